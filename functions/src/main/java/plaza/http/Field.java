@@ -1,0 +1,113 @@
+package plaza.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import plaza.text.Malformed;
+
+/// One field of a JSON body: its name, its JSON type, whether it must be there, and how its value is parsed. A handler
+/// declares its fields as constants; the OpenAPI document lists the same constants.
+///
+/// @param name as in the body
+/// @param type the JSON type
+/// @param required whether it must be there and not null
+/// @param parse from a value of that JSON type; may throw [Malformed]
+public record Field<T>(String name, Type type, boolean required, Function<JsonNode, T> parse) {
+    /// The JSON types that bodies use.
+    public enum Type {
+        TEXT("string"),
+        INTEGER("integer"),
+        NUMBER("number"),
+        TEXTS("array");
+
+        private final String word;
+
+        Type(String word) {
+            this.word = word;
+        }
+
+        /// The type's name in JSON Schema.
+        public String word() {
+            return word;
+        }
+    }
+
+    /// A required text.
+    public static <T> Field<T> text(String name, Function<String, T> parse) {
+        return new Field<>(name, Type.TEXT, true, node -> parse.apply(node.textValue()));
+    }
+
+    /// A required integer from `min` to `max`.
+    public static Field<Long> integer(String name, long min, long max) {
+        return new Field<>(
+                name,
+                Type.INTEGER,
+                true,
+                node -> {
+                    if (!node.canConvertToLong()
+                            || node.longValue() < min
+                            || node.longValue() > max) {
+                        throw new Malformed("must be an integer from " + min + " to " + max);
+                    }
+                    return node.longValue();
+                });
+    }
+
+    /// A required array of exactly `count` texts.
+    public static <T> Field<List<T>> texts(String name, int count, Function<String, T> parse) {
+        return new Field<>(
+                name,
+                Type.TEXTS,
+                true,
+                node -> {
+                    if (node.size() != count) {
+                        throw new Malformed("must hold exactly " + count + " texts");
+                    }
+                    var values = new ArrayList<T>(count);
+                    for (var element : node) {
+                        if (!element.isTextual()) {
+                            throw new Malformed("must hold texts only");
+                        }
+                        values.add(parse.apply(element.textValue()));
+                    }
+                    return List.copyOf(values);
+                });
+    }
+
+    /// The same field, not required.
+    public Field<T> optional() {
+        return new Field<>(name, type, false, parse);
+    }
+
+    /// The value in `node`.
+    ///
+    /// @return null where the field is absent or null and need not be there
+    /// @throws Malformed when it is missing, of another type, or not what it must be
+    @Nullable T read(@Nullable JsonNode node) {
+        if (node == null || node.isNull()) {
+            if (required) {
+                throw new Malformed("is required");
+            }
+            return null;
+        }
+        var fits =
+                switch (type) {
+                    case TEXT -> node.isTextual();
+                    case INTEGER -> node.isIntegralNumber();
+                    case NUMBER -> node.isNumber();
+                    case TEXTS -> node.isArray();
+                };
+        if (!fits) {
+            throw new Malformed(
+                    switch (type) {
+                        case TEXT -> "must be a text";
+                        case INTEGER -> "must be an integer";
+                        case NUMBER -> "must be a number";
+                        case TEXTS -> "must be an array";
+                    });
+        }
+        return parse.apply(node);
+    }
+}

@@ -1,0 +1,89 @@
+package plaza.http;
+
+import java.util.List;
+
+/// Why a request was refused, as RFC 9457 "Problem Details for HTTP APIs" has it.
+///
+/// @param kind what kind of problem; its `type` never changes
+/// @param detail this occurrence in one sentence, without anything that was sent
+/// @param errors each bad field, where fields are to blame
+public record Problem(Kind kind, String detail, List<FieldError> errors) {
+    /// One bad field.
+    ///
+    /// @param field its name in the body, path, query or header
+    /// @param detail what it must be
+    public record FieldError(String field, String detail) {}
+
+    /// Every kind of problem that the API knows, with its status and its stable name.
+    public enum Kind {
+        MALFORMED(400, "malformed", "The request is malformed"),
+        UNAUTHENTICATED(401, "unauthenticated", "Sign in first"),
+        FORBIDDEN(403, "forbidden", "This is not yours to do"),
+        NOT_FOUND(404, "not-found", "There is no such thing"),
+        METHOD_NOT_ALLOWED(405, "method-not-allowed", "The method does not fit the path"),
+        CONFLICT(409, "conflict", "Something else is in the way"),
+        PRECONDITION_FAILED(412, "precondition-failed", "It has changed meanwhile"),
+        TOO_LARGE(413, "too-large", "The body is too large"),
+        UNSUPPORTED_MEDIA_TYPE(415, "unsupported-media-type", "The body must be JSON"),
+        RULE_BROKEN(422, "rule-broken", "A rule is broken"),
+        TOO_MANY_REQUESTS(429, "too-many-requests", "Slow down"),
+        UNAVAILABLE(503, "unavailable", "Try again in a moment");
+
+        private final int status;
+        private final String slug;
+        private final String title;
+
+        Kind(int status, String slug, String title) {
+            this.status = status;
+            this.slug = slug;
+            this.title = title;
+        }
+
+        public int status() {
+            return status;
+        }
+
+        /// The problem's stable `type`. A URN, since no page of ours has to exist for it to be compared.
+        public String type() {
+            return "urn:plaza:problem:" + slug;
+        }
+
+        public String title() {
+            return title;
+        }
+    }
+
+    public static Problem malformed(String field, String detail) {
+        return new Problem(
+                Kind.MALFORMED,
+                "The value of " + field + " " + detail + ".",
+                List.of(new FieldError(field, detail)));
+    }
+
+    /// Several fields, or none, are bad.
+    public static Problem malformed(String detail, List<FieldError> errors) {
+        return new Problem(Kind.MALFORMED, detail, List.copyOf(errors));
+    }
+
+    /// The thing that `field` names is not there.
+    public static Problem notFound(String field, String detail) {
+        return new Problem(Kind.NOT_FOUND, detail, List.of(new FieldError(field, "does not exist")));
+    }
+
+    public static Problem conflict(String field, String detail) {
+        return new Problem(Kind.CONFLICT, detail, List.of(new FieldError(field, detail)));
+    }
+
+    public static Problem ruleBroken(String field, String detail) {
+        return new Problem(Kind.RULE_BROKEN, detail, List.of(new FieldError(field, detail)));
+    }
+
+    public static Problem of(Kind kind, String detail) {
+        return new Problem(kind, detail, List.of());
+    }
+
+    /// This problem as something to throw: it ends the handler, and [Http#answer] turns it into the response.
+    public Refusal refusal() {
+        return new Refusal(this);
+    }
+}

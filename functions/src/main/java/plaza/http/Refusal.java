@@ -1,0 +1,17 @@
+package plaza.http;
+
+/// Ends a handler with a [Problem]. Thrown where a request proves bad, caught in [Http#answer] only.
+public final class Refusal extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final transient Problem problem;
+
+    Refusal(Problem problem) {
+        super(problem.detail(), null, false, false);
+        this.problem = problem;
+    }
+
+    public Problem problem() {
+        return problem;
+    }
+}

@@ -1,0 +1,330 @@
+package plaza.http;
+
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URLEncoder;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import plaza.id.UserId;
+import plaza.table.Page;
+import plaza.text.Malformed;
+
+/// One HTTP request, as far as a handler may see it: every value comes out parsed, or the request is refused with a
+/// [Problem] that names the field.
+///
+/// Who is calling is known from the claims that the API's JWT authorizer has verified, and from nothing else.
+public final class Request {
+    /// The largest JSON body.
+    public static final int BODY_BYTES_MAX = 64 * 1_024;
+
+    private static final String ADMIN_GROUP = "admin";
+
+    private final APIGatewayV2HTTPEvent event;
+
+    Request(APIGatewayV2HTTPEvent event) {
+        this.event = event;
+    }
+
+    /// The parsed path parameter.
+    ///
+    /// @throws Refusal 400 when it does not parse
+    public <T> T path(String name, Function<String, T> parse) {
+        return parsed(name, orEmpty(event.getPathParameters()).getOrDefault(name, ""), parse);
+    }
+
+    /// The parsed query parameter, or null where it is not given.
+    ///
+    /// @throws Refusal 400 when it does not parse
+    public <T> @Nullable T queryOrNull(String name, Function<String, T> parse) {
+        var text = orEmpty(event.getQueryStringParameters()).get(name);
+        return text == null ? null : parsed(name, text, parse);
+    }
+
+    /// The header, or null; its name in lower case, as API Gateway gives it.
+    public @Nullable String headerOrNull(String name) {
+        return orEmpty(event.getHeaders()).get(name);
+    }
+
+    /// Who is calling.
+    ///
+    /// @throws Refusal 401 without verified claims
+    public UserId caller() {
+        var subject = claim("sub");
+        try {
+            if (subject != null) {
+                return UserId.parse(subject);
+            }
+        } catch (Malformed _) {
+            // A subject that is no id of ours is nobody here.
+        }
+        throw Problem.of(Problem.Kind.UNAUTHENTICATED, "The request carries no valid token.")
+                .refusal();
+    }
+
+    /// The user that the path names, who must be the caller.
+    ///
+    /// @throws Refusal 401 without claims, 400 when it is no id, 403 when it is somebody else
+    public UserId owner(String name) {
+        return owner(name, UserId::parse, UserId::value);
+    }
+
+    /// The owner that the path names by another kind of id, which must be the caller's.
+    ///
+    /// @throws Refusal 401 without claims, 400 when it is no id, 403 when it is somebody else
+    public <T> T owner(String name, Function<String, T> parse, Function<T, String> value) {
+        var caller = caller();
+        var owner = path(name, parse);
+        if (!value.apply(owner).equals(caller.value())) {
+            throw Problem.of(Problem.Kind.FORBIDDEN, "Only " + name + " may do this.").refusal();
+        }
+        return owner;
+    }
+
+    /// Refuses everybody but administrators.
+    ///
+    /// @throws Refusal 401 without claims, 403 outside the admin group
+    public void requireAdmin() {
+        caller();
+        // API Gateway flattens the claim's array into one text: "[admin editors]".
+        var groups = claim("cognito:groups");
+        var words = groups == null ? Set.<String>of() : words(groups);
+        if (!words.contains(ADMIN_GROUP)) {
+            throw Problem.of(Problem.Kind.FORBIDDEN, "Only administrators may do this.").refusal();
+        }
+    }
+
+    /// The fields of the JSON body.
+    ///
+    /// @throws Refusal 413, 415, or 400 naming every bad field
+    public Body body(Field<?>... fields) {
+        return Body.read(tree(), List.of(fields));
+    }
+
+    /// The query parameters that a list takes, opened and checked: `limit`, `cursor`, and filters of its own.
+    ///
+    /// @param filters further parameters that this list knows
+    /// @throws Refusal 400 for a bad or unknown parameter, or a cursor of another list
+    public Page.Ask page(Cursors cursors, String... filters) {
+        caller();
+        refuseUnknownParameters(filters);
+        var limit = queryOrNull("limit", Request::limit);
+        var after = queryOrNull("cursor", cursor -> cursors.open(binding(), cursor));
+        return new Page.Ask(limit == null ? Page.LIMIT_DEFAULT : limit, after);
+    }
+
+    /// A page as the response to this request.
+    public <T> Response answer(Cursors cursors, Page<T> page, Function<T, Json> shape) {
+        var json = Json.object().withAll("items", page.items(), shape);
+        if (page.next() == null) {
+            return Response.ok(json);
+        }
+        var cursor = cursors.seal(binding(), page.next());
+        return Response.ok(json.with("nextCursor", cursor))
+                .with("link", "<" + next(cursor) + ">; rel=\"next\"");
+    }
+
+    /// The `Idempotency-Key` header, or null.
+    ///
+    /// @throws Refusal 400 unless it is 1 to 255 visible ASCII characters
+    public @Nullable String idempotencyKeyOrNull() {
+        var key = headerOrNull("idempotency-key");
+        if (key == null) {
+            return null;
+        }
+        return parsed(
+                "Idempotency-Key",
+                key,
+                text -> {
+                    if (text.isEmpty()
+                            || text.length() > 255
+                            || !text.chars().allMatch(c -> c >= '!' && c <= '~')) {
+                        throw new Malformed("must be 1 to 255 visible ASCII characters");
+                    }
+                    return text;
+                });
+    }
+
+    /// The entity tags of `If-Match` or `If-None-Match`, without quotes; `*` stands for itself. Null where the header
+    /// is absent. Weak tags are left out where `strong`.
+    public @Nullable List<String> entityTagsOrNull(String header, boolean strong) {
+        var text = headerOrNull(header);
+        if (text == null) {
+            return null;
+        }
+        var tags = new ArrayList<String>();
+        for (var part : text.split(",")) {
+            var tag = part.strip();
+            var weak = tag.startsWith("W/");
+            if (weak && !strong) {
+                tag = tag.substring(2);
+            }
+            if (tag.equals("*")) {
+                tags.add(tag);
+            } else if (tag.length() >= 2 && tag.startsWith("\"") && tag.endsWith("\"")) {
+                tags.add(tag.substring(1, tag.length() - 1));
+            }
+        }
+        return List.copyOf(tags);
+    }
+
+    /// Method and route template, such as `GET /users/{userId}`.
+    public String route() {
+        return event.getRouteKey() == null ? "" : event.getRouteKey();
+    }
+
+    /// The body's bytes, decoded where API Gateway encoded them; empty where there is none.
+    ///
+    /// @throws Refusal 413 above `bytesMax`
+    public byte[] bytes(int bytesMax) {
+        var text = event.getBody();
+        if (text == null) {
+            return new byte[0];
+        }
+        byte[] bytes;
+        try {
+            bytes =
+                    event.getIsBase64Encoded()
+                            ? Base64.getDecoder().decode(text)
+                            : text.getBytes(StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException _) {
+            throw Problem.malformed("The body is not valid base64.", List.of()).refusal();
+        }
+        if (bytes.length > bytesMax) {
+            throw Problem.of(
+                            Problem.Kind.TOO_LARGE,
+                            "The body must be at most " + bytesMax + " bytes.")
+                    .refusal();
+        }
+        return bytes;
+    }
+
+    /// The media type of the body in lower case, without parameters; empty where there is none.
+    public String mediaType() {
+        var type = headerOrNull("content-type");
+        return type == null ? "" : type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
+    }
+
+    private JsonNode tree() {
+        var bytes = bytes(BODY_BYTES_MAX);
+        if (!mediaType().equals("application/json")) {
+            throw Problem.of(
+                            Problem.Kind.UNSUPPORTED_MEDIA_TYPE,
+                            "The content-type must be application/json.")
+                    .refusal();
+        }
+        try {
+            StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes));
+            var tree = Json.parse(bytes);
+            if (tree == null || !tree.isObject()) {
+                throw Problem.malformed("The body must be a JSON object.", List.of()).refusal();
+            }
+            return tree;
+        } catch (CharacterCodingException _) {
+            throw Problem.malformed("The body is not valid UTF-8.", List.of()).refusal();
+        } catch (JsonProcessingException bad) {
+            throw Problem.malformed(jsonFault(bad), List.of()).refusal();
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+    }
+
+    /// Where the body stops being JSON; the parser's own message would repeat what was sent.
+    private static String jsonFault(JsonProcessingException bad) {
+        var place = bad.getLocation();
+        return place == null
+                ? "The body is not valid JSON."
+                : "The body is not valid JSON (or repeats a name) at line "
+                        + place.getLineNr()
+                        + ", column "
+                        + place.getColumnNr()
+                        + ".";
+    }
+
+    private void refuseUnknownParameters(String... filters) {
+        var known = new HashSet<>(List.of(filters));
+        known.add("limit");
+        known.add("cursor");
+        for (var name : orEmpty(event.getQueryStringParameters()).keySet()) {
+            if (!known.contains(name)) {
+                throw Problem.malformed(
+                                "The list does not take this parameter.",
+                                List.of(
+                                        new Problem.FieldError(
+                                                "query", "takes only " + String.join(", ", known))))
+                        .refusal();
+            }
+        }
+    }
+
+    /// What a cursor is bound to: caller, route, the path's values and the list's filters. The page size may change
+    /// from page to page.
+    private String binding() {
+        var filters = new TreeMap<>(orEmpty(event.getQueryStringParameters()));
+        filters.remove("cursor");
+        filters.remove("limit");
+        var path = new TreeMap<>(orEmpty(event.getPathParameters()));
+        return String.join("\n", route(), caller().value(), path.toString(), filters.toString());
+    }
+
+    private String next(String cursor) {
+        var query = new StringBuilder(event.getRawPath()).append('?');
+        new TreeMap<>(orEmpty(event.getQueryStringParameters()))
+                .forEach(
+                        (name, value) -> {
+                            if (!name.equals("cursor")) {
+                                query.append(encoded(name)).append('=').append(encoded(value)).append('&');
+                            }
+                        });
+        return query.append("cursor=").append(cursor).toString();
+    }
+
+    private static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8);
+    }
+
+    private static Integer limit(String text) {
+        var digits = !text.isEmpty() && text.length() <= 3 && text.chars().allMatch(c -> c >= '0' && c <= '9');
+        var limit = digits ? Integer.parseInt(text) : 0;
+        if (limit < 1 || limit > Page.LIMIT_MAX) {
+            throw new Malformed("must be an integer from 1 to " + Page.LIMIT_MAX);
+        }
+        return limit;
+    }
+
+    private @Nullable String claim(String name) {
+        var context = event.getRequestContext();
+        var authorizer = context == null ? null : context.getAuthorizer();
+        var jwt = authorizer == null ? null : authorizer.getJwt();
+        return jwt == null ? null : orEmpty(jwt.getClaims()).get(name);
+    }
+
+    private static Set<String> words(String groups) {
+        return Set.copyOf(List.of(groups.replace('[', ' ').replace(']', ' ').replace(',', ' ').strip().split("\\s+")));
+    }
+
+    private static <T> T parsed(String field, String text, Function<String, T> parse) {
+        try {
+            return parse.apply(text);
+        } catch (Malformed malformed) {
+            throw Problem.malformed(field, malformed.rule()).refusal();
+        }
+    }
+
+    private static Map<String, String> orEmpty(@Nullable Map<String, String> map) {
+        return map == null ? Map.of() : map;
+    }
+}

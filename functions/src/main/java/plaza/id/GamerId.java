@@ -1,0 +1,26 @@
+package plaza.id;
+
+/// A fantasy player's id; the caller's own id is also his gamer id.
+public record GamerId(String value) implements Comparable<GamerId> {
+    public GamerId {
+        IdRule.check(value);
+    }
+
+    public static GamerId parse(String text) {
+        return new GamerId(IdRule.parse(text));
+    }
+
+    public static GamerId of(String value) {
+        return new GamerId(value);
+    }
+
+    @Override
+    public int compareTo(GamerId other) {
+        return value.compareTo(other.value);
+    }
+
+    @Override
+    public String toString() {
+        return value;
+    }
+}

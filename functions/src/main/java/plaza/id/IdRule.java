@@ -1,0 +1,46 @@
+package plaza.id;
+
+import plaza.text.Malformed;
+
+/// The one rule for every textual id.
+final class IdRule {
+    /// The longest id, in characters; with the longest prefixes and suffixes a key stays far below DynamoDB's 1,024
+    /// bytes of sort key.
+    static final int LENGTH_MAX = 64;
+
+    private IdRule() {}
+
+    /// Whether `text` is 1 to [#LENGTH_MAX] characters of `A-Z a-z 0-9 _ -`.
+    static boolean holds(String text) {
+        if (text.isEmpty() || text.length() > LENGTH_MAX) {
+            return false;
+        }
+        for (var index = 0; index < text.length(); index++) {
+            if (!isIdCharacter(text.charAt(index))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    static String parse(String text) {
+        if (!holds(text)) {
+            throw new Malformed("must be 1 to 64 characters of A-Z, a-z, 0-9, _ and -");
+        }
+        return text;
+    }
+
+    static void check(String value) {
+        if (!holds(value)) {
+            throw new IllegalArgumentException("not an id");
+        }
+    }
+
+    private static boolean isIdCharacter(char c) {
+        return (c >= 'a' && c <= 'z')
+                || (c >= 'A' && c <= 'Z')
+                || (c >= '0' && c <= '9')
+                || c == '_'
+                || c == '-';
+    }
+}

@@ -1,0 +1,26 @@
+package plaza.id;
+
+/// A league's id.
+public record LeagueId(String value) implements Comparable<LeagueId> {
+    public LeagueId {
+        IdRule.check(value);
+    }
+
+    public static LeagueId parse(String text) {
+        return new LeagueId(IdRule.parse(text));
+    }
+
+    public static LeagueId of(String value) {
+        return new LeagueId(value);
+    }
+
+    @Override
+    public int compareTo(LeagueId other) {
+        return value.compareTo(other.value);
+    }
+
+    @Override
+    public String toString() {
+        return value;
+    }
+}

@@ -1,0 +1,59 @@
+package plaza.table;
+
+import java.time.Instant;
+import java.util.List;
+
+/// What must hold of an item, as it is at that moment, for a write to take place; named by what is the case when it
+/// does not.
+///
+/// @param test what is asked
+/// @param refusal the name of its failure, an enum constant of the writer's own: a handler switches over them
+public record Condition(Test test, Enum<?> refusal) {
+    /// A question about one item.
+    public sealed interface Test {
+        /// No item has the key.
+        record Absent() implements Test {}
+
+        /// An item has the key.
+        record Present() implements Test {}
+
+        /// No item has the key, or its `ttl` has passed.
+        record AbsentOrExpired(Instant now) implements Test {}
+
+        /// The item is there and its attribute equals the text.
+        record TextIs(String attribute, String value) implements Test {}
+
+        /// The item is there and its attribute equals the number.
+        record NumberIs(String attribute, long value) implements Test {}
+
+        /// The item is there and its attribute is one of the numbers.
+        record NumberIn(String attribute, List<Long> values) implements Test {}
+
+        /// The item is there and its attribute is at least the number.
+        record NumberAtLeast(String attribute, long value) implements Test {}
+
+        /// The item is there and its attribute is less than the number.
+        record NumberBelow(String attribute, long value) implements Test {}
+
+        /// The attribute is absent, with or without the item.
+        record AttributeAbsent(String attribute) implements Test {}
+
+        /// All of them hold.
+        record All(List<Test> tests) implements Test {}
+
+        /// At least one of them holds.
+        record Any(List<Test> tests) implements Test {}
+    }
+
+    public static Condition absent(Enum<?> refusal) {
+        return new Condition(new Test.Absent(), refusal);
+    }
+
+    public static Condition present(Enum<?> refusal) {
+        return new Condition(new Test.Present(), refusal);
+    }
+
+    public static Condition absentOrExpired(Instant now, Enum<?> refusal) {
+        return new Condition(new Test.AbsentOrExpired(now), refusal);
+    }
+}

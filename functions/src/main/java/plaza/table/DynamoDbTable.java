@@ -1,0 +1,502 @@
+package plaza.table;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.core.exception.SdkClientException;
+import software.amazon.awssdk.core.exception.SdkServiceException;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
+import software.amazon.awssdk.services.dynamodb.model.ConditionCheck;
+import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
+import software.amazon.awssdk.services.dynamodb.model.ConsumedCapacity;
+import software.amazon.awssdk.services.dynamodb.model.Delete;
+import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
+import software.amazon.awssdk.services.dynamodb.model.Put;
+import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
+import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
+import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
+import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
+import software.amazon.awssdk.services.dynamodb.model.TransactionInProgressException;
+import software.amazon.awssdk.services.dynamodb.model.Update;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
+
+/// [Table] on DynamoDB, with the SDK's low-level client.
+///
+/// **A retried write is judged by what it finds.** A request whose answer was lost may have taken effect; sent again, its
+/// own condition refuses it. A refusal of a second or later attempt therefore counts as done where the item
+/// found already holds all that the write sets. Transactions need no such rule: their client token makes DynamoDB itself
+/// recognise the repetition (for ten minutes, longer than any invocation).
+public final class DynamoDbTable implements Table {
+    /// Batches of [Table#BATCH_WRITE_MAX] that are under way at once. With about 5 ms a batch, 16 of them write some
+    /// 80,000 items a second, beyond what one partition takes; more would only queue in the client.
+    private static final int BATCH_CONCURRENCY_MAX = 16;
+
+    private static final String CONDITION_FAILED = "ConditionalCheckFailed";
+    private static final List<String> PASSING_REASONS =
+            List.of("TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded");
+
+    private final DynamoDbClient client;
+    private final String tableName;
+    private final Retry retry;
+
+    public DynamoDbTable(DynamoDbClient client, String tableName, Retry retry) {
+        this.client = client;
+        this.tableName = tableName;
+        this.retry = retry;
+    }
+
+    @Override
+    public @Nullable Item get(Key key) {
+        return get(key, false);
+    }
+
+    @Override
+    public @Nullable Item getConsistent(Key key) {
+        return get(key, true);
+    }
+
+    private @Nullable Item get(Key key, boolean consistent) {
+        var request =
+                GetItemRequest.builder()
+                        .tableName(tableName)
+                        .key(attributes(key))
+                        .consistentRead(consistent)
+                        .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)
+                        .build();
+        var response = retry.call(_ -> client.getItem(request), DynamoDbTable::passes);
+        read(response.consumedCapacity());
+        return response.hasItem() ? new Item(response.item()) : null;
+    }
+
+    @Override
+    public List<Item> getAll(List<Key> keys) {
+        var distinct = List.copyOf(new LinkedHashSet<>(keys));
+        var found = new HashMap<Key, Item>();
+        for (var start = 0; start < distinct.size(); start += BATCH_GET_MAX) {
+            var chunk = distinct.subList(start, Math.min(start + BATCH_GET_MAX, distinct.size()));
+            getBatch(chunk.stream().map(DynamoDbTable::attributes).toList(), found);
+        }
+        var items = new ArrayList<Item>(found.size());
+        for (var key : distinct) {
+            var item = found.get(key);
+            if (item != null) {
+                items.add(item);
+            }
+        }
+        return items;
+    }
+
+    private void getBatch(List<Map<String, AttributeValue>> keys, Map<Key, Item> found) {
+        var pending = keys;
+        for (var attempt = 1; !pending.isEmpty(); attempt++) {
+            var asked =
+                    Map.of(
+                            tableName,
+                            KeysAndAttributes.builder().keys(pending).consistentRead(true).build());
+            var request =
+                    BatchGetItemRequest.builder()
+                            .requestItems(asked)
+                            .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)
+                            .build();
+            var response = retry.call(_ -> client.batchGetItem(request), DynamoDbTable::passes);
+            read(response.consumedCapacity().stream().findFirst().orElse(null));
+            for (var attributes : response.responses().getOrDefault(tableName, List.of())) {
+                var item = new Item(attributes);
+                found.put(item.key(), item);
+            }
+            var unprocessed = response.unprocessedKeys().get(tableName);
+            pending = unprocessed == null ? List.of() : unprocessed.keys();
+            waitForUnprocessed(pending.size(), attempt);
+        }
+    }
+
+    @Override
+    public Page<Item> read(Query query, int limit, Page.@Nullable Position after) {
+        var expression = new Expression();
+        var index = query.collection().index();
+        var request =
+                QueryRequest.builder()
+                        .tableName(tableName)
+                        .indexName(index == TableSchema.Index.TABLE ? null : index.indexName())
+                        .keyConditionExpression(expression.key(query))
+                        .expressionAttributeNames(expression.names())
+                        .expressionAttributeValues(expression.values())
+                        .scanIndexForward(!query.backward())
+                        .consistentRead(query.strong())
+                        .limit(limit)
+                        .exclusiveStartKey(after == null ? null : startKey(index, after))
+                        .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)
+                        .build();
+        var response = retry.call(_ -> client.query(request), DynamoDbTable::passes);
+        read(response.consumedCapacity());
+        var next =
+                response.hasLastEvaluatedKey() && !response.lastEvaluatedKey().isEmpty()
+                        ? Page.Position.of(new Item(response.lastEvaluatedKey()), index)
+                        : null;
+        return new Page<>(response.items().stream().map(Item::new).toList(), next);
+    }
+
+    @Override
+    public Outcome write(Write write) {
+        try {
+            return retry.call(attempt -> send(write, attempt), DynamoDbTable::passes);
+        } catch (ConditionalCheckFailedException refusal) {
+            return refused(write, refusal.hasItem() ? new Item(refusal.item()) : null);
+        }
+    }
+
+    private Outcome send(Write write, int attempt) {
+        try {
+            written(
+                    switch (write) {
+                        case Write.Put put -> client.putItem(putRequest(put)).consumedCapacity();
+                        case Write.Update update ->
+                                client.updateItem(updateRequest(update)).consumedCapacity();
+                        case Write.Delete delete ->
+                                client.deleteItem(deleteRequest(delete)).consumedCapacity();
+                        case Write.Check _ ->
+                                throw new IllegalArgumentException(
+                                        "a check writes only within a transaction");
+                    });
+            return new Outcome.Done();
+        } catch (ConditionalCheckFailedException refusal) {
+            var found = refusal.hasItem() ? new Item(refusal.item()) : null;
+            if (attempt > 1 && alreadyHolds(found, write)) {
+                return new Outcome.Done();
+            }
+            throw refusal;
+        }
+    }
+
+    @Override
+    public Outcome transact(List<Write> writes) {
+        var request =
+                TransactWriteItemsRequest.builder()
+                        .transactItems(writes.stream().map(this::transactItem).toList())
+                        .clientRequestToken(UUID.randomUUID().toString())
+                        .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)
+                        .build();
+        try {
+            var response =
+                    retry.call(_ -> client.transactWriteItems(request), DynamoDbTable::passes);
+            written(response.consumedCapacity().stream().findFirst().orElse(null));
+            return new Outcome.Done();
+        } catch (TransactionCanceledException canceled) {
+            var reasons = canceled.cancellationReasons();
+            for (var index = 0; index < reasons.size(); index++) {
+                var reason = reasons.get(index);
+                if (CONDITION_FAILED.equals(reason.code())) {
+                    return refused(
+                            writes.get(index), reason.hasItem() ? new Item(reason.item()) : null);
+                }
+            }
+            throw canceled;
+        }
+    }
+
+    @Override
+    public void writeAll(List<Write> writes) {
+        var requests = writes.stream().map(DynamoDbTable::writeRequest).toList();
+        var batches = new ArrayList<List<WriteRequest>>();
+        for (var start = 0; start < requests.size(); start += BATCH_WRITE_MAX) {
+            batches.add(
+                    requests.subList(start, Math.min(start + BATCH_WRITE_MAX, requests.size())));
+        }
+        if (batches.size() == 1) {
+            writeBatch(batches.getFirst());
+        } else if (!batches.isEmpty()) {
+            writeBatches(batches);
+        }
+    }
+
+    private void writeBatches(List<List<WriteRequest>> batches) {
+        var invocation = Invocation.current();
+        try (var threads = Executors.newFixedThreadPool(
+                Math.min(BATCH_CONCURRENCY_MAX, batches.size()), Thread.ofVirtual().factory())) {
+            var running = new ArrayList<Future<Boolean>>(batches.size());
+            for (var batch : batches) {
+                running.add(
+                        threads.submit(
+                                () ->
+                                        invocation.run(
+                                                () -> {
+                                                    writeBatch(batch);
+                                                    return true;
+                                                })));
+            }
+            for (var batch : running) {
+                await(batch, threads);
+            }
+        }
+    }
+
+    private static void await(Future<Boolean> batch, ExecutorService threads) {
+        try {
+            batch.get();
+        } catch (ExecutionException failed) {
+            threads.shutdownNow();
+            throw failed.getCause() instanceof RuntimeException fault
+                    ? fault
+                    : new IllegalStateException(failed.getCause());
+        } catch (InterruptedException interrupted) {
+            threads.shutdownNow();
+            Thread.currentThread().interrupt();
+            throw new Unavailable(interrupted);
+        }
+    }
+
+    private void writeBatch(List<WriteRequest> batch) {
+        var pending = batch;
+        for (var attempt = 1; !pending.isEmpty(); attempt++) {
+            var request =
+                    BatchWriteItemRequest.builder()
+                            .requestItems(Map.of(tableName, pending))
+                            .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)
+                            .build();
+            var response = retry.call(_ -> client.batchWriteItem(request), DynamoDbTable::passes);
+            written(response.consumedCapacity().stream().findFirst().orElse(null));
+            pending = response.unprocessedItems().getOrDefault(tableName, List.of());
+            waitForUnprocessed(pending.size(), attempt);
+        }
+    }
+
+    private void waitForUnprocessed(int unprocessed, int attempt) {
+        if (unprocessed > 0 && !retry.waitAfter(attempt)) {
+            throw new Unavailable(new IllegalStateException("items were left unprocessed"));
+        }
+    }
+
+    private static Outcome refused(Write write, @Nullable Item found) {
+        var condition = write.condition();
+        if (condition == null) {
+            throw new IllegalStateException("refused without a condition");
+        }
+        return new Outcome.Refused(condition.refusal(), found);
+    }
+
+    /// Whether `found` is what `write` would have made of it.
+    private static boolean alreadyHolds(@Nullable Item found, Write write) {
+        return switch (write) {
+            case Write.Put put ->
+                    found != null && found.attributes().equals(put.item().attributes());
+            case Write.Delete _ -> found == null;
+            case Write.Update update ->
+                    found != null
+                            && update.changes().entrySet().stream()
+                                    .allMatch(
+                                            change ->
+                                                    holds(found, change.getKey(), change.getValue()));
+            case Write.Check _ -> false;
+        };
+    }
+
+    private static boolean holds(Item found, String attribute, Write.Change change) {
+        return switch (change) {
+            case Write.Change.Set(var value) -> value.equals(found.attributes().get(attribute));
+            case Write.Change.Remove() -> !found.has(attribute);
+            case Write.Change.Add _ -> true;
+        };
+    }
+
+    /// Whether the same request may succeed a moment later.
+    private static boolean passes(RuntimeException fault) {
+        return switch (fault) {
+            case TransactionCanceledException canceled -> passes(canceled.cancellationReasons());
+            case TransactionInProgressException _ -> true;
+            case SdkServiceException service ->
+                    service.isThrottlingException() || service.statusCode() >= 500;
+            case SdkClientException _ -> true;
+            default -> false;
+        };
+    }
+
+    /// A refused condition is an answer; otherwise conflicts and throttling pass.
+    private static boolean passes(List<CancellationReason> reasons) {
+        var passing = false;
+        for (var reason : reasons) {
+            if (CONDITION_FAILED.equals(reason.code())) {
+                return false;
+            }
+            passing |= PASSING_REASONS.contains(reason.code());
+        }
+        return passing;
+    }
+
+    private PutItemRequest putRequest(Write.Put put) {
+        var request =
+                PutItemRequest.builder()
+                        .tableName(tableName)
+                        .item(put.item().attributes())
+                        .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL);
+        if (put.condition() != null) {
+            var expression = new Expression();
+            request.conditionExpression(expression.condition(put.condition().test()))
+                    .expressionAttributeNames(expression.names())
+                    .expressionAttributeValues(expression.values())
+                    .returnValuesOnConditionCheckFailure(
+                            ReturnValuesOnConditionCheckFailure.ALL_OLD);
+        }
+        return request.build();
+    }
+
+    private UpdateItemRequest updateRequest(Write.Update update) {
+        var expression = new Expression();
+        var request =
+                UpdateItemRequest.builder()
+                        .tableName(tableName)
+                        .key(attributes(update.key()))
+                        .updateExpression(expression.update(update.changes()))
+                        .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL);
+        if (update.condition() != null) {
+            request.conditionExpression(expression.condition(update.condition().test()))
+                    .returnValuesOnConditionCheckFailure(
+                            ReturnValuesOnConditionCheckFailure.ALL_OLD);
+        }
+        return request.expressionAttributeNames(expression.names())
+                .expressionAttributeValues(expression.values())
+                .build();
+    }
+
+    private DeleteItemRequest deleteRequest(Write.Delete delete) {
+        var request =
+                DeleteItemRequest.builder()
+                        .tableName(tableName)
+                        .key(attributes(delete.key()))
+                        .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL);
+        if (delete.condition() != null) {
+            var expression = new Expression();
+            request.conditionExpression(expression.condition(delete.condition().test()))
+                    .expressionAttributeNames(expression.names())
+                    .expressionAttributeValues(expression.values())
+                    .returnValuesOnConditionCheckFailure(
+                            ReturnValuesOnConditionCheckFailure.ALL_OLD);
+        }
+        return request.build();
+    }
+
+    private TransactWriteItem transactItem(Write write) {
+        var expression = new Expression();
+        var condition =
+                write.condition() == null ? null : expression.condition(write.condition().test());
+        var found =
+                condition == null
+                        ? ReturnValuesOnConditionCheckFailure.NONE
+                        : ReturnValuesOnConditionCheckFailure.ALL_OLD;
+        return switch (write) {
+            case Write.Put put ->
+                    TransactWriteItem.builder()
+                            .put(
+                                    Put.builder()
+                                            .tableName(tableName)
+                                            .item(put.item().attributes())
+                                            .conditionExpression(condition)
+                                            .expressionAttributeNames(expression.names())
+                                            .expressionAttributeValues(expression.values())
+                                            .returnValuesOnConditionCheckFailure(found)
+                                            .build())
+                            .build();
+            case Write.Update update -> {
+                var changes = expression.update(update.changes());
+                yield TransactWriteItem.builder()
+                        .update(
+                                Update.builder()
+                                        .tableName(tableName)
+                                        .key(attributes(update.key()))
+                                        .updateExpression(changes)
+                                        .conditionExpression(condition)
+                                        .expressionAttributeNames(expression.names())
+                                        .expressionAttributeValues(expression.values())
+                                        .returnValuesOnConditionCheckFailure(found)
+                                        .build())
+                        .build();
+            }
+            case Write.Delete delete ->
+                    TransactWriteItem.builder()
+                            .delete(
+                                    Delete.builder()
+                                            .tableName(tableName)
+                                            .key(attributes(delete.key()))
+                                            .conditionExpression(condition)
+                                            .expressionAttributeNames(expression.names())
+                                            .expressionAttributeValues(expression.values())
+                                            .returnValuesOnConditionCheckFailure(found)
+                                            .build())
+                            .build();
+            case Write.Check check ->
+                    TransactWriteItem.builder()
+                            .conditionCheck(
+                                    ConditionCheck.builder()
+                                            .tableName(tableName)
+                                            .key(attributes(check.key()))
+                                            .conditionExpression(condition)
+                                            .expressionAttributeNames(expression.names())
+                                            .expressionAttributeValues(expression.values())
+                                            .returnValuesOnConditionCheckFailure(found)
+                                            .build())
+                            .build();
+        };
+    }
+
+    private static WriteRequest writeRequest(Write write) {
+        if (write.condition() != null) {
+            throw new IllegalArgumentException("a batch takes no conditions");
+        }
+        return switch (write) {
+            case Write.Put put ->
+                    WriteRequest.builder().putRequest(p -> p.item(put.item().attributes())).build();
+            case Write.Delete delete ->
+                    WriteRequest.builder()
+                            .deleteRequest(d -> d.key(attributes(delete.key())))
+                            .build();
+            case Write.Update _, Write.Check _ ->
+                    throw new IllegalArgumentException("a batch takes puts and deletes only");
+        };
+    }
+
+    private static Map<String, AttributeValue> attributes(Key key) {
+        return Map.of(
+                TableSchema.PK, AttributeValue.fromS(key.pk()),
+                TableSchema.SK, AttributeValue.fromS(key.sk()));
+    }
+
+    private static Map<String, AttributeValue> startKey(
+            TableSchema.Index index, Page.Position position) {
+        var key = new LinkedHashMap<String, AttributeValue>();
+        var names = index.keyAttributes();
+        for (var place = 0; place < names.size(); place++) {
+            key.put(names.get(place), AttributeValue.fromS(position.keyAttributes().get(place)));
+        }
+        return key;
+    }
+
+    private static void read(@Nullable ConsumedCapacity consumed) {
+        Invocation.current().spent(units(consumed), 0);
+    }
+
+    private static void written(@Nullable ConsumedCapacity consumed) {
+        Invocation.current().spent(0, units(consumed));
+    }
+
+    private static double units(@Nullable ConsumedCapacity consumed) {
+        return consumed == null || consumed.capacityUnits() == null ? 0 : consumed.capacityUnits();
+    }
+}

@@ -1,0 +1,117 @@
+package plaza.table;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.StringJoiner;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/// Turns conditions and updates into DynamoDB's expressions. Every attribute name and every value goes in by a
+/// placeholder, so no name can be a reserved word and no text can be read as syntax.
+final class Expression {
+    private final Map<String, String> names = new HashMap<>();
+    private final Map<String, AttributeValue> values = new HashMap<>();
+
+    /// The placeholders of names, or null where there are none (DynamoDB refuses an empty map).
+    @Nullable Map<String, String> names() {
+        return names.isEmpty() ? null : names;
+    }
+
+    /// The placeholders of values, or null where there are none.
+    @Nullable Map<String, AttributeValue> values() {
+        return values.isEmpty() ? null : values;
+    }
+
+    /// A condition expression.
+    String condition(Condition.Test test) {
+        return switch (test) {
+            case Condition.Test.Absent() -> "attribute_not_exists(" + name(TableSchema.PK) + ")";
+            case Condition.Test.Present() -> "attribute_exists(" + name(TableSchema.PK) + ")";
+            case Condition.Test.AbsentOrExpired(var now) ->
+                    "(attribute_not_exists("
+                            + name(TableSchema.PK)
+                            + ") OR "
+                            + compare(TableSchema.TTL, "<=", number(now.getEpochSecond()))
+                            + ")";
+            case Condition.Test.TextIs(var attribute, var value) ->
+                    compare(attribute, "=", AttributeValue.fromS(value));
+            case Condition.Test.NumberIs(var attribute, var value) ->
+                    compare(attribute, "=", number(value));
+            case Condition.Test.NumberIn(var attribute, var numbers) ->
+                    name(attribute)
+                            + " IN ("
+                            + String.join(", ", numbers.stream().map(n -> value(number(n))).toList())
+                            + ")";
+            case Condition.Test.NumberAtLeast(var attribute, var value) ->
+                    compare(attribute, ">=", number(value));
+            case Condition.Test.NumberBelow(var attribute, var value) ->
+                    compare(attribute, "<", number(value));
+            case Condition.Test.AttributeAbsent(var attribute) ->
+                    "attribute_not_exists(" + name(attribute) + ")";
+            case Condition.Test.All(var tests) -> joined(tests, " AND ");
+            case Condition.Test.Any(var tests) -> joined(tests, " OR ");
+        };
+    }
+
+    /// An update expression.
+    String update(Map<String, Write.Change> changes) {
+        var set = new StringJoiner(", ", "SET ", " ").setEmptyValue("");
+        var add = new StringJoiner(", ", "ADD ", " ").setEmptyValue("");
+        var remove = new StringJoiner(", ", "REMOVE ", " ").setEmptyValue("");
+        changes.forEach(
+                (attribute, change) -> {
+                    switch (change) {
+                        case Write.Change.Set(var value) ->
+                                set.add(name(attribute) + " = " + value(value));
+                        case Write.Change.Add(var delta) ->
+                                add.add(name(attribute) + " " + value(number(delta)));
+                        case Write.Change.Remove() -> remove.add(name(attribute));
+                    }
+                });
+        return (set.toString() + add + remove).strip();
+    }
+
+    /// A key condition expression.
+    String key(Query query) {
+        var index = query.collection().index();
+        var whole = compare(index.partitionKey(), "=", AttributeValue.fromS(query.collection().pk()));
+        return query.prefix().isEmpty()
+                ? whole
+                : whole
+                        + " AND begins_with("
+                        + name(index.sortKey())
+                        + ", "
+                        + value(AttributeValue.fromS(query.prefix()))
+                        + ")";
+    }
+
+    private String joined(List<Condition.Test> tests, String operator) {
+        return "(" + String.join(operator, tests.stream().map(this::condition).toList()) + ")";
+    }
+
+    private String compare(String attribute, String operator, AttributeValue value) {
+        return name(attribute) + " " + operator + " " + value(value);
+    }
+
+    private String name(String attribute) {
+        for (var entry : names.entrySet()) {
+            if (entry.getValue().equals(attribute)) {
+                return entry.getKey();
+            }
+        }
+        var placeholder = "#n" + names.size();
+        names.put(placeholder, attribute);
+        return placeholder;
+    }
+
+    private String value(AttributeValue value) {
+        var placeholder = ":v" + values.size();
+        values.put(placeholder, value);
+        return placeholder;
+    }
+
+    private static AttributeValue number(long number) {
+        return AttributeValue.fromN(Long.toString(number));
+    }
+}

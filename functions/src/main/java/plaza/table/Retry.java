@@ -1,0 +1,85 @@
+package plaza.table;
+
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+
+/// How often and after which pauses a request is repeated: exponential backoff with full jitter (each pause is uniform
+/// between zero and a cap that doubles), which spreads callers that collided once so that they do not collide again.
+///
+/// The SDK's own retries are switched off, so that this is the only loop: it knows of the invocation's deadline and of
+/// transaction conflicts, which the SDK does not repeat.
+///
+/// @param attemptsMax how often a request is sent at most
+/// @param first the upper limit of the first pause
+/// @param longest the upper limit of every pause
+/// @param chance where the jitter comes from
+/// @param pause what waits
+public record Retry(
+        int attemptsMax,
+        Duration first,
+        Duration longest,
+        Supplier<RandomGenerator> chance,
+        Pause pause) {
+    /// Waiting, as a parameter: tests do not wait.
+    @FunctionalInterface
+    public interface Pause {
+        void pause(Duration time);
+    }
+
+    /// What a function keeps of its time to answer with after giving up.
+    private static final Duration RESERVE = Duration.ofMillis(200);
+
+    /// Twelve attempts with pauses of at most 1 s: about 4 s on average, 7 s at most.
+    public static Retry standard() {
+        return new Retry(
+                12,
+                Duration.ofMillis(20),
+                Duration.ofSeconds(1),
+                RandomGenerator::getDefault,
+                time -> LockSupport.parkNanos(time.toNanos()));
+    }
+
+    /// What an attempt may do: attempts are numbered from 1.
+    @FunctionalInterface
+    interface Attempt<T> {
+        T run(int number);
+    }
+
+    /// The answer of the first attempt that succeeds.
+    ///
+    /// @param passing whether a fault may be over next time; any other is thrown as it is
+    /// @throws Unavailable when attempts or time are used up
+    <T> T call(Attempt<T> attempt, Predicate<RuntimeException> passing) {
+        for (var number = 1; ; number++) {
+            try {
+                return attempt.run(number);
+            } catch (RuntimeException fault) {
+                if (!passing.test(fault)) {
+                    throw fault;
+                }
+                if (!waitAfter(number)) {
+                    throw new Unavailable(fault);
+                }
+            }
+        }
+    }
+
+    /// Waits after the given attempt.
+    ///
+    /// @return false when there is no attempt or no time left
+    boolean waitAfter(int attempt) {
+        if (attempt >= attemptsMax) {
+            return false;
+        }
+        var cap = Math.min(first.toNanos() << Math.min(attempt - 1, 20), longest.toNanos());
+        var time = Duration.ofNanos(chance.get().nextLong(cap + 1));
+        if (Invocation.current().remaining().minus(RESERVE).compareTo(time) < 0) {
+            return false;
+        }
+        pause.pause(time);
+        return true;
+    }
+}

@@ -1,0 +1,112 @@
+package plaza.table;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/// One intended change of one item; nothing happens before [Table] performs it.
+public sealed interface Write {
+    /// The item it is about.
+    Key key();
+
+    /// What must hold for it, if anything.
+    @Nullable Condition condition();
+
+    /// The same write, under a condition.
+    Write onlyIf(Condition condition);
+
+    /// The item is replaced by this one, whole.
+    record Put(Item item, @Nullable Condition condition) implements Write {
+        public static Put of(Item item) {
+            return new Put(item, null);
+        }
+
+        @Override
+        public Key key() {
+            return item.key();
+        }
+
+        @Override
+        public Put onlyIf(Condition condition) {
+            return new Put(item, condition);
+        }
+    }
+
+    /// The item is removed.
+    record Delete(Key key, @Nullable Condition condition) implements Write {
+        public static Delete of(Key key) {
+            return new Delete(key, null);
+        }
+
+        @Override
+        public Delete onlyIf(Condition condition) {
+            return new Delete(key, condition);
+        }
+    }
+
+    /// Nothing is changed, but the transaction it stands in takes place only if the condition holds.
+    record Check(Key key, Condition condition) implements Write {
+        @Override
+        public Check onlyIf(Condition condition) {
+            return new Check(key, condition);
+        }
+    }
+
+    /// Some attributes are changed; an item that is not there comes to be, unless a condition forbids it.
+    ///
+    /// @param changes by attribute name
+    record Update(Key key, Map<String, Change> changes, @Nullable Condition condition)
+            implements Write {
+        public static Update of(Key key) {
+            return new Update(key, Map.of(), null);
+        }
+
+        @Override
+        public Update onlyIf(Condition condition) {
+            return new Update(key, changes, condition);
+        }
+
+        public Update set(String attribute, String text) {
+            return with(attribute, new Change.Set(AttributeValue.fromS(text)));
+        }
+
+        public Update set(String attribute, long number) {
+            return with(attribute, new Change.Set(AttributeValue.fromN(Long.toString(number))));
+        }
+
+        public Update set(String attribute, boolean flag) {
+            return with(attribute, new Change.Set(AttributeValue.fromBool(flag)));
+        }
+
+        /// Sets the text, or removes the attribute where it is null.
+        public Update setOrRemove(String attribute, @Nullable String text) {
+            return text == null ? remove(attribute) : set(attribute, text);
+        }
+
+        /// Adds to a number; an absent one counts as 0. Not idempotent: only inside a transaction (whose client token
+        /// makes a retry harmless), or where a second addition does no harm.
+        public Update add(String attribute, long delta) {
+            return with(attribute, new Change.Add(delta));
+        }
+
+        public Update remove(String attribute) {
+            return with(attribute, new Change.Remove());
+        }
+
+        private Update with(String attribute, Change change) {
+            var more = new LinkedHashMap<>(changes);
+            more.put(attribute, change);
+            return new Update(key, more, condition);
+        }
+    }
+
+    /// What happens to one attribute.
+    sealed interface Change {
+        record Set(AttributeValue value) implements Change {}
+
+        record Add(long delta) implements Change {}
+
+        record Remove() implements Change {}
+    }
+}
