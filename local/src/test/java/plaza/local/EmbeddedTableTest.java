@@ -1,0 +1,18 @@
+package plaza.local;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.amazonaws.services.dynamodbv2.local.embedded.DynamoDBEmbedded;
+import org.junit.jupiter.api.Test;
+
+final class EmbeddedTableTest {
+    @Test
+    void dynamoDbLocalStartsInThisProcess() {
+        var local = DynamoDBEmbedded.create(null, true);
+        try (var client = local.dynamoDbClient()) {
+            assertThat(client.listTables().tableNames()).isEmpty();
+        } finally {
+            local.shutdownNow();
+        }
+    }
+}
