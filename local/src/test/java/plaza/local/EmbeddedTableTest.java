@@ -2,7 +2,7 @@ package plaza.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.amazonaws.services.dynamodbv2.local.embedded.DynamoDBEmbedded;
+import software.amazon.dynamodb.services.local.embedded.DynamoDBEmbedded;
 import org.junit.jupiter.api.Test;
 
 final class EmbeddedTableTest {
