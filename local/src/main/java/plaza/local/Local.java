@@ -22,7 +22,10 @@ public final class Local {
         server.createContext(
                 "/",
                 exchange -> {
-                    byte[] body = new Greeting("").text().getBytes(java.nio.charset.StandardCharsets.UTF_8);
+                    byte[] body =
+                            new Greeting("")
+                                    .text()
+                                    .getBytes(java.nio.charset.StandardCharsets.UTF_8);
                     exchange.sendResponseHeaders(200, body.length);
                     exchange.getResponseBody().write(body);
                     exchange.close();
@@ -32,7 +35,9 @@ public final class Local {
         if (Boolean.getBoolean("plaza.exitWithParent")) {
             ProcessHandle.current()
                     .parent()
-                    .ifPresent(parent -> { var _ = parent.onExit().thenRun(() -> System.exit(0)); });
+                    .ifPresent(parent -> {
+                        var _ = parent.onExit().thenRun(() -> System.exit(0));
+                    });
         }
         server.start();
         System.out.println("Plaza is ready: http://127.0.0.1:" + server.getAddress().getPort());

@@ -2,8 +2,8 @@ package plaza.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import software.amazon.dynamodb.services.local.embedded.DynamoDBEmbedded;
 import org.junit.jupiter.api.Test;
+import software.amazon.dynamodb.services.local.embedded.DynamoDBEmbedded;
 
 final class EmbeddedTableTest {
     @Test
