@@ -1,0 +1,5 @@
+/// Plaza (placeholder).
+@NullMarked
+package plaza;
+
+import org.jspecify.annotations.NullMarked;

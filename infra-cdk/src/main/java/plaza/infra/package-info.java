@@ -1,0 +1,5 @@
+/// The stack (placeholder).
+@NullMarked
+package plaza.infra;
+
+import org.jspecify.annotations.NullMarked;
