@@ -64,7 +64,7 @@ public final class Cursors {
         /// Reads `id:base64,id:base64,…`: ids 0 to 255, secrets of at least 32 bytes.
         public static Keyring parse(String text) {
             var secrets = new ArrayList<Secret>();
-            for (var part : text.strip().split(",")) {
+            for (var part : text.strip().split(",", -1)) {
                 var colon = part.indexOf(':');
                 if (colon < 0) {
                     throw new IllegalArgumentException("a cursor key must be id:base64");

@@ -166,7 +166,7 @@ public final class Request {
             return null;
         }
         var tags = new ArrayList<String>();
-        for (var part : text.split(",")) {
+        for (var part : text.split(",", -1)) {
             var tag = part.strip();
             var weak = tag.startsWith("W/");
             if (weak && !strong) {
@@ -313,7 +313,7 @@ public final class Request {
     }
 
     private static Set<String> words(String groups) {
-        return Set.copyOf(List.of(groups.replace('[', ' ').replace(']', ' ').replace(',', ' ').strip().split("\\s+")));
+        return Set.copyOf(List.of(groups.replace('[', ' ').replace(']', ' ').replace(',', ' ').strip().split("\\s+", -1)));
     }
 
     private static <T> T parsed(String field, String text, Function<String, T> parse) {
