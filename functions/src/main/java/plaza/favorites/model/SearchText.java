@@ -25,9 +25,8 @@ public final class SearchText {
     /// looked up by these and then checked.
     public static final int WORD_POSTING_CODE_POINTS_MAX = 12;
 
-    /// A bound on the postings of one favorite. Each code point ends at most one word start and
-    /// begins at most one pair. Typical favorites have a fifteenth of it and ordinary long ones a
-    /// half, for a word start or pair that occurs again is not stored again.
+    /// A bound on the postings of one favorite: each code point ends at most one word start and
+    /// begins at most one pair. A bookmark has some fifty (docs/decisions.md has the arithmetic).
     public static final int POSTINGS_MAX =
             2 * (TITLE_CODE_POINTS_MAX + URL_CODE_POINTS_MAX + NOTE_CODE_POINTS_MAX);
 
