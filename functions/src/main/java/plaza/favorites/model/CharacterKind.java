@@ -1,0 +1,68 @@
+package plaza.favorites.model;
+
+import java.util.EnumSet;
+import java.util.Set;
+
+/// What a character is to the search.
+enum CharacterKind {
+    /// Between words: spaces, punctuation, symbols, emoji, whatever is no letter or digit.
+    BREAK,
+
+    /// A letter or digit of a script that parts words with spaces.
+    SPACED,
+
+    /// A letter or digit of a script that does not, so that where a word begins cannot be told.
+    /// Korean does part words, but joins particles and compounds to them, and is searched the same.
+    DENSE;
+
+    private static final Set<Character.UnicodeScript> DENSE_SCRIPTS =
+            EnumSet.of(
+                    Character.UnicodeScript.HAN,
+                    Character.UnicodeScript.HIRAGANA,
+                    Character.UnicodeScript.KATAKANA,
+                    Character.UnicodeScript.HANGUL,
+                    Character.UnicodeScript.BOPOMOFO,
+                    Character.UnicodeScript.YI,
+                    Character.UnicodeScript.NUSHU,
+                    Character.UnicodeScript.TANGUT,
+                    Character.UnicodeScript.KHITAN_SMALL_SCRIPT,
+                    Character.UnicodeScript.THAI,
+                    Character.UnicodeScript.LAO,
+                    Character.UnicodeScript.KHMER,
+                    Character.UnicodeScript.MYANMAR,
+                    Character.UnicodeScript.TIBETAN,
+                    Character.UnicodeScript.TAI_LE,
+                    Character.UnicodeScript.NEW_TAI_LUE,
+                    Character.UnicodeScript.TAI_THAM,
+                    Character.UnicodeScript.TAI_VIET,
+                    Character.UnicodeScript.JAVANESE,
+                    Character.UnicodeScript.BALINESE);
+
+    /// The length mark of katakana (`サーバー`), which Unicode counts to no one script.
+    private static final int KANA_LENGTH_MARK = 0x30FC;
+
+    /// The kind of a character that stands after one of kind `previous`. A combining mark is of the
+    /// kind it is put on.
+    static CharacterKind of(int codePoint, CharacterKind previous) {
+        return switch (Character.getType(codePoint)) {
+            case Character.NON_SPACING_MARK,
+                    Character.COMBINING_SPACING_MARK,
+                    Character.ENCLOSING_MARK ->
+                    previous;
+            case Character.UPPERCASE_LETTER,
+                    Character.LOWERCASE_LETTER,
+                    Character.TITLECASE_LETTER,
+                    Character.MODIFIER_LETTER,
+                    Character.OTHER_LETTER,
+                    Character.DECIMAL_DIGIT_NUMBER,
+                    Character.LETTER_NUMBER ->
+                    isDense(codePoint) ? DENSE : SPACED;
+            default -> BREAK;
+        };
+    }
+
+    private static boolean isDense(int codePoint) {
+        return codePoint == KANA_LENGTH_MARK
+                || DENSE_SCRIPTS.contains(Character.UnicodeScript.of(codePoint));
+    }
+}

@@ -1,0 +1,38 @@
+package plaza.favorites.model;
+
+/// The ten kinds of thing that can be saved. Their order means nothing.
+public enum DataType {
+    IMAGE("image"),
+    VIDEO("video"),
+    LINK("link"),
+    FILE("file"),
+    MUSIC("music"),
+    CHAT("chat"),
+    VOICE("voice"),
+    NOTE("note"),
+    LOCATION("location"),
+    POST("post");
+
+    private final String wireName;
+
+    DataType(String wireName) {
+        this.wireName = wireName;
+    }
+
+    /// The name in paths, bodies and keys: lower-case ASCII letters only.
+    public String wireName() {
+        return wireName;
+    }
+
+    /// The kind with exactly this wire name.
+    ///
+    /// @throws IllegalArgumentException if there is none; `Image` and `IMAGE` are not wire names
+    public static DataType parse(String wireName) {
+        for (DataType type : values()) {
+            if (type.wireName.equals(wireName)) {
+                return type;
+            }
+        }
+        throw new IllegalArgumentException("not a kind of favorite");
+    }
+}

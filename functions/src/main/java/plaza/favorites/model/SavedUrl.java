@@ -1,0 +1,330 @@
+package plaza.favorites.model;
+
+import java.io.ByteArrayOutputStream;
+import java.net.IDN;
+import java.net.InetAddress;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.text.Normalizer;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.Deque;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/// An address as its owner saved it, and a normalised form by which to ask whether the same page is
+/// saved already.
+///
+/// The normalised form of an http or https address:
+///
+/// - begins with `https:`, for nearly every host answers both with the same page
+/// - has its host in lower case and in ASCII ([IDN], that is IDNA 2003: `straße` is `strasse`), a
+///   final dot and the ports 80 and 443 dropped; an IPv6 address is spelled in full
+/// - has dot segments resolved and slashes at the end of the path dropped: `/a/` is `/a`, and both
+///   nothing and `/` are `/`
+/// - has unreserved characters as themselves, everything else that is not plain in a URL
+///   percent-encoded with upper-case digits
+/// - has no fragment; one page holds all its parts
+/// - keeps its query parameters in their order, for some servers heed it, less those that only say
+///   where a visitor came from ([#TRACKING_PARAMETERS]); an empty query is none
+///
+/// The normalised form of an s3 address is its bucket in lower case and its key as it stands: every
+/// character of a key counts.
+///
+/// It tells pages apart as well as can be done without asking the server, and is for comparing;
+/// open [#text()].
+public final class SavedUrl {
+    /// What servers and browsers commonly take.
+    public static final int BYTES_MAX = 2_048;
+
+    /// Query parameters, in lower case, that are left out of the normalised form, besides all that
+    /// begin with `utm_`: the click and campaign ids of advertisers and newsletters.
+    public static final Set<String> TRACKING_PARAMETERS =
+            Set.of(
+                    "_ga",
+                    "_gl",
+                    "_hsenc",
+                    "_hsmi",
+                    "dclid",
+                    "fbclid",
+                    "gad_source",
+                    "gbraid",
+                    "gclid",
+                    "gclsrc",
+                    "igsh",
+                    "igshid",
+                    "li_fat_id",
+                    "mc_cid",
+                    "mc_eid",
+                    "mkt_tok",
+                    "msclkid",
+                    "oly_anon_id",
+                    "oly_enc_id",
+                    "spm",
+                    "spm_id_from",
+                    "srsltid",
+                    "ttclid",
+                    "twclid",
+                    "vd_source",
+                    "vero_id",
+                    "wbraid",
+                    "yclid");
+
+    private static final String TRACKING_PREFIX = "utm_";
+    private static final int HOST_LENGTH_MAX = 253;
+    private static final int PORT_MAX = 65_535;
+
+    /// Characters besides letters and digits that stand for themselves everywhere in a URL.
+    private static final String UNRESERVED = "-._~";
+
+    /// Characters that have a meaning of their own when not percent-encoded, and are left as found.
+    private static final String RESERVED = "!$&'()*+,;=:@/?[]";
+
+    private final String text;
+    private final String normalised;
+    private final String searchText;
+
+    private SavedUrl(String text, String normalised, String searchText) {
+        this.text = text;
+        this.normalised = normalised;
+        this.searchText = searchText;
+    }
+
+    /// The address in this text, which is trimmed and put into NFC.
+    ///
+    /// @throws IllegalArgumentException if it is not an absolute http, https or s3 address; if its
+    ///   host, port or bucket cannot be one; if it names a user or password, has a control
+    ///   character or unpaired surrogate, or is longer than [#BYTES_MAX]
+    public static SavedUrl parse(String text) {
+        if (text.indexOf('\n') >= 0 || text.indexOf('\r') >= 0 || text.indexOf('\t') >= 0) {
+            throw new IllegalArgumentException("a control character");
+        }
+        String clean = PlainText.lines(text);
+        if (PlainText.bytes(clean) > BYTES_MAX) {
+            throw new IllegalArgumentException("the URL is too long");
+        }
+        int colon = clean.indexOf("://");
+        if (colon < 0) {
+            throw new IllegalArgumentException("not an absolute URL");
+        }
+        String rest = clean.substring(colon + 3);
+        return switch (clean.substring(0, colon).toLowerCase(Locale.ROOT)) {
+            case "http", "https" -> web(clean, rest);
+            case "s3" -> object(clean, rest);
+            default -> throw new IllegalArgumentException("not an http, https or s3 URL");
+        };
+    }
+
+    /// The address as it was given.
+    public String text() {
+        return text;
+    }
+
+    /// The address to compare by; normalising it again changes nothing.
+    public String normalised() {
+        return normalised;
+    }
+
+    /// Host and path with nothing encoded, for search: `例え.jp /メモ`. Query and scheme are not in it.
+    public String searchText() {
+        return searchText;
+    }
+
+    /// The normalised form as a key: 43 characters of `A-Za-z0-9_-` (SHA-256, base64url).
+    public String fingerprint() {
+        try {
+            byte[] hash =
+                    MessageDigest.getInstance("SHA-256")
+                            .digest(normalised.getBytes(StandardCharsets.UTF_8));
+            return Base64.getUrlEncoder().withoutPadding().encodeToString(hash);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
+    }
+
+    /// Equal if the text is; compare [#normalised()] or [#fingerprint()] to ask for the same page.
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof SavedUrl url && url.text.equals(text);
+    }
+
+    @Override
+    public int hashCode() {
+        return text.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return text;
+    }
+
+    private static SavedUrl web(String text, String rest) {
+        int fragment = rest.indexOf('#');
+        String page = fragment < 0 ? rest : rest.substring(0, fragment);
+        int question = page.indexOf('?');
+        String query = question < 0 ? "" : page.substring(question + 1);
+        String place = question < 0 ? page : page.substring(0, question);
+        int slash = place.indexOf('/');
+        String authority = slash < 0 ? place : place.substring(0, slash);
+        String path = path(slash < 0 ? "" : place.substring(slash));
+        String kept = kept(query);
+
+        if (authority.indexOf('@') >= 0) {
+            throw new IllegalArgumentException("the URL names a user");
+        }
+        int colon = authority.indexOf(':', authority.lastIndexOf(']') + 1);
+        String host = host(colon < 0 ? authority : authority.substring(0, colon));
+        String port = colon < 0 ? "" : port(authority.substring(colon + 1));
+        return new SavedUrl(
+                text,
+                "https://" + host + port + path + (kept.isEmpty() ? "" : '?' + kept),
+                IDN.toUnicode(host) + ' ' + decoded(path));
+    }
+
+    private static SavedUrl object(String text, String rest) {
+        int slash = rest.indexOf('/');
+        String bucket = (slash < 0 ? rest : rest.substring(0, slash)).toLowerCase(Locale.ROOT);
+        String key = slash < 0 ? "/" : rest.substring(slash);
+        if (!bucket.matches("[a-z0-9][a-z0-9._-]{1,61}[a-z0-9]")) {
+            throw new IllegalArgumentException("not the name of a bucket");
+        }
+        return new SavedUrl(text, "s3://" + bucket + key, bucket + ' ' + key);
+    }
+
+    private static String host(String host) {
+        if (host.startsWith("[") && host.endsWith("]")) {
+            return literal(host.substring(1, host.length() - 1));
+        }
+        String ascii = IDN.toASCII(Normalizer.normalize(decoded(host), Normalizer.Form.NFKC));
+        String name = ascii.toLowerCase(Locale.ROOT);
+        if (name.endsWith(".")) {
+            name = name.substring(0, name.length() - 1);
+        }
+        if (name.length() > HOST_LENGTH_MAX || !name.matches("[a-z0-9_-]+(\\.[a-z0-9_-]+)*")) {
+            throw new IllegalArgumentException("not the name of a host");
+        }
+        return name;
+    }
+
+    /// An IPv6 address in full. The text is checked first: only a numeric one is never looked up.
+    private static String literal(String address) {
+        if (!address.matches("[0-9a-fA-F.]*:[0-9a-fA-F:.]*")) {
+            throw new IllegalArgumentException("not an IP address");
+        }
+        String full = InetAddress.ofLiteral(address).getHostAddress();
+        return full.indexOf(':') < 0 ? full : '[' + full + ']';
+    }
+
+    private static String port(String digits) {
+        if (digits.isEmpty()) {
+            return "";
+        }
+        if (!digits.matches("[0-9]{1,5}") || Integer.parseInt(digits) > PORT_MAX) {
+            throw new IllegalArgumentException("not a port");
+        }
+        int port = Integer.parseInt(digits);
+        return port == 80 || port == 443 ? "" : ":" + port;
+    }
+
+    /// The path encoded alike, without dot segments (RFC 3986, 5.2.4) and slashes at its end.
+    private static String path(String path) {
+        Deque<String> segments = new ArrayDeque<>();
+        String relative = path.isEmpty() ? "" : encoded(path.substring(1));
+        for (String segment : relative.split("/", -1)) {
+            switch (segment) {
+                case "." -> {}
+                case ".." -> segments.pollLast();
+                default -> segments.addLast(segment);
+            }
+        }
+        while (!segments.isEmpty() && segments.getLast().isEmpty()) {
+            segments.removeLast();
+        }
+        return '/' + String.join("/", segments);
+    }
+
+    private static String kept(String query) {
+        List<String> kept = new ArrayList<>();
+        for (String parameter : encoded(query).split("&")) {
+            int equals = parameter.indexOf('=');
+            String name = equals < 0 ? parameter : parameter.substring(0, equals);
+            if (!parameter.isEmpty() && !isTracking(decoded(name).toLowerCase(Locale.ROOT))) {
+                kept.add(parameter);
+            }
+        }
+        return String.join("&", kept);
+    }
+
+    private static boolean isTracking(String name) {
+        return name.startsWith(TRACKING_PREFIX) || TRACKING_PARAMETERS.contains(name);
+    }
+
+    /// The same text with one spelling for each character: a percent sign that starts no escape is
+    /// itself escaped.
+    private static String encoded(String part) {
+        var encoded = new StringBuilder(part.length());
+        byte[] bytes = part.getBytes(StandardCharsets.UTF_8);
+        for (int i = 0; i < bytes.length; i++) {
+            int octet = bytes[i] & 0xFF;
+            if (octet == '%' && isEscape(bytes, i)) {
+                octet = escape(bytes, i);
+                i += 2;
+                if (isUnreserved(octet)) {
+                    encoded.append((char) octet);
+                } else {
+                    appendEscaped(encoded, octet);
+                }
+            } else if (isUnreserved(octet) || RESERVED.indexOf(octet) >= 0) {
+                encoded.append((char) octet);
+            } else {
+                appendEscaped(encoded, octet);
+            }
+        }
+        return encoded.toString();
+    }
+
+    /// The text with every escape decoded; bytes that are no UTF-8 become U+FFFD.
+    private static String decoded(String part) {
+        if (part.indexOf('%') < 0) {
+            return part;
+        }
+        byte[] bytes = part.getBytes(StandardCharsets.UTF_8);
+        var decoded = new ByteArrayOutputStream(bytes.length);
+        for (int i = 0; i < bytes.length; i++) {
+            if (bytes[i] == '%' && isEscape(bytes, i)) {
+                decoded.write(escape(bytes, i));
+                i += 2;
+            } else {
+                decoded.write(bytes[i]);
+            }
+        }
+        return decoded.toString(StandardCharsets.UTF_8);
+    }
+
+    private static boolean isUnreserved(int octet) {
+        return octet >= 'a' && octet <= 'z'
+                || octet >= 'A' && octet <= 'Z'
+                || octet >= '0' && octet <= '9'
+                || UNRESERVED.indexOf(octet) >= 0;
+    }
+
+    private static boolean isEscape(byte[] bytes, int percent) {
+        return percent + 2 < bytes.length
+                && Character.digit(bytes[percent + 1], 16) >= 0
+                && Character.digit(bytes[percent + 2], 16) >= 0;
+    }
+
+    private static int escape(byte[] bytes, int percent) {
+        return Character.digit(bytes[percent + 1], 16) << 4
+                | Character.digit(bytes[percent + 2], 16);
+    }
+
+    private static void appendEscaped(StringBuilder encoded, int octet) {
+        encoded.append('%')
+                .append(Character.toUpperCase(Character.forDigit(octet >> 4, 16)))
+                .append(Character.toUpperCase(Character.forDigit(octet & 0xF, 16)));
+    }
+}

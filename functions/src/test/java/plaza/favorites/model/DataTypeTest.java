@@ -1,0 +1,39 @@
+package plaza.favorites.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import java.util.Arrays;
+
+class DataTypeTest {
+    @Test
+    void theTenKindsHaveTheNamesOfTheApi() {
+        assertThat(Arrays.stream(DataType.values()).map(DataType::wireName))
+                .containsExactlyInAnyOrder(
+                        "image",
+                        "video",
+                        "link",
+                        "file",
+                        "music",
+                        "chat",
+                        "voice",
+                        "note",
+                        "location",
+                        "post");
+    }
+
+    @Test
+    void everyKindIsReadBackFromItsWireName() {
+        assertThat(DataType.values()).allMatch(type -> DataType.parse(type.wireName()) == type);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "IMAGE", "Image", " image", "images", "i\u0307mage"})
+    void anythingElseIsNoKind(String text) {
+        assertThatIllegalArgumentException().isThrownBy(() -> DataType.parse(text));
+    }
+}

@@ -1,0 +1,215 @@
+package plaza.favorites.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import java.util.List;
+
+class SavedUrlTest {
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    https://example.com                       | https://example.com/
+                    HTTP://Example.COM/                       | https://example.com/
+                    http://example.com:80/a                   | https://example.com/a
+                    https://example.com:443/a                 | https://example.com/a
+                    http://example.com:443/a                  | https://example.com/a
+                    https://example.com:8443/a                | https://example.com:8443/a
+                    https://example.com:08443/a               | https://example.com:8443/a
+                    https://example.com:/a                    | https://example.com/a
+                    https://example.com./a                    | https://example.com/a
+                    https://example.com/a/                    | https://example.com/a
+                    https://example.com//a///                 | https://example.com//a
+                    https://example.com/A/b                   | https://example.com/A/b
+                    https://example.com/a/./b/../c            | https://example.com/a/c
+                    https://example.com/../../a               | https://example.com/a
+                    https://example.com/..//a                 | https://example.com//a
+                    https://example.com/a/%2e%2E/b            | https://example.com/b
+                    https://example.com/%7euser/%e4%b8%ad     | https://example.com/~user/%E4%B8%AD
+                    https://example.com/中                     | https://example.com/%E4%B8%AD
+                    https://example.com/a%2fb                 | https://example.com/a%2Fb
+                    https://example.com/100%                  | https://example.com/100%25
+                    https://example.com/a b                   | https://example.com/a%20b
+                    https://example.com/a#b                   | https://example.com/a
+                    https://example.com#b?c                   | https://example.com/
+                    https://example.com?                      | https://example.com/
+                    https://example.com?b=2&a=1               | https://example.com/?b=2&a=1
+                    https://example.com/?a=1&&a=2&            | https://example.com/?a=1&a=2
+                    https://example.com/?a=/b/../c/           | https://example.com/?a=/b/../c/
+                    https://example.com/?utm_source=x&id=7    | https://example.com/?id=7
+                    https://example.com/?UTM_Medium=x         | https://example.com/
+                    https://example.com/?%75tm_source=x       | https://example.com/
+                    https://example.com/?fbclid=x&gclid&q=utm_ | https://example.com/?q=utm_
+                    https://example.com/?q=a+b                | https://example.com/?q=a+b
+                    https://例え.jp/メモ                         | https://xn--r8jz45g.jp/%E3%83%A1%E3%83%A2
+                    https://BÜCHER.example/                   | https://xn--bcher-kva.example/
+                    https://ｅｘａｍｐｌｅ.com/                    | https://example.com/
+                    https://ex%61mple.com/                    | https://example.com/
+                    http://[::1]:8080/a                       | https://[0:0:0:0:0:0:0:1]:8080/a
+                    http://[2001:DB8::]/                      | https://[2001:db8:0:0:0:0:0:0]/
+                    http://127.0.0.1/                         | https://127.0.0.1/
+                    S3://Bucket-1/Key/../a b#c?               | s3://bucket-1/Key/../a b#c?
+                    s3://bucket                               | s3://bucket/
+                    """)
+    void anAddressHasThisNormalForm(String given, String normalised) {
+        var url = SavedUrl.parse(given);
+        assertThat(url.normalised()).isEqualTo(normalised);
+        assertThat(url.text()).isEqualTo(given);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "example.com",
+                "/a",
+                "javascript:alert(1)",
+                "javascript://example.com/%0Aalert(1)",
+                "data:text/html,x",
+                "file:///etc/passwd",
+                "ftp://example.com/",
+                "https:/example.com",
+                "https://",
+                "https:///a",
+                "https://user@example.com/",
+                "https://user:word@example.com/",
+                "https://example.com@evil.example/",
+                "https://exa mple.com/",
+                "https://exa%2Fmple.com/",
+                "https://example..com/",
+                "https://.example.com/",
+                "https://example.com:x/",
+                "https://example.com:65536/",
+                "https://example.com:-1/",
+                "https://example.com\\@evil.example/",
+                "https://[::1/",
+                "https://[::1%25eth0]/",
+                "https://[example.com]/",
+                "https://example.com/\u0000",
+                "https://example.com/a\nb",
+                "https://example.com/\ud800",
+                "s3://b",
+                "s3:///key",
+                "s3://bad!bucket/key"
+            })
+    void theseAreNotTaken(String text) {
+        assertThatIllegalArgumentException().isThrownBy(() -> SavedUrl.parse(text));
+    }
+
+    @Test
+    void anAddressMayBeAsLongAsTheLimitAndNoLonger() {
+        String longest = "https://example.com/" + "a".repeat(SavedUrl.BYTES_MAX - 20);
+        assertThat(SavedUrl.parse(longest).text()).hasSize(SavedUrl.BYTES_MAX);
+        assertThatIllegalArgumentException().isThrownBy(() -> SavedUrl.parse(longest + "a"));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> SavedUrl.parse("https://" + "a.".repeat(200) + "com"));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> SavedUrl.parse("https://" + "a".repeat(64) + ".com"));
+    }
+
+    @Test
+    void oneSpellingOfAPageHasTheFingerprintOfTheOthers() {
+        String fingerprint = SavedUrl.parse("https://example.com/a?b=1").fingerprint();
+        assertThat(fingerprint).matches("[A-Za-z0-9_-]{43}");
+        assertThat(SavedUrl.parse("http://EXAMPLE.com:80/x/../a/?utm_id=9&b=1#c").fingerprint())
+                .isEqualTo(fingerprint);
+        assertThat(SavedUrl.parse("https://example.com/a?b=2").fingerprint())
+                .isNotEqualTo(fingerprint);
+    }
+
+    @Test
+    void searchTextIsHostAndPathAsPeopleReadThem() {
+        assertThat(
+                        SavedUrl.parse("https://xn--r8jz45g.jp/%E3%83%A1%E3%83%A2/a%20b/?q=z#f")
+                                .searchText())
+                .isEqualTo("例え.jp /メモ/a b");
+        assertThat(SavedUrl.parse("s3://bucket/手机/1.png").searchText())
+                .isEqualTo("bucket /手机/1.png");
+        assertThat(SavedUrl.parse("https://example.com/%ff").searchText())
+                .isEqualTo("example.com /\ufffd");
+    }
+
+    @Test
+    void normalisingTwiceChangesNothing() {
+        var seeded = Seeded.of("SavedUrlTest.normalisingTwiceChangesNothing");
+        var pieces =
+                List.of(
+                        "a",
+                        "B",
+                        "/",
+                        "/",
+                        ".",
+                        "..",
+                        "/./",
+                        "/../",
+                        "%2e",
+                        "%2F",
+                        "%",
+                        "%4",
+                        "%e4%b8",
+                        "%25",
+                        "?",
+                        "#",
+                        "&",
+                        "=",
+                        "utm_x=1",
+                        "&gclid=2",
+                        "中",
+                        "é",
+                        "e\u0301",
+                        "+",
+                        ":",
+                        "[",
+                        "]",
+                        ";",
+                        "|",
+                        "\"",
+                        "%41",
+                        "%7E",
+                        "~",
+                        "%00");
+        var hosts =
+                List.of(
+                        "example.com",
+                        "EXAMPLE.com.",
+                        "例え.jp",
+                        "straße.de",
+                        "[::1]",
+                        "[::ffff:1.2.3.4]",
+                        "a_b.example",
+                        "xn--r8jz45g.jp",
+                        "ex%61mple.com",
+                        "ｅ.com",
+                        "。.jp",
+                        "ไทย.com");
+        int taken = 0;
+        for (int i = 0; i < 20_000; i++) {
+            var text = new StringBuilder(seeded.oneOf(List.of("http://", "HTTPS://", "s3://")));
+            text.append(seeded.oneIn(20) ? seeded.odd(4) : seeded.oneOf(hosts));
+            text.append(seeded.oneOf(List.of("", "", ":", ":80", ":443", ":8080")));
+            text.append(seeded.oneOf(List.of("", "/", "/", "?", "#")));
+            for (int n = seeded.below(10); n > 0; n--) {
+                text.append(seeded.oneIn(20) ? seeded.odd(2) : seeded.oneOf(pieces));
+            }
+            SavedUrl url;
+            try {
+                url = SavedUrl.parse(text.toString());
+            } catch (IllegalArgumentException _) {
+                continue;
+            }
+            taken++;
+            var again = SavedUrl.parse(url.normalised());
+            assertThat(again.normalised()).as(text.toString()).isEqualTo(url.normalised());
+            assertThat(again.searchText()).as(text.toString()).isEqualTo(url.searchText());
+            assertThat(again.fingerprint()).isEqualTo(url.fingerprint());
+        }
+        assertThat(taken).isGreaterThan(8_000);
+    }
+}

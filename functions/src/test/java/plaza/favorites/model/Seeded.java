@@ -1,0 +1,198 @@
+package plaza.favorites.model;
+
+import java.text.Normalizer;
+import java.util.List;
+import java.util.Locale;
+import java.util.random.RandomGenerator;
+import java.util.random.RandomGeneratorFactory;
+
+/// Random text of the sorts that collections hold, the same for the same seed.
+///
+/// Each run prints its seed; `-Dplaza.seed=<seed>` replays it.
+final class Seeded {
+    private static final long SEED_OF_THE_BUILD = 20_191_023L;
+
+    private static final List<String> FRAGMENTS =
+            List.of(
+                    "Java",
+                    "java",
+                    "JavaScript",
+                    "café",
+                    "cafe\u0301",
+                    "Straße",
+                    "STRASSE",
+                    "naïve",
+                    "ΟΔΟΣ",
+                    "οδός",
+                    "ещё",
+                    "ЕЩЕ",
+                    "İstanbul",
+                    "ısı",
+                    "iPhone",
+                    "手机壳",
+                    "手机",
+                    "机壳",
+                    "手壳",
+                    "机",
+                    "机器学习",
+                    "学习机器",
+                    "器学",
+                    "東京",
+                    "京都",
+                    "東",
+                    "サーバー",
+                    "ｻｰﾊﾞｰ",
+                    "がか",
+                    "か\u3099",
+                    "ひらがな",
+                    "한국어",
+                    "한국",
+                    "국어",
+                    "값",
+                    "\u1112\u1161\u11ab",
+                    "𠮷野家",
+                    "𠮷",
+                    "野家",
+                    "ภาษาไทย",
+                    "ไทย",
+                    "हिन्दी",
+                    "עברית",
+                    "שָׁלוֹם",
+                    "العربية",
+                    "ﷺ",
+                    "①②",
+                    "½",
+                    "㍿",
+                    "ＷＥＢ",
+                    "ﬁnd",
+                    "T恤",
+                    "A股",
+                    "卡拉OK",
+                    "5月1日",
+                    "C++",
+                    "C#",
+                    "don't",
+                    "🙂",
+                    "👨\u200d👩\u200d👧",
+                    "❤\ufe0f",
+                    "e\u0301\u0323",
+                    "x\u20e3",
+                    "猫\u20dd",
+                    "\u0301",
+                    "\u200b",
+                    "\u00ad",
+                    "#",
+                    "-",
+                    ".",
+                    "、",
+                    "。",
+                    "internationalisation",
+                    "internationalization",
+                    "2019",
+                    "v25",
+                    "𝔘𝔫𝔦",
+                    "々",
+                    "〇",
+                    "人々",
+                    "ー",
+                    "\ud800",
+                    "\udc00",
+                    "ǅ",
+                    "ŉ",
+                    "ΐ",
+                    "ᾳ",
+                    "ẞ",
+                    "Ⅷ");
+
+    private final RandomGenerator random;
+
+    private Seeded(RandomGenerator random) {
+        this.random = random;
+    }
+
+    /// The generator of one test.
+    static Seeded of(String test) {
+        long seed = Long.getLong("plaza.seed", SEED_OF_THE_BUILD);
+        System.out.println(test + ": -Dplaza.seed=" + seed);
+        return new Seeded(RandomGeneratorFactory.of("L64X128MixRandom").create(seed));
+    }
+
+    /// From zero up to, not with, the bound.
+    int below(int bound) {
+        return random.nextInt(bound);
+    }
+
+    boolean oneIn(int chances) {
+        return random.nextInt(chances) == 0;
+    }
+
+    <T> T oneOf(List<T> all) {
+        return all.get(random.nextInt(all.size()));
+    }
+
+    /// Up to `fragmentsMax` words and signs of many scripts, with and without spaces between.
+    String text(int fragmentsMax) {
+        var text = new StringBuilder();
+        int fragments = random.nextInt(fragmentsMax + 1);
+        for (int i = 0; i < fragments; i++) {
+            text.append(oneIn(8) ? odd(3) : oneOf(FRAGMENTS));
+            text.append(oneOf(List.of(" ", " ", "", "", "\u3000", "/", "\t")));
+        }
+        return text.toString();
+    }
+
+    /// Text of few letters, so that words and pairs often meet in it.
+    String crowded(int lengthMax) {
+        var text = new StringBuilder();
+        int length = random.nextInt(lengthMax + 1);
+        for (int i = 0; i < length; i++) {
+            text.append(
+                    oneOf(
+                            List.of(
+                                    "a", "b", "B", "á", "机", "器", "机", "器", "学", "𠮷", " ", "か",
+                                    "\u3099")));
+        }
+        return text.toString();
+    }
+
+    /// Any code points at all, unpaired surrogates among them.
+    String odd(int lengthMax) {
+        var text = new StringBuilder();
+        int length = random.nextInt(lengthMax + 1);
+        for (int i = 0; i < length; i++) {
+            text.appendCodePoint(
+                    oneIn(3)
+                            ? random.nextInt(Character.MAX_CODE_POINT + 1)
+                            : random.nextInt(oneIn(2) ? 0x3400 : 0x250));
+        }
+        return text.toString();
+    }
+
+    /// A part of the text, cut anywhere, also between the halves of a character.
+    String partOf(String text) {
+        int from = random.nextInt(text.length() + 1);
+        int to = from + random.nextInt(Math.min(12, text.length() - from) + 1);
+        return text.substring(from, to);
+    }
+
+    /// The text in other letters that mean the same.
+    String disguised(String text) {
+        return switch (random.nextInt(4)) {
+            case 0 -> text.toUpperCase(Locale.ROOT);
+            case 1 -> text.toLowerCase(Locale.ROOT);
+            case 2 -> Normalizer.normalize(text, Normalizer.Form.NFD);
+            default -> text;
+        };
+    }
+
+    /// Without what titles and names refuse.
+    String kept(String text) {
+        var kept = new StringBuilder();
+        text.codePoints()
+                .filter(c ->
+                        Character.getType(c) != Character.SURROGATE
+                                && (Character.getType(c) != Character.CONTROL || c == '\t'))
+                .forEach(kept::appendCodePoint);
+        return kept.toString();
+    }
+}

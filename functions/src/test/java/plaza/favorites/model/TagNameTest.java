@@ -1,0 +1,167 @@
+package plaza.favorites.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import java.text.Normalizer;
+import java.util.Locale;
+
+class TagNameTest {
+    private static final String FAMILY = "👨\u200d👩\u200d👧\u200d👦";
+
+    @ParameterizedTest
+    @CsvSource({
+        "Web, web",
+        "ＷＥＢ, web",
+        "'a  b', A b",
+        "'a\tb', a B",
+        "'a\u3000b', a b",
+        "Straße, STRASSE",
+        "STRAẞE, strasse",
+        "ΟΔΟΣ, οδος",
+        "οδοσ, οδος",
+        "ISI, ısı",
+        "İSTANBUL, istanbul",
+        "cafe\u0301, CAFÉ",
+        "ﬁnd, FIND",
+        "ｻｰﾊﾞｰ, サーバー",
+        "か\u3099, が",
+        "we\u200bb, web",
+        "❤\ufe0f, ❤",
+        "①, 1",
+        "ǅ, dž"
+    })
+    void theseNamesMeanOneTag(String one, String other) {
+        assertThat(TagName.parse(one).normalised()).isEqualTo(TagName.parse(other).normalised());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"Ähre, Ahre", "が, か", "ab, a b", "手机, 手機", "C, C#", "か, カ", "0, o"})
+    void theseNamesMeanTwoTags(String one, String other) {
+        assertThat(TagName.parse(one).normalised()).isNotEqualTo(TagName.parse(other).normalised());
+    }
+
+    @Test
+    void aNameIsKeptAsWrittenButForWhiteSpaceAndComposition() {
+        assertThat(TagName.parse(" \t Cafe\u0301\u00a0\n Noir ").text()).isEqualTo("Café Noir");
+        assertThat(TagName.parse("ＷＥＢ").text()).isEqualTo("ＷＥＢ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "  ",
+                "\u3000\t",
+                "\u200b",
+                "a\u0000b",
+                "\u001b[1m",
+                "a\u007f",
+                "\ud83d",
+                "a\udc00b"
+            })
+    void theseAreNotNames(String text) {
+        assertThatIllegalArgumentException().isThrownBy(() -> TagName.parse(text));
+    }
+
+    @Test
+    void aNameMayHaveAsManyGraphemesAsTheLimitAndNoMore() {
+        String longest = "e\u0301".repeat(TagName.GRAPHEMES_MAX);
+        assertThat(TagName.parse(longest).text()).hasSize(TagName.GRAPHEMES_MAX);
+        assertThatIllegalArgumentException().isThrownBy(() -> TagName.parse(longest + "x"));
+    }
+
+    @Test
+    void graphemesAreWhatReadersCallCharacters() {
+        assertThat(PlainText.graphemes(FAMILY + "🇨🇳" + "e\u0323\u0301" + "한" + "𠮷"))
+                .isEqualTo(5);
+    }
+
+    @Test
+    void oneGraphemeMayNotSmuggleInUnboundedBytes() {
+        assertThat(TagName.parse(FAMILY.repeat(10)).text()).isNotEmpty();
+        assertThatIllegalArgumentException().isThrownBy(() -> TagName.parse(FAMILY.repeat(11)));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> TagName.parse("a" + "\u0323".repeat(200)));
+    }
+
+    @Test
+    void aNameThatGrowsWhenNormalisedStillFitsASortKey() {
+        assertThat(TagName.parse("ﷺ".repeat(10)).normalised()).isNotEmpty();
+        assertThatIllegalArgumentException().isThrownBy(() -> TagName.parse("ﷺ".repeat(40)));
+    }
+
+    @Test
+    void theConstructorTakesOnlyCleanNames() {
+        assertThat(new TagName("a b")).isEqualTo(TagName.parse(" a  b "));
+        assertThatIllegalArgumentException().isThrownBy(() -> new TagName("a  b"));
+    }
+
+    @Test
+    void foldingEveryCodePointTwiceChangesNothing() {
+        for (int c = 0; c <= Character.MAX_CODE_POINT; c++) {
+            String character = "a" + Character.toString(c) + "b";
+            String name = Folding.name(character);
+            String search = Folding.search(character);
+            if (!Folding.name(name).equals(name) || !Folding.search(search).equals(search)) {
+                throw new AssertionError("U+" + Integer.toHexString(c));
+            }
+        }
+    }
+
+    @Test
+    void everyCaseOfEveryLetterFoldsAlike() {
+        for (int c = 0; c <= Character.MAX_CODE_POINT; c++) {
+            if (Character.isLetter(c)) {
+                String letter = Character.toString(c);
+                String folded = Folding.name(letter);
+                if (!Folding.name(Character.toString(Character.toUpperCase(c))).equals(folded)
+                        || !Folding.name(Character.toString(Character.toLowerCase(c)))
+                                .equals(folded)
+                        || !Folding.name(letter.toUpperCase(Locale.ROOT)).equals(folded)) {
+                    throw new AssertionError("U+" + Integer.toHexString(c));
+                }
+            }
+        }
+    }
+
+    @Test
+    void normalisingTwiceChangesNothingWhateverTheName() {
+        var seeded = Seeded.of("normalisingTwiceChangesNothingWhateverTheName");
+        for (int i = 0; i < 20_000; i++) {
+            String text = seeded.oneIn(2) ? seeded.text(6) : seeded.odd(10);
+            String name = Folding.name(text);
+            assertThat(Folding.name(name)).as(text).isEqualTo(name);
+            String search = Folding.search(text);
+            assertThat(Folding.search(search)).as(text).isEqualTo(search);
+        }
+    }
+
+    @Test
+    void everyCleanNameHasANormalFormThatIsItselfAName() {
+        var seeded = Seeded.of("everyCleanNameHasANormalFormThatIsItselfAName");
+        int names = 0;
+        for (int i = 0; i < 10_000; i++) {
+            String text = seeded.kept(seeded.text(4));
+            TagName name;
+            try {
+                name = TagName.parse(text);
+            } catch (IllegalArgumentException _) {
+                continue;
+            }
+            names++;
+            assertThat(TagName.parse(name.text())).isEqualTo(name);
+            assertThat(Normalizer.isNormalized(name.text(), Normalizer.Form.NFC)).isTrue();
+            assertThat(TagName.parse("  " + seeded.disguised(name.text()) + " ").normalised())
+                    .as(text)
+                    .isEqualTo(name.normalised())
+                    .isNotEmpty();
+        }
+        assertThat(names).isGreaterThan(5_000);
+    }
+}
