@@ -3,7 +3,7 @@ package plaza.fantasy.model;
 /// One rule that a sheet breaks, ready to be an entry of a problem's `errors[]`.
 ///
 /// @param field the field of the sheet at fault, as in `players[3]`; `squad` where the fifteen
-///     together are
+///   together are
 /// @param code which rule; stable
 /// @param detail the facts, in English
 public record BrokenRule(String field, Code code, String detail) {

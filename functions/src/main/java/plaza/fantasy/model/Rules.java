@@ -10,16 +10,15 @@ import java.util.Set;
 /// @param clubMax footballers of one club in a squad, at most
 /// @param budgetTenths the money of a gamer who has no squad yet
 /// @param riseDivisor a footballer who became dearer is sold for what was paid plus the rise
-// divided
-///     by this, rounded down; the whole of a fall is lost
+///   divided by this, rounded down; the whole of a fall is lost
 /// @param freeTransfersEach free transfers that each gameweek brings
 /// @param freeTransfersSavedMax free transfers a gamer can have at one time, at most
 /// @param transferCostPoints points taken off for each transfer beyond the free ones
 /// @param freeChipKeepsSavedTransfers whether the free transfers saved before a wildcard or a free
-///     hit are still there after it. They were lost in the real game up to 2023-24
+///   hit are still there after it. They were lost in the real game up to 2023-24
 /// @param chipUsesMax how often a season each chip can be played
 /// @param chipsNeedingSquad chips that cannot be played with a gamer's first sheet: his transfers
-///     are free anyway, and there is no squad to go back to
+///   are free anyway, and there is no squad to go back to
 /// @param captainFactor how often a captain's points count
 /// @param tripleCaptainFactor the same with [Chip#TRIPLE_CAPTAIN]
 public record Rules(

@@ -238,17 +238,16 @@ public final class SheetCheck {
             }
         }
         var broken = new ArrayList<BrokenRule>();
-        counts.forEach(
-                (club, count) -> {
-                    if (count > rules.clubMax()) {
-                        broken.add(
-                                new BrokenRule(
-                                        "squad",
-                                        Code.CLUB_LIMIT,
-                                        "%d of %s instead of at most %d."
-                                                .formatted(count, club, rules.clubMax())));
-                    }
-                });
+        counts.forEach((club, count) -> {
+            if (count > rules.clubMax()) {
+                broken.add(
+                        new BrokenRule(
+                                "squad",
+                                Code.CLUB_LIMIT,
+                                "%d of %s instead of at most %d."
+                                        .formatted(count, club, rules.clubMax())));
+            }
+        });
         return broken;
     }
 }

@@ -49,7 +49,7 @@ public record SquadState(
     /// transfers they bring. Before his first sheet they bring none.
     ///
     /// @param gameweeks how many gameweeks were *held* between the last sheet and now; numbers may
-    ///     have gaps (1–29, 39–47), so this is not a difference of numbers
+    ///   have gaps (1–29, 39–47), so this is not a difference of numbers
     public SquadState afterMissed(int gameweeks, Rules rules) {
         if (gameweeks < 0) {
             throw new IllegalArgumentException("a count is not negative");

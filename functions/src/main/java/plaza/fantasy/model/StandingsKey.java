@@ -5,10 +5,9 @@ import plaza.id.GamerId;
 /// The place of a gamer in the order of his league as one text: the total, then the tie-break.
 ///
 /// Standings are read from the highest key to the lowest. For that direction to give equal totals
-// in
-/// ascending order of the gamerId, the id is written in mirrored letters (the first of the alphabet
-/// for the last, and so on) and closed by a letter higher than all, so that `ab` comes before
-// `abc`.
+/// in ascending order of the gamerId, the id is written in mirrored letters (the first of the
+/// alphabet for the last, and so on) and closed by a letter higher than all, so that `ab` comes
+/// before `abc`.
 public final class StandingsKey {
     /// The letters of an id in the order of their code points.
     private static final String LETTERS =

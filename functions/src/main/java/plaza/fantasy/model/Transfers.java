@@ -16,8 +16,7 @@ import java.util.Map;
 ///
 /// Which footballers go and come is the difference of the two squads; the layout of the sheet plays
 /// no part. Those who stay keep the price once paid for them. A first squad is bought whole, and
-// its
-/// transfers cost no points.
+/// its transfers cost no points.
 ///
 /// **A transfer cost given by the client** is a promise to pay at least that much, so that a client
 /// and the game cannot disagree unseen: it must be a multiple of the points of one transfer between
@@ -45,9 +44,9 @@ public final class Transfers {
     /// Applies a sheet to the state before its gameweek.
     ///
     /// @param before the state before the gameweek, never one that a sheet of the same gameweek
-    // made
+    ///   made
     /// @param pricesTenths the prices of the day, of the footballers owned and of those of the
-    // sheet
+    ///   sheet
     /// @throws IllegalArgumentException if the price of a footballer to be sold is missing
     public static Outcome apply(
             SquadState before,
@@ -81,9 +80,8 @@ public final class Transfers {
         }
 
         broken.addAll(unknown(sheet, squad));
-        // A sheet of too many is refused for that. One of too few, or with strangers in it, costs
-        // at
-        // least what was counted, so being over budget is certain.
+        // A sheet of too many is refused for that. One of too few, or with strangers in it,
+        // costs at least what was counted, so being over budget is certain.
         if (bankTenths < 0 && named.size() <= rules.squadSize()) {
             broken.add(
                     new BrokenRule(

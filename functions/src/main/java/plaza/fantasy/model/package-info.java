@@ -4,10 +4,9 @@
 /// **Words.** A *squad* is the fifteen [Footballers][plaza.fantasy.model.Footballer] a gamer owns;
 /// a [TeamSheet][plaza.fantasy.model.TeamSheet] lays the squad out for one gameweek: eleven
 /// *starters* (the `goalKeeper` and ten `players`) and four *subs* in order. The *bank* is the
-// money
-/// not spent. A *transfer* replaces one footballer of the squad by another. A *chip* changes the
-/// rules for one gameweek. A footballer *played* if he has a minute or a card in any fixture of the
-/// gameweek. A *line* is what he did in one fixture.
+/// money not spent. A *transfer* replaces one footballer of the squad by another. A *chip* changes
+/// the rules for one gameweek. A footballer *played* if he has a minute or a card in any fixture of
+/// the gameweek. A *line* is what he did in one fixture.
 ///
 /// **Rules.** Every number of the game is a named value of [Rules][plaza.fantasy.model.Rules];
 /// [Rules#STANDARD][plaza.fantasy.model.Rules#STANDARD] is the real game of the season 2023-24.
