@@ -51,7 +51,7 @@ public final class SheetCheck {
             Rules rules) {
         var pricesTenths = new HashMap<FootballerId, Integer>();
         footballers.forEach((id, footballer) -> pricesTenths.put(id, footballer.priceTenths()));
-        // A set: both sides report a stranger, in the same words.
+        // A set: both sides report strangers and wrong counts, in the same words.
         var broken = new LinkedHashSet<>(brokenRules(sheet, footballers, rules));
         return switch (Transfers.apply(before, sheet, pricesTenths, rules)) {
             case Transfers.Refused refused -> {
@@ -94,7 +94,7 @@ public final class SheetCheck {
         }
     }
 
-    private static List<BrokenRule> counts(TeamSheet sheet) {
+    static List<BrokenRule> counts(TeamSheet sheet) {
         var broken = new ArrayList<BrokenRule>();
         if (sheet.players().size() != TeamSheet.PLAYERS_COUNT) {
             broken.add(wrongCount("players", sheet.players().size(), TeamSheet.PLAYERS_COUNT));

@@ -53,7 +53,7 @@ public final class Transfers {
             TeamSheet sheet,
             Map<FootballerId, Integer> pricesTenths,
             Rules rules) {
-        var broken = new ArrayList<BrokenRule>();
+        var broken = new ArrayList<>(SheetCheck.counts(sheet));
         Squad owned = before.squadToCome();
         var named = new LinkedHashSet<>(sheet.squad());
         var squad = new HashMap<FootballerId, Integer>();
