@@ -70,9 +70,10 @@ class GameweekScoreTest {
     void aCardWithoutAMinuteIsPlaying() {
         Map<FootballerId, List<FixtureLine>> lines = Small.onePointExcept("");
         lines.put(Small.id("f2"), List.of(new FixtureLine(FixtureId.of("x"), -3, 0, 0, 1)));
+        lines.put(Small.id("d1"), List.of(new FixtureLine(FixtureId.of("x"), -1, 0, 1, 0)));
         GameweekScore score = score(Small.sheet(), lines);
         assertThat(score.substitutions()).isEmpty();
-        assertThat(score.points()).isEqualTo(11 - 3);
+        assertThat(score.points()).isEqualTo(10 - 3 - 1);
     }
 
     @Test
