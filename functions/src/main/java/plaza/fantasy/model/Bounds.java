@@ -1,0 +1,14 @@
+package plaza.fantasy.model;
+
+/// A range of whole numbers, both ends included.
+public record Bounds(int min, int max) {
+    public Bounds {
+        if (min < 0 || max < min) {
+            throw new IllegalArgumentException("bounds are ordered and not negative");
+        }
+    }
+
+    public boolean contains(int count) {
+        return min <= count && count <= max;
+    }
+}

@@ -1,0 +1,44 @@
+package plaza.fantasy.model;
+
+import org.jspecify.annotations.Nullable;
+
+/// A change of the rules that a gamer plays for one gameweek. A sheet has at most one.
+public enum Chip {
+    /// The captain's points count three times instead of twice.
+    TRIPLE_CAPTAIN("tripleCaptain"),
+    /// The four subs count as well.
+    BENCH_BOOST("benchBoost"),
+    /// Transfers of the gameweek are free, and stay.
+    WILDCARD("wildcard"),
+    /// Transfers of the gameweek are free, and are undone after it.
+    FREE_HIT("freeHit");
+
+    private final String text;
+
+    Chip(String text) {
+        this.text = text;
+    }
+
+    /// The word used in the API and in items.
+    public String text() {
+        return text;
+    }
+
+    /// The chip of that word, or null if there is none.
+    public static @Nullable Chip parse(String text) {
+        for (Chip chip : values()) {
+            if (chip.text.equals(text)) {
+                return chip;
+            }
+        }
+        return null;
+    }
+
+    /// Whether transfers cost no points in the gameweek of this chip.
+    public boolean makesTransfersFree() {
+        return switch (this) {
+            case WILDCARD, FREE_HIT -> true;
+            case TRIPLE_CAPTAIN, BENCH_BOOST -> false;
+        };
+    }
+}

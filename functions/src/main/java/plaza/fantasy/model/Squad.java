@@ -1,0 +1,18 @@
+package plaza.fantasy.model;
+
+import plaza.id.FootballerId;
+
+import java.util.Map;
+
+/// The footballers a gamer owns and the money he has left.
+///
+/// @param purchasePricesTenths what was paid for each footballer; empty before the first sheet
+/// @param bankTenths never below zero
+public record Squad(Map<FootballerId, Integer> purchasePricesTenths, int bankTenths) {
+    public Squad {
+        purchasePricesTenths = Map.copyOf(purchasePricesTenths);
+        if (bankTenths < 0) {
+            throw new IllegalArgumentException("a bank is not below zero");
+        }
+    }
+}

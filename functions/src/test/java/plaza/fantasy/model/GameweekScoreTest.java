@@ -1,0 +1,113 @@
+package plaza.fantasy.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+import plaza.fantasy.model.GameweekScore.Substitution;
+import plaza.id.FixtureId;
+import plaza.id.FootballerId;
+
+import java.util.List;
+import java.util.Map;
+
+class GameweekScoreTest {
+    @Test
+    void elevenCountOnceAndTheCaptainTwice() {
+        GameweekScore score = score(Small.sheet(), "");
+        assertThat(score.points()).isEqualTo(12);
+        assertThat(score.leader()).isEqualTo(Small.id("m1"));
+        assertThat(score.substitutions()).isEmpty();
+        assertThat(score.effectiveEleven()).isEqualTo(Small.sheet().starters());
+    }
+
+    @Test
+    void theTripleCaptainCountsThreeTimes() {
+        assertThat(score(Small.with(Small.sheet(), Chip.TRIPLE_CAPTAIN), "").points())
+                .isEqualTo(13);
+    }
+
+    @Test
+    void theViceCaptainLeadsIfTheCaptainDidNotPlay() {
+        GameweekScore score = score(Small.with(Small.sheet(), Chip.TRIPLE_CAPTAIN), "m1");
+        assertThat(score.leader()).isEqualTo(Small.id("f1"));
+        assertThat(score.points()).isEqualTo(13);
+    }
+
+    @Test
+    void nobodyLeadsIfNeitherPlayed() {
+        GameweekScore score = score(Small.sheet(), "m1 f1");
+        assertThat(score.leader()).isNull();
+        assertThat(score.points()).isEqualTo(11);
+    }
+
+    @Test
+    void aGoalkeeperIsReplacedOnlyByAGoalkeeper() {
+        assertThat(score(Small.sheet(), "gk1").substitutions()).containsExactly(sub("gk1", "gk2"));
+        assertThat(score(Small.sheet(), "gk1 gk2").substitutions()).isEmpty();
+        assertThat(score(Small.sheet(), "d1 d5 m5 f3").substitutions()).isEmpty();
+    }
+
+    @Test
+    void subsComeOnInTheirOrder() {
+        assertThat(score(Small.sheet(), "f2").substitutions()).containsExactly(sub("f2", "d5"));
+        assertThat(score(Small.sheet(), "f2 d5").substitutions()).containsExactly(sub("f2", "m5"));
+        assertThat(score(Small.sheet(), "m2 f2").substitutions())
+                .containsExactly(sub("m2", "d5"), sub("f2", "m5"));
+    }
+
+    @Test
+    void aSubWhoWouldBreakTheFormationIsPassedOver() {
+        TeamSheet threeDefenders =
+                Small.sheet("gk1", "d1 d2 d3 m1 m2 m3 m4 f1 f2 f3", "gk2 m5 d4 d5");
+        assertThat(score(threeDefenders, "d1").substitutions()).containsExactly(sub("d1", "d4"));
+        assertThat(score(threeDefenders, "d1 d4 d5").substitutions()).isEmpty();
+        assertThat(score(threeDefenders, "d1 m2").substitutions())
+                .containsExactly(sub("m2", "m5"), sub("d1", "d4"));
+    }
+
+    @Test
+    void aCardWithoutAMinuteIsPlaying() {
+        Map<FootballerId, List<FixtureLine>> lines = Small.onePointExcept("");
+        lines.put(Small.id("f2"), List.of(new FixtureLine(FixtureId.of("x"), -3, 0, 0, 1)));
+        lines.put(Small.id("d1"), List.of(new FixtureLine(FixtureId.of("x"), -1, 0, 1, 0)));
+        GameweekScore score = score(Small.sheet(), lines);
+        assertThat(score.substitutions()).isEmpty();
+        assertThat(score.points()).isEqualTo(10 - 3 - 1);
+    }
+
+    @Test
+    void minutesInOneOfTwoFixturesArePlayingAndBothCount() {
+        Map<FootballerId, List<FixtureLine>> lines = Small.onePointExcept("");
+        lines.put(Small.id("m1"), List.of(Small.line(0, 0), Small.line(-2, 5), Small.line(9, 90)));
+        assertThat(score(Small.sheet(), lines).points()).isEqualTo(10 + 2 * 7);
+    }
+
+    @Test
+    void theBenchBoostCountsAllFifteenAndNobodyMakesWay() {
+        GameweekScore score = score(Small.with(Small.sheet(), Chip.BENCH_BOOST), "d1");
+        assertThat(score.points()).isEqualTo(15);
+        assertThat(score.substitutions()).isEmpty();
+        assertThat(score.effectiveEleven()).isEqualTo(Small.sheet().starters());
+    }
+
+    @Test
+    void theTransferCostIsTakenOffAndAScoreMayBeNegative() {
+        assertThat(score(Small.sheet().withTransferCost(8), "").points()).isEqualTo(4);
+        assertThat(score(Small.sheet().withTransferCost(20), "").points()).isEqualTo(-8);
+        assertThat(score(Small.sheet().withTransferCost(4), Map.of()).points()).isEqualTo(-4);
+    }
+
+    private static Substitution sub(String off, String on) {
+        return new Substitution(Small.id(off), Small.id(on));
+    }
+
+    private static GameweekScore score(TeamSheet sheet, String absent) {
+        return score(sheet, Small.onePointExcept(absent));
+    }
+
+    private static GameweekScore score(
+            TeamSheet sheet, Map<FootballerId, List<FixtureLine>> lines) {
+        return GameweekScore.of(sheet, lines, Small.positions(), Rules.STANDARD);
+    }
+}

@@ -1,0 +1,147 @@
+package plaza.fantasy.model;
+
+import org.jspecify.annotations.Nullable;
+
+import plaza.id.FootballerId;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+
+/// Footballers and sheets for random seasons: mostly legal, sometimes not.
+final class RandomSheets {
+    private static final int[][] FORMATIONS = {
+        {3, 4, 3}, {3, 5, 2}, {4, 3, 3}, {4, 4, 2}, {4, 5, 1}, {5, 2, 3}, {5, 3, 2}, {5, 4, 1}
+    };
+
+    final Map<FootballerId, Footballer> footballers = new LinkedHashMap<>();
+    private final SplittableRandom random;
+
+    RandomSheets(SplittableRandom random) {
+        this.random = random;
+        addFootballers(Position.GOALKEEPER, 12);
+        addFootballers(Position.DEFENDER, 28);
+        addFootballers(Position.MIDFIELDER, 28);
+        addFootballers(Position.FORWARD, 18);
+    }
+
+    private void addFootballers(Position position, int count) {
+        for (int i = 0; i < count; i++) {
+            var id = FootballerId.of("f" + footballers.size());
+            var club = new Club("club" + random.nextInt(10));
+            footballers.put(id, new Footballer(id, "n", position, club, 40 + random.nextInt(55)));
+        }
+    }
+
+    void changePrices() {
+        footballers.replaceAll((id, old) ->
+                new Footballer(
+                        id,
+                        old.name(),
+                        old.position(),
+                        old.club(),
+                        Math.max(30, old.priceTenths() - 3 + random.nextInt(7))));
+    }
+
+    /// A squad that keeps the rules of positions and clubs, the old one but for some footballers.
+    List<FootballerId> squad(List<FootballerId> old, int changes) {
+        var squad = new ArrayList<>(old);
+        for (int i = 0; i < changes && !squad.isEmpty(); i++) {
+            squad.remove(random.nextInt(squad.size()));
+        }
+        for (FootballerId id : shuffled(List.copyOf(footballers.keySet()))) {
+            Footballer candidate = facts(id);
+            long samePosition =
+                    squad.stream()
+                            .filter(other -> facts(other).position() == candidate.position())
+                            .count();
+            long sameClub =
+                    squad.stream()
+                            .filter(other -> facts(other).club().equals(candidate.club()))
+                            .count();
+            if (!squad.contains(id)
+                    && sameClub < 3
+                    && samePosition < Rules.STANDARD.squadOf(candidate.position())) {
+                squad.add(id);
+            }
+        }
+        return squad;
+    }
+
+    /// Lays a squad out in a random legal formation.
+    TeamSheet sheet(List<FootballerId> squad, @Nullable Chip chip, @Nullable Integer cost) {
+        int[] formation = FORMATIONS[random.nextInt(FORMATIONS.length)];
+        var left = new HashMap<Position, Integer>();
+        left.put(Position.GOALKEEPER, 1);
+        left.put(Position.DEFENDER, formation[0]);
+        left.put(Position.MIDFIELDER, formation[1]);
+        left.put(Position.FORWARD, formation[2]);
+        var starters = new ArrayList<FootballerId>();
+        var subs = new ArrayList<FootballerId>();
+        for (FootballerId id : shuffled(squad)) {
+            Position position = facts(id).position();
+            if (left.merge(position, -1, Integer::sum) < 0) {
+                subs.add(id);
+            } else if (position == Position.GOALKEEPER) {
+                starters.addFirst(id);
+            } else {
+                starters.add(id);
+            }
+        }
+        List<FootballerId> leaders = shuffled(starters);
+        return new TeamSheet(
+                starters.getFirst(),
+                starters.subList(1, starters.size()),
+                subs,
+                leaders.get(0),
+                leaders.get(1),
+                chip,
+                cost);
+    }
+
+    /// A sheet with one thing changed that may or may not break rules.
+    TeamSheet damaged(TeamSheet sheet) {
+        FootballerId goalKeeper = sheet.goalKeeper();
+        var players = new ArrayList<>(sheet.players());
+        var subs = new ArrayList<>(sheet.subs());
+        FootballerId captain = sheet.captain();
+        FootballerId vice = sheet.viceCaptain();
+        switch (random.nextInt(9)) {
+            case 0 -> players.set(random.nextInt(players.size()), FootballerId.of("stranger"));
+            case 1 -> players.set(random.nextInt(players.size()), players.getFirst());
+            case 2 -> subs.set(random.nextInt(subs.size()), anybody());
+            case 3 -> captain = subs.getFirst();
+            case 4 -> vice = captain;
+            case 5 -> goalKeeper = players.set(0, goalKeeper);
+            case 6 -> players.removeLast();
+            case 7 -> subs.add(anybody());
+            default -> vice = anybody();
+        }
+        return new TeamSheet(
+                goalKeeper, players, subs, captain, vice, sheet.chip(), sheet.transferCost());
+    }
+
+    private FootballerId anybody() {
+        return shuffled(List.copyOf(footballers.keySet())).getFirst();
+    }
+
+    private Footballer facts(FootballerId id) {
+        Footballer footballer = footballers.get(id);
+        if (footballer == null) {
+            throw new IllegalStateException("no such footballer");
+        }
+        return footballer;
+    }
+
+    <T> List<T> shuffled(List<T> list) {
+        var shuffled = new ArrayList<>(list);
+        for (int i = shuffled.size() - 1; i > 0; i--) {
+            int j = random.nextInt(i + 1);
+            shuffled.set(i, shuffled.set(j, shuffled.get(i)));
+        }
+        return shuffled;
+    }
+}

@@ -1,0 +1,378 @@
+package plaza.fantasy.model;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/// A season of the standard game in plain maps: what is right, for tests to compare with.
+///
+/// It is written to be read, not to be quick, and shares nothing with the code it checks: words and
+/// numbers are spelled out here again, nothing derived is kept, every answer is played from the
+/// first gameweek on. Ids are strings, and words are the API's.
+///
+/// Use: name [#footballer]s and [#gameweek]s, [#put] sheets in the order of the gameweeks (each as
+/// often as liked), give or correct [#line]s at any time, and ask for [#points], [#total], [#bank]
+/// and [#standings] at any time. Not for use by several threads.
+public final class SeasonModel {
+    private static final Set<String> FORMATIONS =
+            Set.of("3-4-3", "3-5-2", "4-3-3", "4-4-2", "4-5-1", "5-2-3", "5-3-2", "5-4-1");
+
+    private final Map<String, String> positions = new HashMap<>();
+    private final Map<String, String> clubs = new HashMap<>();
+    private Map<String, Integer> prices = new HashMap<>();
+    private boolean arePricesShared;
+    private final TreeSet<Integer> gameweeks = new TreeSet<>();
+    private final Map<String, TreeMap<Integer, Dated>> sheets = new HashMap<>();
+    private final Map<Integer, Map<String, Map<String, Line>>> lines = new HashMap<>();
+
+    /// A sheet as a client puts it.
+    public record Sheet(
+            String goalKeeper,
+            List<String> players,
+            List<String> subs,
+            String captain,
+            String viceCaptain,
+            @Nullable String chip,
+            @Nullable Integer transferCost) {}
+
+    /// The answer to a sheet: the codes of the rules it breaks; if none, its cost and the bank.
+    public record Answer(Set<String> brokenRules, int transferCost, int bank) {}
+
+    /// A row of the standings.
+    public record Row(int rank, int lastRank, String gamer, long total, int gameweekPoints) {}
+
+    private record Line(int points, int minutes, int yellowCards, int redCards) {}
+
+    /// A sheet with the prices of the day it was put on.
+    private record Dated(Sheet sheet, Map<String, Integer> prices) {}
+
+    private static final class Gamer {
+        Map<String, Integer> paid = new HashMap<>();
+        int bank = 1000;
+        int free;
+        int cost;
+        final List<String> chips = new ArrayList<>();
+        @Nullable Map<String, Integer> paidBack;
+        int bankBack;
+        final Set<String> broken = new TreeSet<>();
+    }
+
+    /// Sets a footballer; again, to change his price.
+    public void footballer(String id, String position, String club, int price) {
+        if (arePricesShared) {
+            prices = new HashMap<>(prices);
+            arePricesShared = false;
+        }
+        positions.put(id, position);
+        clubs.put(id, club);
+        prices.put(id, price);
+    }
+
+    /// Names a gameweek that is held.
+    public void gameweek(int number) {
+        gameweeks.add(number);
+    }
+
+    /// Sets what a footballer did in a fixture; again, to correct it.
+    public void line(
+            String footballer,
+            int gameweek,
+            String fixture,
+            int points,
+            int minutes,
+            int yellowCards,
+            int redCards) {
+        lines.computeIfAbsent(gameweek, _ -> new HashMap<>())
+                .computeIfAbsent(footballer, _ -> new HashMap<>())
+                .put(fixture, new Line(points, minutes, yellowCards, redCards));
+    }
+
+    /// Puts a gamer's sheet of a gameweek at the prices of now; kept only if it breaks no rule.
+    public Answer put(String gamer, int gameweek, Sheet sheet) {
+        arePricesShared = true;
+        TreeMap<Integer, Dated> own = sheets.computeIfAbsent(gamer, _ -> new TreeMap<>());
+        Dated before = own.put(gameweek, new Dated(sheet, prices));
+        Gamer played = play(gamer, gameweek);
+        played.broken.addAll(brokenRules(sheet));
+        if (!played.broken.isEmpty()) {
+            if (before == null) {
+                own.remove(gameweek);
+            } else {
+                own.put(gameweek, before);
+            }
+        }
+        return new Answer(played.broken, played.cost, played.bank);
+    }
+
+    /// The bank after a gameweek; in a free hit's, that of the free hit.
+    public int bank(String gamer, int gameweek) {
+        return play(gamer, gameweek).bank;
+    }
+
+    /// The score of a gameweek; none before the first sheet.
+    public int points(String gamer, int gameweek) {
+        TreeMap<Integer, Dated> own = sheets.getOrDefault(gamer, new TreeMap<>());
+        if (own.containsKey(gameweek)) {
+            Sheet sheet = own.get(gameweek).sheet();
+            return score(sheet, gameweek, sheet.chip()) - play(gamer, gameweek).cost;
+        }
+        Sheet last = null;
+        for (int earlier : own.keySet()) {
+            if (earlier < gameweek && !"freeHit".equals(own.get(earlier).sheet().chip())) {
+                last = own.get(earlier).sheet();
+            }
+        }
+        return last == null ? 0 : score(last, gameweek, null);
+    }
+
+    /// The sum of the scores up to a gameweek.
+    public long total(String gamer, int gameweek) {
+        long total = 0;
+        for (int held : gameweeks.headSet(gameweek, true)) {
+            total += points(gamer, held);
+        }
+        return total;
+    }
+
+    /// The table of those gamers after a gameweek.
+    public List<Row> standings(Collection<String> gamers, int gameweek) {
+        var totals = new TreeMap<String, Long>();
+        var points = new HashMap<String, Integer>();
+        for (String gamer : gamers) {
+            totals.put(gamer, total(gamer, gameweek));
+            points.put(gamer, points(gamer, gameweek));
+        }
+        var rows = new ArrayList<Row>();
+        for (String gamer : totals.keySet()) {
+            int rank = 1;
+            int lastRank = 1;
+            long last = totals.get(gamer) - points.get(gamer);
+            for (String other : totals.keySet()) {
+                rank += totals.get(other) > totals.get(gamer) ? 1 : 0;
+                lastRank += totals.get(other) - points.get(other) > last ? 1 : 0;
+            }
+            rows.add(new Row(rank, lastRank, gamer, totals.get(gamer), points.get(gamer)));
+        }
+        rows.sort((a, b) ->
+                a.rank() == b.rank()
+                        ? a.gamer().compareTo(b.gamer())
+                        : Integer.compare(a.rank(), b.rank()));
+        return rows;
+    }
+
+    private Gamer play(String name, int lastGameweek) {
+        var gamer = new Gamer();
+        TreeMap<Integer, Dated> own = sheets.getOrDefault(name, new TreeMap<>());
+        for (int gameweek : gameweeks.headSet(lastGameweek, true)) {
+            if (gamer.paidBack != null) {
+                gamer.paid = gamer.paidBack;
+                gamer.bank = gamer.bankBack;
+                gamer.paidBack = null;
+            }
+            if (own.containsKey(gameweek)) {
+                transfer(gamer, own.get(gameweek).sheet(), own.get(gameweek).prices());
+            } else if (!gamer.paid.isEmpty()) {
+                gamer.free = Math.min(2, gamer.free + 1);
+                gamer.cost = 0;
+            }
+        }
+        return gamer;
+    }
+
+    private static void transfer(Gamer gamer, Sheet sheet, Map<String, Integer> prices) {
+        Set<String> wanted = new HashSet<>(all(sheet));
+        boolean isFirst = gamer.paid.isEmpty();
+        if ("freeHit".equals(sheet.chip())) {
+            gamer.paidBack = gamer.paid;
+            gamer.bankBack = gamer.bank;
+        }
+        var squad = new HashMap<String, Integer>();
+        int bank = gamer.bank;
+        for (String id : gamer.paid.keySet()) {
+            int paid = gamer.paid.get(id);
+            int price = prices.get(id);
+            if (wanted.contains(id)) {
+                squad.put(id, paid);
+            } else if (price <= paid) {
+                bank += price;
+            } else {
+                bank += paid + (price - paid) / 2;
+            }
+        }
+        int transfers = 0;
+        for (String id : wanted) {
+            if (!squad.containsKey(id) && prices.containsKey(id)) {
+                squad.put(id, prices.get(id));
+                bank -= prices.get(id);
+                transfers++;
+            }
+        }
+        if (bank < 0 && wanted.size() <= 15) {
+            gamer.broken.add("overBudget");
+        }
+        boolean isFree = isFirst;
+        if (sheet.chip() != null) {
+            boolean resets = sheet.chip().equals("wildcard") || sheet.chip().equals("freeHit");
+            int most = sheet.chip().equals("wildcard") ? 2 : 1;
+            gamer.chips.add(sheet.chip());
+            if (gamer.chips.stream().filter(sheet.chip()::equals).count() > most) {
+                gamer.broken.add("chipUsedUp");
+            } else if (isFirst && resets) {
+                gamer.broken.add("chipNeedsSquad");
+            }
+            isFree |= resets;
+        }
+        gamer.cost = 0;
+        if (isFree) {
+            gamer.free = 1;
+        } else {
+            gamer.cost = Math.max(0, transfers - gamer.free) * 4;
+            gamer.free = Math.min(2, Math.max(0, gamer.free - transfers) + 1);
+        }
+        if (sheet.transferCost() != null) {
+            int given = sheet.transferCost();
+            if (given < 0 || given > 60 || given % 4 != 0) {
+                gamer.broken.add("illegalTransferCost");
+            } else if (given < gamer.cost) {
+                gamer.broken.add("transferCostTooLow");
+            }
+            gamer.cost = given;
+        }
+        gamer.paid = squad;
+        gamer.bank = bank;
+    }
+
+    private Set<String> brokenRules(Sheet sheet) {
+        var broken = new TreeSet<String>();
+        List<String> all = all(sheet);
+        if (sheet.players().size() != 10 || sheet.subs().size() != 4) {
+            broken.add("wrongCount");
+        }
+        if (!positions.keySet().containsAll(all)) {
+            broken.add("unknownFootballer");
+        }
+        if (new HashSet<>(all).size() < all.size()) {
+            broken.add("duplicateFootballer");
+        }
+        if (!positions.getOrDefault(sheet.goalKeeper(), "goalkeeper").equals("goalkeeper")) {
+            broken.add("notAGoalkeeper");
+        }
+        if (sheet.players().size() == 10) {
+            boolean isLegal = false;
+            for (String formation : FORMATIONS) {
+                String[] of = formation.split("-");
+                isLegal |=
+                        count(sheet.players(), "goalkeeper") == 0
+                                && count(sheet.players(), "defender") <= Integer.parseInt(of[0])
+                                && count(sheet.players(), "midfielder") <= Integer.parseInt(of[1])
+                                && count(sheet.players(), "forward") <= Integer.parseInt(of[2]);
+            }
+            if (!isLegal) {
+                broken.add("illegalFormation");
+            }
+        }
+        if (all.size() == 15
+                && (count(all, "goalkeeper") > 2
+                        || count(all, "defender") > 5
+                        || count(all, "midfielder") > 5
+                        || count(all, "forward") > 3)) {
+            broken.add("squadComposition");
+        }
+        for (String club : clubs.values()) {
+            if (new HashSet<>(all).stream().filter(id -> club.equals(clubs.get(id))).count() > 3) {
+                broken.add("clubLimit");
+            }
+        }
+        List<String> starters = starters(sheet);
+        if (!starters.contains(sheet.captain())) {
+            broken.add("captainNotStarting");
+        }
+        if (sheet.captain().equals(sheet.viceCaptain())) {
+            broken.add("viceCaptainIsCaptain");
+        } else if (!starters.contains(sheet.viceCaptain())) {
+            broken.add("viceCaptainNotStarting");
+        }
+        return broken;
+    }
+
+    private int score(Sheet sheet, int gameweek, @Nullable String chip) {
+        List<String> counting = new ArrayList<>(starters(sheet));
+        if ("benchBoost".equals(chip)) {
+            counting.addAll(sheet.subs());
+        } else {
+            // From the starters' side: each who is missing looks for his sub.
+            for (String starter : starters(sheet)) {
+                if (hasPlayed(starter, gameweek)) {
+                    continue;
+                }
+                for (String sub : sheet.subs()) {
+                    var changed = new ArrayList<>(counting);
+                    changed.set(changed.indexOf(starter), sub);
+                    if (hasPlayed(sub, gameweek) && !counting.contains(sub) && isLegal(changed)) {
+                        counting = changed;
+                        break;
+                    }
+                }
+            }
+        }
+        int score = 0;
+        for (String id : counting) {
+            score += points(gameweek, id);
+        }
+        int extra = "tripleCaptain".equals(chip) ? 2 : 1;
+        if (hasPlayed(sheet.captain(), gameweek)) {
+            score += extra * points(gameweek, sheet.captain());
+        } else if (hasPlayed(sheet.viceCaptain(), gameweek)) {
+            score += extra * points(gameweek, sheet.viceCaptain());
+        }
+        return score;
+    }
+
+    private boolean isLegal(List<String> eleven) {
+        return count(eleven, "goalkeeper") == 1
+                && FORMATIONS.contains(
+                        count(eleven, "defender")
+                                + "-"
+                                + count(eleven, "midfielder")
+                                + "-"
+                                + count(eleven, "forward"));
+    }
+
+    private Collection<Line> linesOf(int gameweek, String id) {
+        return lines.getOrDefault(gameweek, Map.of()).getOrDefault(id, Map.of()).values();
+    }
+
+    private int points(int gameweek, String id) {
+        return linesOf(gameweek, id).stream().mapToInt(Line::points).sum();
+    }
+
+    private boolean hasPlayed(String id, int gameweek) {
+        return linesOf(gameweek, id).stream()
+                .anyMatch(line -> line.minutes() + line.yellowCards() + line.redCards() > 0);
+    }
+
+    private long count(Collection<String> ids, String position) {
+        return ids.stream().filter(id -> position.equals(positions.get(id))).count();
+    }
+
+    private static List<String> starters(Sheet sheet) {
+        var starters = new ArrayList<String>();
+        starters.add(sheet.goalKeeper());
+        starters.addAll(sheet.players());
+        return starters;
+    }
+
+    private static List<String> all(Sheet sheet) {
+        var all = new ArrayList<>(starters(sheet));
+        all.addAll(sheet.subs());
+        return all;
+    }
+}

@@ -1,0 +1,238 @@
+package plaza.fantasy.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+import plaza.id.FixtureId;
+import plaza.id.FootballerId;
+import plaza.id.GamerId;
+import plaza.id.Gameweek;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+
+/// Whole seasons by the model classes and by [SeasonModel], side by side.
+class SeasonTest {
+    private static final int SEASONS = 100;
+    private static final int GAMERS = 6;
+
+    @Test
+    void everyScoreBankTotalAndRankIsThatOfThePlainSeason() {
+        var accepted = new AtomicInteger();
+        var refused = new AtomicInteger();
+        Seeds.forEach(
+                "seasons",
+                SEASONS,
+                random -> new Season(random, accepted, refused).playFromFirstToLast());
+        System.out.println("sheets accepted " + accepted + ", refused " + refused);
+        assertThat(accepted.get()).isPositive();
+    }
+
+    private static final class Season {
+        private final SplittableRandom random;
+        private final AtomicInteger accepted;
+        private final AtomicInteger refused;
+        private final RandomSheets sheets;
+        private final SeasonModel model = new SeasonModel();
+        private final TreeSet<Gameweek> held = new TreeSet<>();
+        private final Map<String, NavigableMap<Gameweek, TeamSheet>> sheetsOf = new HashMap<>();
+        private final Map<String, NavigableMap<Gameweek, SquadState>> statesOf = new HashMap<>();
+        private final Map<Gameweek, Map<FootballerId, Map<FixtureId, FixtureLine>>> lines =
+                new HashMap<>();
+
+        Season(SplittableRandom random, AtomicInteger accepted, AtomicInteger refused) {
+            this.random = random;
+            this.accepted = accepted;
+            this.refused = refused;
+            this.sheets = new RandomSheets(random);
+            for (int i = 0; i < GAMERS; i++) {
+                sheetsOf.put("g" + i, new TreeMap<>());
+                statesOf.put("g" + i, new TreeMap<>());
+            }
+        }
+
+        void playFromFirstToLast() {
+            for (int number = 1; number <= 18; number++) {
+                if (random.nextInt(4) == 0) {
+                    continue;
+                }
+                var gameweek = new Gameweek(number);
+                held.add(gameweek);
+                model.gameweek(number);
+                for (String gamer : sheetsOf.keySet()) {
+                    for (int puts = random.nextInt(4); puts > 0; puts--) {
+                        tellPrices();
+                        put(gamer, gameweek);
+                        if (random.nextInt(3) == 0) {
+                            sheets.changePrices();
+                        }
+                    }
+                }
+                playFixtures(gameweek);
+                if (random.nextBoolean()) {
+                    playFixtures(held.first());
+                }
+                compareStandings(gameweek);
+            }
+        }
+
+        private void tellPrices() {
+            for (Footballer footballer : sheets.footballers.values()) {
+                model.footballer(
+                        footballer.id().value(),
+                        footballer.position().text(),
+                        footballer.club().name(),
+                        footballer.priceTenths());
+            }
+        }
+
+        private void put(String gamer, Gameweek gameweek) {
+            SquadState before = stateBefore(gamer, gameweek);
+            int[] changes = {0, 1, 1, 2, 3, 6};
+            TeamSheet sheet =
+                    sheets.sheet(
+                            sheets.squad(
+                                    List.copyOf(
+                                            before.squadToCome().purchasePricesTenths().keySet()),
+                                    changes[random.nextInt(changes.length)]),
+                            random.nextInt(6) == 0
+                                    ? Chip.values()[random.nextInt(Chip.values().length)]
+                                    : null,
+                            random.nextInt(4) == 0 ? random.nextInt(18) * 4 - 4 : null);
+            while (random.nextInt(4) == 0) {
+                sheet = sheets.damaged(sheet);
+            }
+
+            SeasonModel.Answer expected = model.put(gamer, gameweek.number(), plain(sheet));
+            switch (SheetCheck.decide(before, sheet, sheets.footballers, Rules.STANDARD)) {
+                case SheetCheck.Refused no -> {
+                    assertThat(
+                                    no.brokenRules().stream()
+                                            .map(rule -> rule.code().text())
+                                            .collect(Collectors.toSet()))
+                            .isEqualTo(expected.brokenRules());
+                    refused.incrementAndGet();
+                }
+                case SheetCheck.Accepted yes -> {
+                    assertThat(expected.brokenRules()).isEmpty();
+                    assertThat(yes.sheet().transferCost()).isEqualTo(expected.transferCost());
+                    assertThat(yes.after().squad().bankTenths()).isEqualTo(expected.bank());
+                    assertThat(yes.after().squad().purchasePricesTenths())
+                            .containsOnlyKeys(sheet.squad());
+                    sheetsOf.get(gamer).put(gameweek, yes.sheet());
+                    statesOf.get(gamer).put(gameweek, yes.after());
+                    accepted.incrementAndGet();
+                }
+            }
+        }
+
+        private SquadState stateBefore(String gamer, Gameweek gameweek) {
+            Map.Entry<Gameweek, SquadState> last = statesOf.get(gamer).lowerEntry(gameweek);
+            return last == null
+                    ? SquadState.initial(Rules.STANDARD)
+                    : last.getValue()
+                            .afterMissed(
+                                    held.subSet(last.getKey(), false, gameweek, false).size(),
+                                    Rules.STANDARD);
+        }
+
+        private void playFixtures(Gameweek gameweek) {
+            for (FootballerId id : sheets.footballers.keySet()) {
+                for (int fixture = random.nextInt(3); fixture > 0; fixture--) {
+                    boolean plays = random.nextInt(3) > 0;
+                    var line =
+                            new FixtureLine(
+                                    FixtureId.of("x" + fixture),
+                                    plays ? random.nextInt(20) - 4 : -random.nextInt(2),
+                                    plays ? random.nextInt(91) : 0,
+                                    random.nextInt(12) == 0 ? 1 : 0,
+                                    random.nextInt(30) == 0 ? 1 : 0);
+                    lines.computeIfAbsent(gameweek, _ -> new HashMap<>())
+                            .computeIfAbsent(id, _ -> new HashMap<>())
+                            .put(line.fixture(), line);
+                    model.line(
+                            id.value(),
+                            gameweek.number(),
+                            line.fixture().value(),
+                            line.points(),
+                            line.minutes(),
+                            line.yellowCards(),
+                            line.redCards());
+                }
+            }
+        }
+
+        private void compareStandings(Gameweek last) {
+            var members = new ArrayList<Standings.Member>();
+            for (String gamer : sheetsOf.keySet()) {
+                long total = 0;
+                for (Gameweek gameweek : held) {
+                    int points = points(gamer, gameweek);
+                    assertThat(points).isEqualTo(model.points(gamer, gameweek.number()));
+                    total += points;
+                }
+                members.add(new Standings.Member(GamerId.of(gamer), total, points(gamer, last)));
+                SquadState state = stateBefore(gamer, new Gameweek(last.number() + 1));
+                if (!sheetsOf.get(gamer).containsKey(last)) {
+                    assertThat(state.squadToCome().bankTenths())
+                            .isEqualTo(model.bank(gamer, last.number()));
+                }
+            }
+            assertThat(
+                            Standings.of(members).stream()
+                                    .map(row ->
+                                            new SeasonModel.Row(
+                                                    (int) row.rank(),
+                                                    (int) row.lastRank(),
+                                                    row.member().gamerId().value(),
+                                                    row.member().totalPoints(),
+                                                    row.member().gameweekPoints())))
+                    .isEqualTo(model.standings(sheetsOf.keySet(), last.number()));
+        }
+
+        private int points(String gamer, Gameweek gameweek) {
+            TeamSheet sheet = TeamSheet.inForce(sheetsOf.get(gamer), gameweek);
+            if (sheet == null) {
+                return 0;
+            }
+            var linesById = new HashMap<FootballerId, List<FixtureLine>>();
+            lines.getOrDefault(gameweek, Map.of())
+                    .forEach((id, byFixture) -> linesById.put(id, List.copyOf(byFixture.values())));
+            var positions = new HashMap<FootballerId, Position>();
+            sheets.footballers.forEach((id, facts) -> positions.put(id, facts.position()));
+            GameweekScore score = GameweekScore.of(sheet, linesById, positions, Rules.STANDARD);
+            int sum = -score.transferCost();
+            for (GameweekScore.Entry entry : score.entries()) {
+                sum += entry.countedPoints();
+            }
+            assertThat(score.points()).isEqualTo(sum);
+            assertThat(score.effectiveEleven()).hasSize(11).doesNotHaveDuplicates();
+            return score.points();
+        }
+
+        private static SeasonModel.Sheet plain(TeamSheet sheet) {
+            return new SeasonModel.Sheet(
+                    sheet.goalKeeper().value(),
+                    sheet.players().stream().map(FootballerId::value).toList(),
+                    sheet.subs().stream().map(FootballerId::value).toList(),
+                    sheet.captain().value(),
+                    sheet.viceCaptain().value(),
+                    text(sheet.chip()),
+                    sheet.transferCost());
+        }
+
+        private static @Nullable String text(@Nullable Chip chip) {
+            return chip == null ? null : chip.text();
+        }
+    }
+}

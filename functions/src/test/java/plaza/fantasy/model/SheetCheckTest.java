@@ -1,0 +1,153 @@
+package plaza.fantasy.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+import plaza.fantasy.model.BrokenRule.Code;
+import plaza.id.FootballerId;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+class SheetCheckTest {
+    @Test
+    void aLegalSheetBreaksNoRule() {
+        assertThat(brokenRules(Small.sheet())).isEmpty();
+    }
+
+    @Test
+    void fiveBrokenRulesGiveFiveEntries() {
+        var footballers = new HashMap<>(Small.FOOTBALLERS);
+        for (String id : List.of("d1", "d2", "m2", "f2")) {
+            var old = footballers.get(Small.id(id));
+            assertThat(old).isNotNull();
+            footballers.put(
+                    old.id(), new Footballer(old.id(), "n", old.position(), new Club("one"), 100));
+        }
+        var sheet =
+                new TeamSheet(
+                        Small.id("gk1"),
+                        Small.ids("d1 d2 m5 m3 m3 m1 m2 f1 f2 f3"),
+                        Small.ids("gk2 d5 d3 d4"),
+                        Small.id("gk2"),
+                        Small.id("gk2"),
+                        null,
+                        null);
+        assertThat(codes(SheetCheck.decide(initial(), sheet, footballers, Rules.STANDARD)))
+                .containsExactly(
+                        Code.DUPLICATE_FOOTBALLER,
+                        Code.ILLEGAL_FORMATION,
+                        Code.CAPTAIN_NOT_STARTING,
+                        Code.VICE_CAPTAIN_IS_CAPTAIN,
+                        Code.CLUB_LIMIT);
+    }
+
+    @Test
+    void rulesOfTheSheetOfChipsAndOfMoneyAreReportedTogether() {
+        TeamSheet dear = Small.exchange(Small.sheet(), "d3", "nobody");
+        var sheet =
+                new TeamSheet(
+                        dear.goalKeeper(),
+                        dear.players(),
+                        dear.subs(),
+                        dear.captain(),
+                        dear.captain(),
+                        Chip.FREE_HIT,
+                        3);
+        var footballers = new HashMap<>(Small.FOOTBALLERS);
+        footballers.replaceAll(
+                (id, old) -> new Footballer(id, "n", old.position(), old.club(), 72));
+        assertThat(codes(SheetCheck.decide(initial(), sheet, footballers, Rules.STANDARD)))
+                .containsExactly(
+                        Code.UNKNOWN_FOOTBALLER,
+                        Code.VICE_CAPTAIN_IS_CAPTAIN,
+                        Code.OVER_BUDGET,
+                        Code.CHIP_NEEDS_SQUAD,
+                        Code.ILLEGAL_TRANSFER_COST);
+    }
+
+    @Test
+    void aStrangerIsNamedOnceByHisField() {
+        List<BrokenRule> broken = refused(Small.exchange(Small.sheet(), "d3", "nobody"));
+        assertThat(broken).hasSize(1);
+        assertThat(broken.getFirst().field()).isEqualTo("players[2]");
+        assertThat(broken.getFirst().code()).isEqualTo(Code.UNKNOWN_FOOTBALLER);
+    }
+
+    @Test
+    void aDefenderCannotKeepTheGoal() {
+        TeamSheet sheet = Small.sheet("d1", "d2 d3 d4 m1 m2 m3 m4 m5 f1 f2", "gk1 gk2 d5 f3");
+        assertThat(brokenRules(sheet)).containsExactly(Code.NOT_A_GOALKEEPER);
+    }
+
+    @Test
+    void aGoalkeeperAmongThePlayersIsNoFormation() {
+        TeamSheet sheet = Small.sheet("gk1", "gk2 d1 d2 d3 m1 m2 m3 m4 f1 f2", "d4 d5 m5 f3");
+        assertThat(brokenRules(sheet)).containsExactly(Code.ILLEGAL_FORMATION);
+    }
+
+    @Test
+    void threeGoalkeepersAreNoSquad() {
+        assertThat(brokenRules(Small.exchange(Small.sheet(), "d5", "gk3")))
+                .containsExactly(Code.SQUAD_COMPOSITION);
+    }
+
+    @Test
+    void aListOfTheWrongLengthIsReportedAloneHoweverDear() {
+        var sheet = Small.sheet("gk1", "d1 d2 d3 d4 m1 m2 m3 m4 f1 f2 f4 f5 f6", "gk2 d5 m5 f3");
+        assertThat(refused(sheet)).extracting(BrokenRule::code).containsExactly(Code.WRONG_COUNT);
+        var shortOne = Small.sheet("gk1", "d1 d2 d3 d4 m1 m2 m3 m4 f1", "gk2 d5 m5 f3");
+        assertThat(refused(shortOne))
+                .extracting(BrokenRule::code)
+                .containsExactly(Code.WRONG_COUNT);
+    }
+
+    @Test
+    void theViceCaptainStartsToo() {
+        TeamSheet sheet = Small.sheet("gk1", "d1 d2 d3 d4 m1 m2 m3 m4 m5 f2", "gk2 d5 f1 f3");
+        assertThat(brokenRules(sheet)).containsExactly(Code.VICE_CAPTAIN_NOT_STARTING);
+    }
+
+    @Test
+    void anAcceptedSheetCarriesItsTransferCost() {
+        SheetCheck.Verdict verdict =
+                SheetCheck.decide(initial(), Small.sheet(), Small.FOOTBALLERS, Rules.STANDARD);
+        assertThat(verdict).isInstanceOf(SheetCheck.Accepted.class);
+        if (verdict instanceof SheetCheck.Accepted accepted) {
+            assertThat(accepted.sheet()).isEqualTo(Small.sheet().withTransferCost(0));
+            assertThat(accepted.after().squad().bankTenths()).isEqualTo(100);
+        }
+    }
+
+    private static SquadState initial() {
+        return SquadState.initial(Rules.STANDARD);
+    }
+
+    private static List<Code> brokenRules(TeamSheet sheet) {
+        return SheetCheck.brokenRules(sheet, Small.FOOTBALLERS, Rules.STANDARD).stream()
+                .map(BrokenRule::code)
+                .toList();
+    }
+
+    private static List<BrokenRule> refused(TeamSheet sheet) {
+        return refused(sheet, Small.FOOTBALLERS);
+    }
+
+    private static List<BrokenRule> refused(
+            TeamSheet sheet, Map<FootballerId, Footballer> footballers) {
+        return switch (SheetCheck.decide(initial(), sheet, footballers, Rules.STANDARD)) {
+            case SheetCheck.Accepted _ -> List.of();
+            case SheetCheck.Refused refused -> refused.brokenRules();
+        };
+    }
+
+    private static List<Code> codes(SheetCheck.Verdict verdict) {
+        return switch (verdict) {
+            case SheetCheck.Accepted _ -> List.of();
+            case SheetCheck.Refused refused ->
+                    refused.brokenRules().stream().map(BrokenRule::code).toList();
+        };
+    }
+}
