@@ -1,0 +1,5 @@
+/// The benchmarks (placeholder).
+@NullMarked
+package plaza.benchmark;
+
+import org.jspecify.annotations.NullMarked;
