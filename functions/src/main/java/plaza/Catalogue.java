@@ -1,5 +1,14 @@
 package plaza;
 
+import static plaza.Catalogue.Action.BATCH_GET_ITEM;
+import static plaza.Catalogue.Action.BATCH_WRITE_ITEM;
+import static plaza.Catalogue.Action.CONDITION_CHECK_ITEM;
+import static plaza.Catalogue.Action.DELETE_ITEM;
+import static plaza.Catalogue.Action.GET_ITEM;
+import static plaza.Catalogue.Action.PUT_ITEM;
+import static plaza.Catalogue.Action.QUERY;
+import static plaza.Catalogue.Action.UPDATE_ITEM;
+
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
@@ -10,14 +19,35 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 import plaza.http.Field;
+import plaza.social.CreatePost;
+import plaza.social.DeletePost;
+import plaza.social.EditPost;
+import plaza.social.FollowUser;
+import plaza.social.GetFollowerListByUserId;
+import plaza.social.GetFollowingListByUserId;
+import plaza.social.GetLikeCountByPostId;
+import plaza.social.GetPost;
+import plaza.social.GetPostListByUserId;
+import plaza.social.GetTimelineByUserId;
+import plaza.social.GetUserInfoByUserId;
+import plaza.social.GetUserLikesByPostId;
+import plaza.social.GetViewCountByPostId;
+import plaza.social.LikePost;
+import plaza.social.PutUserInfo;
+import plaza.social.RecordView;
+import plaza.social.UnfollowUser;
+import plaza.social.UnlikePost;
+import plaza.stream.AggregateCounts;
+import plaza.stream.FanOut;
+import plaza.table.KeySpace;
 import plaza.table.KeySpace.Family;
 import plaza.table.TableSchema.Index;
 
-/// The whole system on one page: every function with its route, who may call it, what of the table it may touch, and
-/// what it costs.
+/// The whole system on one page: every function with its route, who may call it, what of the table
+/// it may touch, and what it costs.
 ///
-/// The stack, the local gateway, the README's table, the OpenAPI document and the tests are derived from here; nothing is
-/// listed a second time. The functions themselves never load this class.
+/// The stack, the local gateway, the README's table, the OpenAPI document and the tests are derived
+/// from here; nothing is listed a second time. The functions themselves never load this class.
 public final class Catalogue {
     /// Who may call a function.
     public enum Who {
@@ -56,7 +86,8 @@ public final class Catalogue {
     /// One permission: an action on the items of one family, in the table or in one index.
     public record Grant(Action action, Index index, Family family) {}
 
-    /// What one call costs, in the case that `when` describes. Tests measure that case and compare exactly.
+    /// What one call costs, in the case that `when` describes. Tests measure that case and compare
+    /// exactly.
     ///
     /// @param readUnits read request units
     /// @param writeUnits write request units
@@ -76,7 +107,8 @@ public final class Catalogue {
     /// @param budget what a call costs
     /// @param pages whether it answers pages, and so needs the cursor keys
     public record HttpFunction(
-            Class<? extends RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse>> handler,
+            Class<? extends RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse>>
+                    handler,
             String method,
             String path,
             Who who,
@@ -97,8 +129,20 @@ public final class Catalogue {
 
         HttpFunction grant(Family family, Index index, Action... actions) {
             return new HttpFunction(
-                    handler, method, path, who, pattern, body, with(grants, family, index, actions),
-                    budget, pages);
+                    handler,
+                    method,
+                    path,
+                    who,
+                    pattern,
+                    body,
+                    with(grants, family, index, actions),
+                    budget,
+                    pages);
+        }
+
+        HttpFunction does(String accessPattern) {
+            return new HttpFunction(
+                    handler, method, path, who, accessPattern, body, grants, budget, pages);
         }
 
         HttpFunction takes(Field<?>... fields) {
@@ -108,8 +152,15 @@ public final class Catalogue {
 
         HttpFunction costs(double readUnits, double writeUnits, int roundTrips, String when) {
             return new HttpFunction(
-                    handler, method, path, who, pattern, body, grants,
-                    new Budget(readUnits, writeUnits, roundTrips, when), pages);
+                    handler,
+                    method,
+                    path,
+                    who,
+                    pattern,
+                    body,
+                    grants,
+                    new Budget(readUnits, writeUnits, roundTrips, when),
+                    pages);
         }
 
         HttpFunction paged() {
@@ -121,7 +172,8 @@ public final class Catalogue {
     /// One function behind the table's stream.
     ///
     /// @param handler its class
-    /// @param filters patterns of the event source mapping; a record that matches one of them is delivered
+    /// @param filters patterns of the event source mapping; a record that matches one of them is
+    ///   delivered
     /// @param batchSize the most records in one invocation
     /// @param windowSeconds how long the mapping gathers a batch
     /// @param grants all it may do to the table
@@ -133,13 +185,40 @@ public final class Catalogue {
             int windowSeconds,
             List<Grant> grants)
             implements Function {
+        StreamFunction does(String accessPattern) {
+            return new StreamFunction(
+                    handler, accessPattern, filters, batchSize, windowSeconds, grants);
+        }
+
+        /// Lets records of these kinds of events through whose partition key fits.
+        StreamFunction filter(String partitionKeys, String eventNames) {
+            var pattern =
+                    "{\"eventName\": [%s], \"dynamodb\": {\"Keys\": {\"pk\": {\"S\": [%s]}}}}"
+                            .formatted(eventNames, partitionKeys);
+            return new StreamFunction(
+                    handler,
+                    this.pattern,
+                    Stream.concat(filters.stream(), Stream.of(pattern)).toList(),
+                    batchSize,
+                    windowSeconds,
+                    grants);
+        }
+
+        StreamFunction batches(int size, int seconds) {
+            return new StreamFunction(handler, pattern, filters, size, seconds, grants);
+        }
+
         StreamFunction grant(Family family, Action... actions) {
             return grant(family, family.index(), actions);
         }
 
         StreamFunction grant(Family family, Index index, Action... actions) {
             return new StreamFunction(
-                    handler, pattern, filters, batchSize, windowSeconds,
+                    handler,
+                    pattern,
+                    filters,
+                    batchSize,
+                    windowSeconds,
                     with(grants, family, index, actions));
         }
     }
@@ -168,18 +247,169 @@ public final class Catalogue {
 
     /// The functions behind the API, in the order of the README.
     public static List<HttpFunction> httpFunctions() {
-        return List.of();
+        return social();
+    }
+
+    private static List<HttpFunction> social() {
+        return List.of(
+                http(GetUserInfoByUserId.class, "GET", "/users/{userId}", Who.ANY)
+                        .does("who a user is, with his counts")
+                        .grant(Family.USER, QUERY)
+                        .costs(0.5, 0, 1, "any user"),
+                http(PutUserInfo.class, "PUT", "/users/{userId}", Who.OWN)
+                        .does("say who I am")
+                        .takes(PutUserInfo.NAME, PutUserInfo.CONTENT, PutUserInfo.IMAGE_URL)
+                        .grant(Family.USER, UPDATE_ITEM, PUT_ITEM, BATCH_GET_ITEM)
+                        .costs(2, 1, 2, "a user who is there already"),
+                http(GetFollowerListByUserId.class, "GET", "/users/{userId}/followers", Who.ANY)
+                        .does("who follows a user")
+                        .paged()
+                        .grant(Family.FOLLOWERS, QUERY)
+                        .costs(1.5, 0, 1, "100 followers with ids of 26 characters"),
+                http(GetFollowingListByUserId.class, "GET", "/users/{userId}/following", Who.ANY)
+                        .does("whom a user follows")
+                        .paged()
+                        .grant(Family.FOLLOWING, QUERY)
+                        .costs(1.5, 0, 1, "100 followees with ids of 26 characters"),
+                http(FollowUser.class, "PUT", "/users/{userId}/following/{followeeId}", Who.OWN)
+                        .does("follow a user")
+                        .grant(Family.USER, UPDATE_ITEM)
+                        .grant(Family.FOLLOWERS, PUT_ITEM)
+                        .grant(Family.FOLLOWING, PUT_ITEM)
+                        .costs(0, 8, 1, "the first time"),
+                http(
+                                UnfollowUser.class,
+                                "DELETE",
+                                "/users/{userId}/following/{followeeId}",
+                                Who.OWN)
+                        .does("stop following a user")
+                        .grant(Family.USER, UPDATE_ITEM)
+                        .grant(Family.FOLLOWERS, DELETE_ITEM)
+                        .grant(Family.FOLLOWING, DELETE_ITEM)
+                        .costs(0, 8, 1, "a user who is followed"),
+                http(GetPostListByUserId.class, "GET", "/users/{userId}/posts", Who.ANY)
+                        .does("a user's posts, newest first")
+                        .paged()
+                        .grant(Family.POSTS, QUERY)
+                        .costs(1.5, 0, 1, "50 posts of 100 characters"),
+                http(CreatePost.class, "POST", "/users/{userId}/posts", Who.OWN)
+                        .does("write a post")
+                        .takes(CreatePost.CONTENT, CreatePost.IMAGE_URL)
+                        .grant(Family.USER, UPDATE_ITEM)
+                        .grant(Family.POSTS, PUT_ITEM)
+                        .grant(Family.LIKE_COUNT, PUT_ITEM)
+                        .grant(Family.VIEW_COUNT, PUT_ITEM)
+                        .grant(Family.IDEMPOTENCY, PUT_ITEM)
+                        .costs(0, 8, 1, "below 1 KB, without Idempotency-Key"),
+                http(GetPost.class, "GET", "/users/{userId}/posts/{postId}", Who.ANY)
+                        .does("one post")
+                        .grant(Family.POSTS, GET_ITEM)
+                        .costs(0.5, 0, 1, "below 4 KB"),
+                http(EditPost.class, "PATCH", "/users/{userId}/posts/{postId}", Who.OWN)
+                        .does("change a post")
+                        .takes(CreatePost.CONTENT, CreatePost.IMAGE_URL)
+                        .grant(Family.POSTS, UPDATE_ITEM, GET_ITEM)
+                        .costs(1, 1, 2, "below 1 KB"),
+                http(DeletePost.class, "DELETE", "/users/{userId}/posts/{postId}", Who.OWN)
+                        .does("delete a post")
+                        .grant(Family.USER, UPDATE_ITEM)
+                        .grant(Family.POSTS, DELETE_ITEM)
+                        .grant(Family.LIKE_COUNT, DELETE_ITEM)
+                        .grant(Family.VIEW_COUNT, DELETE_ITEM)
+                        .costs(0, 8, 1, "below 1 KB"),
+                http(GetUserLikesByPostId.class, "GET", "/posts/{postId}/likes", Who.ANY)
+                        .does("who likes a post")
+                        .paged()
+                        .grant(Family.LIKES, QUERY)
+                        .costs(1.5, 0, 1, "100 likes with ids of 26 characters"),
+                http(GetLikeCountByPostId.class, "GET", "/posts/{postId}/likes/count", Who.ANY)
+                        .does("how many like a post")
+                        .grant(Family.LIKE_COUNT, GET_ITEM)
+                        .costs(0.5, 0, 1, "any post"),
+                http(LikePost.class, "PUT", "/posts/{postId}/likes/{userId}", Who.OWN)
+                        .does("like a post")
+                        .grant(Family.LIKE_COUNT, GET_ITEM)
+                        .grant(Family.LIKES, PUT_ITEM)
+                        .costs(0.5, 1, 2, "the first time"),
+                http(UnlikePost.class, "DELETE", "/posts/{postId}/likes/{userId}", Who.OWN)
+                        .does("take a like back")
+                        .grant(Family.LIKES, DELETE_ITEM)
+                        .costs(0, 1, 1, "a post that is liked"),
+                http(RecordView.class, "PUT", "/posts/{postId}/views/{sessionId}", Who.ANY)
+                        .does("record that a session looked at a post")
+                        .grant(Family.VIEW_COUNT, GET_ITEM)
+                        .grant(Family.VIEWS, PUT_ITEM)
+                        .costs(0.5, 1, 2, "the first time"),
+                http(GetViewCountByPostId.class, "GET", "/posts/{postId}/views/count", Who.ANY)
+                        .does("how many sessions looked at a post")
+                        .grant(Family.VIEW_COUNT, GET_ITEM)
+                        .costs(0.5, 0, 1, "any post"),
+                http(GetTimelineByUserId.class, "GET", "/users/{userId}/timeline", Who.OWN)
+                        .does("my timeline, newest first")
+                        .paged()
+                        .grant(Family.TIMELINE, QUERY)
+                        .grant(Family.POSTS, BATCH_GET_ITEM)
+                        .grant(Family.FOLLOWING, BATCH_GET_ITEM)
+                        .costs(53, 0, 2, "50 posts below 4 KB, all by one author"));
     }
 
     /// The functions behind the stream.
     public static List<StreamFunction> streamFunctions() {
-        return List.of();
+        return List.of(
+                stream(AggregateCounts.class)
+                        .does("count likes and views, each exactly once")
+                        .filter(
+                                KeySpace.LIKES_AND_VIEWS_FILTER,
+                                "\"INSERT\", \"MODIFY\", \"REMOVE\"")
+                        .batches(1_000, 1)
+                        .grant(Family.LIKE_LEDGER, BATCH_GET_ITEM, PUT_ITEM)
+                        .grant(Family.VIEW_LEDGER, BATCH_GET_ITEM, PUT_ITEM)
+                        .grant(Family.LIKE_COUNT, UPDATE_ITEM)
+                        .grant(Family.VIEW_COUNT, UPDATE_ITEM)
+                        .grant(Family.JOB, PUT_ITEM),
+                stream(FanOut.class)
+                        .does("take posts to timelines, clean up behind what was deleted")
+                        .filter(KeySpace.POSTS_AND_FOLLOWING_FILTER, "\"INSERT\", \"REMOVE\"")
+                        .filter(KeySpace.JOBS_FILTER, "\"INSERT\", \"MODIFY\"")
+                        .batches(10, 0)
+                        .grant(Family.FOLLOWERS, QUERY)
+                        .grant(Family.FOLLOWING, GET_ITEM, CONDITION_CHECK_ITEM)
+                        .grant(Family.POSTS, GET_ITEM, QUERY)
+                        .grant(Family.TIMELINE, QUERY, BATCH_WRITE_ITEM, DELETE_ITEM)
+                        .grant(Family.LIKES, QUERY, BATCH_WRITE_ITEM)
+                        .grant(Family.LIKE_LEDGER, QUERY, BATCH_WRITE_ITEM)
+                        .grant(Family.VIEWS, QUERY, BATCH_WRITE_ITEM)
+                        .grant(Family.VIEW_LEDGER, QUERY, BATCH_WRITE_ITEM)
+                        .grant(Family.JOB, PUT_ITEM, DELETE_ITEM));
     }
 
     /// All functions.
     public static List<Function> functions() {
         return Stream.<Function>concat(httpFunctions().stream(), streamFunctions().stream())
                 .toList();
+    }
+
+    private static HttpFunction http(
+            Class<? extends RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse>>
+                    handler,
+            String method,
+            String path,
+            Who who) {
+        return new HttpFunction(
+                handler,
+                method,
+                path,
+                who,
+                "",
+                List.of(),
+                List.of(),
+                new Budget(0, 0, 0, ""),
+                false);
+    }
+
+    private static StreamFunction stream(
+            Class<? extends RequestHandler<DynamodbEvent, StreamsEventResponse>> handler) {
+        return new StreamFunction(handler, "", List.of(), 1, 0, List.of());
     }
 
     private static List<Grant> with(

@@ -70,7 +70,10 @@ public final class Body {
 
     /// An unknown name is the caller's own text: repeated for orientation, but not at any length.
     private static String shortened(String name) {
-        var printable = name.codePoints().limit(64).filter(c -> !Character.isISOControl(c) && !isSurrogate(c));
+        var printable =
+                name.codePoints()
+                        .limit(64)
+                        .filter(c -> !Character.isISOControl(c) && !isSurrogate(c));
         return printable
                 .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
                 .toString();

@@ -1,8 +1,8 @@
 package plaza.http;
 
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
-import java.io.ByteArrayInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -24,19 +24,22 @@ import javax.crypto.spec.SecretKeySpec;
 import plaza.table.Page;
 import plaza.text.Malformed;
 
-/// Seals the position of a page into an opaque cursor, and opens it again for the same caller, route and filters only.
+/// Seals the position of a page into an opaque cursor, and opens it again for the same caller,
+/// route and filters only.
 ///
-/// The construction is SIV (synthetic initialisation vector, RFC 5297's idea with HMAC-SHA-256 as the pseudo-random
-/// function): the authentication tag of binding, expiry and position *is* the initialisation vector of AES-CTR. No
-/// nonce has to be unique, so two copies of a function restored from one snapshot cannot repeat one; equal
-/// positions give equal cursors, which tells nobody anything he does not know.
+/// The construction is SIV (synthetic initialisation vector, RFC 5297's idea with HMAC-SHA-256 as
+/// the pseudo-random function): the authentication tag of binding, expiry and position *is* the
+/// initialisation vector of AES-CTR. No nonce has to be unique, so two copies of a function
+/// restored from one snapshot cannot repeat one; equal positions give equal cursors, which tells
+/// nobody anything he does not know.
 ///
 /// ```text
 /// cursor = base64url( keyId[1] | tag[16] | AES-CTR(encKey, tag, expiry[8] | position) )
 /// tag    = HMAC-SHA-256(macKey, length(binding)[4] | binding | keyId | expiry | position), its first 16 bytes
 /// ```
 public final class Cursors {
-    /// How long a cursor can be used; long enough to read on after a break, short enough that old ones die out.
+    /// How long a cursor can be used; long enough to read on after a break, short enough that old
+    /// ones die out.
     public static final Duration LIFETIME = Duration.ofHours(24);
 
     private static final int TAG_BYTES = 16;
@@ -86,7 +89,8 @@ public final class Cursors {
     public record Secret(int id, byte[] bytes) {
         public Secret {
             if (id < 0 || id > 255 || bytes.length < 32) {
-                throw new IllegalArgumentException("a cursor key has an id of 0 to 255 and 32 bytes");
+                throw new IllegalArgumentException(
+                        "a cursor key has an id of 0 to 255 and 32 bytes");
             }
             bytes = bytes.clone();
         }
@@ -112,7 +116,8 @@ public final class Cursors {
 
     /// The position in `cursor`.
     ///
-    /// @throws Malformed unless it was sealed with this binding, less than [#LIFETIME] ago, and not changed
+    /// @throws Malformed unless it was sealed with this binding, less than [#LIFETIME] ago, and not
+    ///   changed
     Page.Position open(String binding, String cursor) {
         var sealed = decode(cursor);
         var secret =
@@ -121,8 +126,7 @@ public final class Cursors {
                         .findFirst()
                         .orElseThrow(() -> new Malformed(RULE));
         var tag = Arrays.copyOfRange(sealed, 1, 1 + TAG_BYTES);
-        var content =
-                crypt(secret, tag, Arrays.copyOfRange(sealed, 1 + TAG_BYTES, sealed.length));
+        var content = crypt(secret, tag, Arrays.copyOfRange(sealed, 1 + TAG_BYTES, sealed.length));
         if (!MessageDigest.isEqual(tag, tag(secret, binding, content))) {
             throw new Malformed(RULE);
         }
@@ -135,7 +139,8 @@ public final class Cursors {
                     cursor.length() > CURSOR_CHARACTERS_MAX
                             ? new byte[0]
                             : Base64.getUrlDecoder().decode(cursor);
-            // Base64 has several spellings of the same bytes; only the one that seal() writes is a cursor.
+            // Base64 has several spellings of the same bytes; only the one that seal() writes is a
+            // cursor.
             var canonical = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
             if (bytes.length <= 1 + TAG_BYTES + Long.BYTES || !canonical.equals(cursor)) {
                 throw new Malformed(RULE);
@@ -185,7 +190,8 @@ public final class Cursors {
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible);
         }
-        return Arrays.copyOf(hmac(secret.derive("plaza cursor mac"), message.toByteArray()), TAG_BYTES);
+        return Arrays.copyOf(
+                hmac(secret.derive("plaza cursor mac"), message.toByteArray()), TAG_BYTES);
     }
 
     private static byte[] crypt(Secret secret, byte[] tag, byte[] content) {

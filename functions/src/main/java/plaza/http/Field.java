@@ -7,8 +7,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import plaza.text.Malformed;
 
-/// One field of a JSON body: its name, its JSON type, whether it must be there, and how its value is parsed. A handler
-/// declares its fields as constants; the OpenAPI document lists the same constants.
+/// One field of a JSON body: its name, its JSON type, whether it must be there, and how its value
+/// is parsed. A handler declares its fields as constants; the OpenAPI document lists the same
+/// constants.
 ///
 /// @param name as in the body
 /// @param type the JSON type

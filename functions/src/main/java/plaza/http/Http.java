@@ -23,13 +23,13 @@ public final class Http {
 
     /// What `verb` answers to `event`.
     ///
-    /// A [Refusal] becomes its problem, an unavailable table 503 with `Retry-After`. Anything else that is thrown is a
-    /// fault of ours and passes through: Lambda counts it as an error, and the caller gets API Gateway's plain 500.
+    /// A [Refusal] becomes its problem, an unavailable table 503 with `Retry-After`. Anything else
+    /// that is thrown is a fault of ours and passes through: Lambda counts it as an error, and the
+    /// caller gets API Gateway's plain 500.
     public static APIGatewayV2HTTPResponse answer(
             APIGatewayV2HTTPEvent event, Context context, Function<Request, Response> verb) {
         var request = new Request(event);
-        var invocation =
-                Invocation.within(Duration.ofMillis(context.getRemainingTimeInMillis()));
+        var invocation = Invocation.within(Duration.ofMillis(context.getRemainingTimeInMillis()));
         return invocation.run(() -> event(conditional(request, respond(request, verb))));
     }
 
@@ -55,7 +55,8 @@ public final class Http {
             return response;
         }
         var known = request.entityTagsOrNull("if-none-match", false);
-        if (known == null || !(known.contains("*") || known.contains(tag.substring(1, tag.length() - 1)))) {
+        if (known == null
+                || !(known.contains("*") || known.contains(tag.substring(1, tag.length() - 1)))) {
             return response;
         }
         return new Response(304, response.headers(), null);

@@ -20,8 +20,8 @@ import plaza.text.IsoTime;
 
 /// A JSON object under construction, and the one configuration of the JSON parser.
 ///
-/// Trees, not data binding: a record's shape on the wire is written out where it is decided, and no class has to be
-/// inspected by reflection at the start of a function.
+/// Trees, not data binding: a record's shape on the wire is written out where it is decided, and no
+/// class has to be inspected by reflection at the start of a function.
 public final class Json {
     /// Deeper nesting than any body of the API has; the parser stops there.
     private static final int DEPTH_MAX = 16;
@@ -102,8 +102,8 @@ public final class Json {
         return text.toString();
     }
 
-    /// The tree of a JSON text. Duplicate names, anything after the value, and nesting deeper than [#DEPTH_MAX] are
-    /// refused.
+    /// The tree of a JSON text. Duplicate names, anything after the value, and nesting deeper than
+    /// [#DEPTH_MAX] are refused.
     ///
     /// @throws IOException when it is not such a text
     static JsonNode parse(byte[] utf8) throws IOException {

@@ -43,7 +43,8 @@ public record Problem(Kind kind, String detail, List<FieldError> errors) {
             return status;
         }
 
-        /// The problem's stable `type`. A URN, since no page of ours has to exist for it to be compared.
+        /// The problem's stable `type`. A URN, since no page of ours has to exist for it to be
+        /// compared.
         public String type() {
             return "urn:plaza:problem:" + slug;
         }
@@ -67,7 +68,8 @@ public record Problem(Kind kind, String detail, List<FieldError> errors) {
 
     /// The thing that `field` names is not there.
     public static Problem notFound(String field, String detail) {
-        return new Problem(Kind.NOT_FOUND, detail, List.of(new FieldError(field, "does not exist")));
+        return new Problem(
+                Kind.NOT_FOUND, detail, List.of(new FieldError(field, "does not exist")));
     }
 
     public static Problem conflict(String field, String detail) {
@@ -82,7 +84,8 @@ public record Problem(Kind kind, String detail, List<FieldError> errors) {
         return new Problem(kind, detail, List.of());
     }
 
-    /// This problem as something to throw: it ends the handler, and [Http#answer] turns it into the response.
+    /// This problem as something to throw: it ends the handler, and [Http#answer] turns it into the
+    /// response.
     public Refusal refusal() {
         return new Refusal(this);
     }

@@ -1,6 +1,7 @@
 package plaza.http;
 
-/// Ends a handler with a [Problem]. Thrown where a request proves bad, caught in [Http#answer] only.
+/// Ends a handler with a [Problem]. Thrown where a request proves bad, caught in [Http#answer]
+/// only.
 public final class Refusal extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

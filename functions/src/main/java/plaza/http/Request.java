@@ -23,10 +23,11 @@ import plaza.id.UserId;
 import plaza.table.Page;
 import plaza.text.Malformed;
 
-/// One HTTP request, as far as a handler may see it: every value comes out parsed, or the request is refused with a
-/// [Problem] that names the field.
+/// One HTTP request, as far as a handler may see it: every value comes out parsed, or the request
+/// is refused with a [Problem] that names the field.
 ///
-/// Who is calling is known from the claims that the API's JWT authorizer has verified, and from nothing else.
+/// Who is calling is known from the claims that the API's JWT authorizer has verified, and from
+/// nothing else.
 public final class Request {
     /// The largest JSON body.
     public static final int BODY_BYTES_MAX = 64 * 1_024;
@@ -114,7 +115,8 @@ public final class Request {
         return Body.read(tree(), List.of(fields));
     }
 
-    /// The query parameters that a list takes, opened and checked: `limit`, `cursor`, and filters of its own.
+    /// The query parameters that a list takes, opened and checked: `limit`, `cursor`, and filters
+    /// of its own.
     ///
     /// @param filters further parameters that this list knows
     /// @throws Refusal 400 for a bad or unknown parameter, or a cursor of another list
@@ -158,8 +160,8 @@ public final class Request {
                 });
     }
 
-    /// The entity tags of `If-Match` or `If-None-Match`, without quotes; `*` stands for itself. Null where the header
-    /// is absent. Weak tags are left out where `strong`.
+    /// The entity tags of `If-Match` or `If-None-Match`, without quotes; `*` stands for itself.
+    /// Null where the header is absent. Weak tags are left out where `strong`.
     public @Nullable List<String> entityTagsOrNull(String header, boolean strong) {
         var text = headerOrNull(header);
         if (text == null) {
@@ -184,6 +186,11 @@ public final class Request {
     /// Method and route template, such as `GET /users/{userId}`.
     public String route() {
         return event.getRouteKey() == null ? "" : event.getRouteKey();
+    }
+
+    /// The path as it was called, ids and all.
+    public String rawPath() {
+        return event.getRawPath() == null ? "" : event.getRawPath();
     }
 
     /// The body's bytes, decoded where API Gateway encoded them; empty where there is none.
@@ -270,8 +277,8 @@ public final class Request {
         }
     }
 
-    /// What a cursor is bound to: caller, route, the path's values and the list's filters. The page size may change
-    /// from page to page.
+    /// What a cursor is bound to: caller, route, the path's values and the list's filters. The page
+    /// size may change from page to page.
     private String binding() {
         var filters = new TreeMap<>(orEmpty(event.getQueryStringParameters()));
         filters.remove("cursor");
@@ -281,14 +288,13 @@ public final class Request {
     }
 
     private String next(String cursor) {
-        var query = new StringBuilder(event.getRawPath()).append('?');
+        var query = new StringBuilder(rawPath()).append('?');
         new TreeMap<>(orEmpty(event.getQueryStringParameters()))
-                .forEach(
-                        (name, value) -> {
-                            if (!name.equals("cursor")) {
-                                query.append(encoded(name)).append('=').append(encoded(value)).append('&');
-                            }
-                        });
+                .forEach((name, value) -> {
+                    if (!name.equals("cursor")) {
+                        query.append(encoded(name)).append('=').append(encoded(value)).append('&');
+                    }
+                });
         return query.append("cursor=").append(cursor).toString();
     }
 
@@ -297,7 +303,10 @@ public final class Request {
     }
 
     private static Integer limit(String text) {
-        var digits = !text.isEmpty() && text.length() <= 3 && text.chars().allMatch(c -> c >= '0' && c <= '9');
+        var digits =
+                !text.isEmpty()
+                        && text.length() <= 3
+                        && text.chars().allMatch(c -> c >= '0' && c <= '9');
         var limit = digits ? Integer.parseInt(text) : 0;
         if (limit < 1 || limit > Page.LIMIT_MAX) {
             throw new Malformed("must be an integer from 1 to " + Page.LIMIT_MAX);
@@ -313,7 +322,13 @@ public final class Request {
     }
 
     private static Set<String> words(String groups) {
-        return Set.copyOf(List.of(groups.replace('[', ' ').replace(']', ' ').replace(',', ' ').strip().split("\\s+", -1)));
+        return Set.copyOf(
+                List.of(
+                        groups.replace('[', ' ')
+                                .replace(']', ' ')
+                                .replace(',', ' ')
+                                .strip()
+                                .split("\\s+", -1)));
     }
 
     private static <T> T parsed(String field, String text, Function<String, T> parse) {

@@ -62,7 +62,8 @@ public record Response(int status, Map<String, String> headers, @Nullable String
         return new Response(status, more, body);
     }
 
-    /// The same response with a strong entity tag; [Http#answer] turns it into 304 where the caller has it already.
+    /// The same response with a strong entity tag; [Http#answer] turns it into 304 where the caller
+    /// has it already.
     public Response tagged(String entityTag) {
         return with("etag", '"' + entityTag + '"');
     }

@@ -17,7 +17,9 @@ public record Gameweek(int number) implements Comparable<Gameweek> {
     ///
     /// @throws Malformed when it is not such a number
     public static Gameweek parse(String text) {
-        if (text.isEmpty() || text.length() > 2 || !text.chars().allMatch(c -> c >= '0' && c <= '9')) {
+        if (text.isEmpty()
+                || text.length() > 2
+                || !text.chars().allMatch(c -> c >= '0' && c <= '9')) {
             throw new Malformed("must be a gameweek from 1 to 99");
         }
         var number = Integer.parseInt(text);

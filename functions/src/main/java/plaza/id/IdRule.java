@@ -4,8 +4,8 @@ import plaza.text.Malformed;
 
 /// The one rule for every textual id.
 final class IdRule {
-    /// The longest id, in characters; with the longest prefixes and suffixes a key stays far below DynamoDB's 1,024
-    /// bytes of sort key.
+    /// The longest id, in characters; with the longest prefixes and suffixes a key stays far below
+    /// DynamoDB's 1,024 bytes of sort key.
     static final int LENGTH_MAX = 64;
 
     private IdRule() {}

@@ -1,6 +1,7 @@
 package plaza.id;
 
-/// The id of a tag in one user's collection, made up by the client; it stays when the tag is renamed.
+/// The id of a tag in one user's collection, made up by the client; it stays when the tag is
+/// renamed.
 public record TagId(String value) implements Comparable<TagId> {
     public TagId {
         IdRule.check(value);

@@ -3,11 +3,12 @@ package plaza.table;
 import java.time.Instant;
 import java.util.List;
 
-/// What must hold of an item, as it is at that moment, for a write to take place; named by what is the case when it
-/// does not.
+/// What must hold of an item, as it is at that moment, for a write to take place; named by what is
+/// the case when it does not.
 ///
 /// @param test what is asked
-/// @param refusal the name of its failure, an enum constant of the writer's own: a handler switches over them
+/// @param refusal the name of its failure, an enum constant of the writer's own: a handler switches
+///   over them
 public record Condition(Test test, Enum<?> refusal) {
     /// A question about one item.
     public sealed interface Test {

@@ -41,13 +41,15 @@ import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
 /// [Table] on DynamoDB, with the SDK's low-level client.
 ///
-/// **A retried write is judged by what it finds.** A request whose answer was lost may have taken effect; sent again, its
-/// own condition refuses it. A refusal of a second or later attempt therefore counts as done where the item
-/// found already holds all that the write sets. Transactions need no such rule: their client token makes DynamoDB itself
-/// recognise the repetition (for ten minutes, longer than any invocation).
+/// **A retried write is judged by what it finds.** A request whose answer was lost may have taken
+/// effect; sent again, its own condition refuses it. A refusal of a second or later attempt
+/// therefore counts as done where the item found already holds all that the write sets.
+/// Transactions need no such rule: their client token makes DynamoDB itself recognise the
+/// repetition (for ten minutes, longer than any invocation).
 public final class DynamoDbTable implements Table {
-    /// Batches of [Table#BATCH_WRITE_MAX] that are under way at once. With about 5 ms a batch, 16 of them write some
-    /// 80,000 items a second, beyond what one partition takes; more would only queue in the client.
+    /// Batches of [Table#BATCH_WRITE_MAX] that are under way at once. With about 5 ms a batch, 16
+    /// of them write some 80,000 items a second, beyond what one partition takes; more would only
+    /// queue in the client.
     private static final int BATCH_CONCURRENCY_MAX = 16;
 
     private static final String CONDITION_FAILED = "ConditionalCheckFailed";
@@ -230,18 +232,18 @@ public final class DynamoDbTable implements Table {
 
     private void writeBatches(List<List<WriteRequest>> batches) {
         var invocation = Invocation.current();
-        try (var threads = Executors.newFixedThreadPool(
-                Math.min(BATCH_CONCURRENCY_MAX, batches.size()), Thread.ofVirtual().factory())) {
+        try (var threads =
+                Executors.newFixedThreadPool(
+                        Math.min(BATCH_CONCURRENCY_MAX, batches.size()),
+                        Thread.ofVirtual().factory())) {
             var running = new ArrayList<Future<Boolean>>(batches.size());
             for (var batch : batches) {
                 running.add(
-                        threads.submit(
-                                () ->
-                                        invocation.run(
-                                                () -> {
-                                                    writeBatch(batch);
-                                                    return true;
-                                                })));
+                        threads.submit(() ->
+                                invocation.run(() -> {
+                                    writeBatch(batch);
+                                    return true;
+                                })));
             }
             for (var batch : running) {
                 await(batch, threads);
@@ -302,9 +304,8 @@ public final class DynamoDbTable implements Table {
             case Write.Update update ->
                     found != null
                             && update.changes().entrySet().stream()
-                                    .allMatch(
-                                            change ->
-                                                    holds(found, change.getKey(), change.getValue()));
+                                    .allMatch(change ->
+                                            holds(found, change.getKey(), change.getValue()));
             case Write.Check _ -> false;
         };
     }

@@ -7,8 +7,8 @@ import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/// Turns conditions and updates into DynamoDB's expressions. Every attribute name and every value goes in by a
-/// placeholder, so no name can be a reserved word and no text can be read as syntax.
+/// Turns conditions and updates into DynamoDB's expressions. Every attribute name and every value
+/// goes in by a placeholder, so no name can be a reserved word and no text can be read as syntax.
 final class Expression {
     private final Map<String, String> names = new HashMap<>();
     private final Map<String, AttributeValue> values = new HashMap<>();
@@ -41,7 +41,8 @@ final class Expression {
             case Condition.Test.NumberIn(var attribute, var numbers) ->
                     name(attribute)
                             + " IN ("
-                            + String.join(", ", numbers.stream().map(n -> value(number(n))).toList())
+                            + String.join(
+                                    ", ", numbers.stream().map(n -> value(number(n))).toList())
                             + ")";
             case Condition.Test.NumberAtLeast(var attribute, var value) ->
                     compare(attribute, ">=", number(value));
@@ -59,23 +60,22 @@ final class Expression {
         var set = new StringJoiner(", ", "SET ", " ").setEmptyValue("");
         var add = new StringJoiner(", ", "ADD ", " ").setEmptyValue("");
         var remove = new StringJoiner(", ", "REMOVE ", " ").setEmptyValue("");
-        changes.forEach(
-                (attribute, change) -> {
-                    switch (change) {
-                        case Write.Change.Set(var value) ->
-                                set.add(name(attribute) + " = " + value(value));
-                        case Write.Change.Add(var delta) ->
-                                add.add(name(attribute) + " " + value(number(delta)));
-                        case Write.Change.Remove() -> remove.add(name(attribute));
-                    }
-                });
+        changes.forEach((attribute, change) -> {
+            switch (change) {
+                case Write.Change.Set(var value) -> set.add(name(attribute) + " = " + value(value));
+                case Write.Change.Add(var delta) ->
+                        add.add(name(attribute) + " " + value(number(delta)));
+                case Write.Change.Remove() -> remove.add(name(attribute));
+            }
+        });
         return (set.toString() + add + remove).strip();
     }
 
     /// A key condition expression.
     String key(Query query) {
         var index = query.collection().index();
-        var whole = compare(index.partitionKey(), "=", AttributeValue.fromS(query.collection().pk()));
+        var whole =
+                compare(index.partitionKey(), "=", AttributeValue.fromS(query.collection().pk()));
         return query.prefix().isEmpty()
                 ? whole
                 : whole

@@ -5,10 +5,11 @@ import java.util.concurrent.atomic.DoubleAdder;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 
-/// What one invocation of a function may spend (its time) and what it has spent (request units and round trips).
+/// What one invocation of a function may spend (its time) and what it has spent (request units and
+/// round trips).
 ///
-/// It is bound to the running thread as a scoped value, so that a read deep below needs no parameter for it. Code that
-/// goes on in other threads binds it there again with [#run].
+/// It is bound to the running thread as a scoped value, so that a read deep below needs no
+/// parameter for it. Code that goes on in other threads binds it there again with [#run].
 public final class Invocation {
     private static final ScopedValue<Invocation> CURRENT = ScopedValue.newInstance();
 

@@ -9,8 +9,9 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /// One item as it lies in the table, read by attribute name and type.
 ///
-/// An attribute that must be there and is not is a corrupt item, hence a fault of ours: the accessors throw
-/// `IllegalStateException`, which no caller of the API ever sees as anything but a 500 that raises an alarm.
+/// An attribute that must be there and is not is a corrupt item, hence a fault of ours: the
+/// accessors throw `IllegalStateException`, which no caller of the API ever sees as anything but a
+/// 500 that raises an alarm.
 public record Item(Map<String, AttributeValue> attributes) {
     /// The item's primary key.
     public Key key() {
@@ -55,7 +56,8 @@ public record Item(Map<String, AttributeValue> attributes) {
         return value.l().stream().map(AttributeValue::s).toList();
     }
 
-    /// The entries of a map attribute whose values are numbers; empty where the attribute is absent.
+    /// The entries of a map attribute whose values are numbers; empty where the attribute is
+    /// absent.
     public Map<String, Long> numbersByName(String name) {
         var value = attributes.get(name);
         var numbers = new LinkedHashMap<String, Long>();
@@ -121,13 +123,12 @@ public record Item(Map<String, AttributeValue> attributes) {
 
         public Builder with(String name, List<String> texts) {
             attributes.put(
-                    name,
-                    AttributeValue.fromL(texts.stream().map(AttributeValue::fromS).toList()));
+                    name, AttributeValue.fromL(texts.stream().map(AttributeValue::fromS).toList()));
             return this;
         }
 
-        /// Puts the item into a secondary index. The partition key is written for a global index only: a local one
-        /// shares the table's.
+        /// Puts the item into a secondary index. The partition key is written for a global index
+        /// only: a local one shares the table's.
         public Builder in(ItemCollection collection, String sortKey) {
             if (collection.index().kind() == TableSchema.Kind.GLOBAL) {
                 with(collection.index().partitionKey(), collection.pk());

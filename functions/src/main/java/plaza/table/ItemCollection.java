@@ -1,6 +1,7 @@
 package plaza.table;
 
-/// All items that share one partition key, in the table or in one of its indexes: what a Query reads.
+/// All items that share one partition key, in the table or in one of its indexes: what a Query
+/// reads.
 ///
 /// @param index where the collection lies
 /// @param pk the partition key's value there

@@ -4,8 +4,8 @@ import java.time.Instant;
 import plaza.id.DataId;
 import plaza.id.FixtureId;
 import plaza.id.FootballerId;
-import plaza.id.Gameweek;
 import plaza.id.GamerId;
+import plaza.id.Gameweek;
 import plaza.id.LeagueId;
 import plaza.id.PostId;
 import plaza.id.SessionId;
@@ -14,12 +14,14 @@ import plaza.id.UserId;
 
 /// The only place that spells a key.
 ///
-/// A partition key is a family's words and ids joined by `#`. No id can hold a `#` ([plaza.id]), and no two families
-/// have the same words in the same places, so no two different items can have the same key; `KeySpaceTest` proves it
-/// family against family and with random ids. The chart in `package-info` draws the families.
+/// A partition key is a family's words and ids joined by `#`. No id can hold a `#` ([plaza.id]),
+/// and no two families have the same words in the same places, so no two different items can have
+/// the same key; `KeySpaceTest` proves it family against family and with random ids. The chart in
+/// `package-info` draws the families.
 ///
-/// Sort keys that carry a time write it as 13 digits of epoch milliseconds, so that text order is time order from
-/// 2001-09-09 (when 13 digits began; earlier times are padded with zeros) to 2286-11-20.
+/// Sort keys that carry a time write it as 13 digits of epoch milliseconds, so that text order is
+/// time order from 2001-09-09 (when 13 digits began; earlier times are padded with zeros) to
+/// 2286-11-20.
 public final class KeySpace {
     /// Epoch milliseconds in keys have this many digits.
     private static final int MILLIS_DIGITS = 13;
@@ -33,6 +35,20 @@ public final class KeySpace {
     private static final String USER_PREFIX = "u#";
     private static final String POST_PREFIX = "p#";
     private static final String SESSION_PREFIX = "s#";
+
+    /// Stream filter for the partition keys of likes and views, as a pattern of event source
+    /// mappings.
+    public static final String LIKES_AND_VIEWS_FILTER =
+            "{\"suffix\": \"#likelist\"}, {\"suffix\": \"#viewlist\"}";
+
+    /// Stream filter for the partition keys of posts and of whom somebody follows. It also lets
+    /// through keys of other families whose last id happens to be `post` or `following`; the
+    /// functions read those as nothing.
+    public static final String POSTS_AND_FOLLOWING_FILTER =
+            "{\"suffix\": \"#post\"}, {\"suffix\": \"#following\"}";
+
+    /// Stream filter for the partition keys of jobs.
+    public static final String JOBS_FILTER = "{\"prefix\": \"Job#\"}";
 
     /// A family of partition keys: the unit in which access is granted. The pattern is what IAM's
     /// `dynamodb:LeadingKeys` takes, where `*` stands for any run of characters.
@@ -170,8 +186,7 @@ public final class KeySpace {
     }
 
     public static Key viewLedger(PostId post, SessionId session, Instant viewedAt) {
-        return new Key(
-                viewLedgerOf(post).pk(), join("s", session.value(), millis(viewedAt)));
+        return new Key(viewLedgerOf(post).pk(), join("s", session.value(), millis(viewedAt)));
     }
 
     // ---- favorites
@@ -218,8 +233,9 @@ public final class KeySpace {
         return new ItemCollection(TableSchema.Index.LSI_THREE, tagsOf(user).pk());
     }
 
-    /// The sort key under which a tag stands in the order of its name. A name may hold any character but controls, `#`
-    /// too: the id after the last `#` is what tells equal names apart, and it is never parsed back out.
+    /// The sort key under which a tag stands in the order of its name. A name may hold any
+    /// character but controls, `#` too: the id after the last `#` is what tells equal names apart,
+    /// and it is never parsed back out.
     public static String nameOrder(String tagName, TagId tag) {
         return join(tagName, tag.value());
     }
@@ -339,8 +355,8 @@ public final class KeySpace {
 
     // ---- bookkeeping
 
-    /// A job's one item. The kind's word and the ids that name the job are joined into its partition key, so that jobs
-    /// spread over the partitions.
+    /// A job's one item. The kind's word and the ids that name the job are joined into its
+    /// partition key, so that jobs spread over the partitions.
     public static Key job(String kind, String... ids) {
         return new Key(join("Job", kind, String.join(SEPARATOR, ids)), JOB);
     }
@@ -354,6 +370,51 @@ public final class KeySpace {
 
     // ---- reading keys back
 
+    /// The family of a partition key of the table.
+    ///
+    /// @throws IllegalArgumentException when it is of none
+    public static Family familyOf(String pk) {
+        var parts = pk.split(SEPARATOR, -1);
+        return switch (parts[0]) {
+            case "u" -> parts.length == 2 ? Family.USER : userList(parts[2]);
+            case "p" -> postList(parts[2]);
+            case "FavoriteData" -> Family.FAVORITES;
+            case "Tag" -> Family.TAGS;
+            case "TagName" -> Family.TAG_NAMES;
+            case "FavoriteDataTag" -> Family.TAGGED;
+            case "FavoriteTerm" -> Family.TERMS;
+            case "Gamer" -> Family.GAMER;
+            case "League" -> Family.LEAGUE;
+            case "Footballer" -> Family.FOOTBALLER;
+            case "Gameweek" -> Family.GAMEWEEK;
+            case "Job" -> Family.JOB;
+            case "Idempotency" -> Family.IDEMPOTENCY;
+            default -> throw new IllegalArgumentException("a partition key of no family");
+        };
+    }
+
+    private static Family userList(String word) {
+        return switch (word) {
+            case "follower" -> Family.FOLLOWERS;
+            case "following" -> Family.FOLLOWING;
+            case "post" -> Family.POSTS;
+            case "timeline" -> Family.TIMELINE;
+            default -> throw new IllegalArgumentException("a partition key of no family");
+        };
+    }
+
+    private static Family postList(String word) {
+        return switch (word) {
+            case "likelist" -> Family.LIKES;
+            case "likecount" -> Family.LIKE_COUNT;
+            case "likeledger" -> Family.LIKE_LEDGER;
+            case "viewlist" -> Family.VIEWS;
+            case "viewcount" -> Family.VIEW_COUNT;
+            case "viewledger" -> Family.VIEW_LEDGER;
+            default -> throw new IllegalArgumentException("a partition key of no family");
+        };
+    }
+
     /// The user named by the sort key of an edge.
     public static UserId edgeUser(String sk) {
         return UserId.of(after(USER_PREFIX, sk));
@@ -364,7 +425,8 @@ public final class KeySpace {
         return PostId.of(after(POST_PREFIX, sk));
     }
 
-    /// The id in the second part of a partition key: the user of `u#<userId>…`, the post of `p#<postId>…`.
+    /// The id in the second part of a partition key: the user of `u#<userId>…`, the post of
+    /// `p#<postId>…`.
     public static String ownerPart(String pk) {
         return part(pk, 1);
     }
@@ -381,11 +443,6 @@ public final class KeySpace {
         }
         var end = key.indexOf(SEPARATOR_CHAR, start);
         return end < 0 ? key.substring(start) : key.substring(start, end);
-    }
-
-    /// Whether a key's last part is `word`.
-    public static boolean endsWith(String key, String word) {
-        return key.endsWith(SEPARATOR + word);
     }
 
     private static final String SEPARATOR = "#";

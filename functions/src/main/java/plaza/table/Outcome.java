@@ -9,8 +9,8 @@ public sealed interface Outcome {
 
     /// It did not, nothing was changed, because a condition did not hold.
     ///
-    /// @param refusal the name the condition was written with; of several that failed, the first in the order of the
-    ///     writes
+    /// @param refusal the name the condition was written with; of several that failed, the first in
+    ///   the order of the writes
     /// @param found the item that failed it, or null where there was none
     record Refused(Enum<?> refusal, @Nullable Item found) implements Outcome {
         /// The refusal as the enum it is from, so that a `switch` can be checked for completeness.

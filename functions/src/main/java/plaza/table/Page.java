@@ -31,8 +31,8 @@ public record Page<T>(List<T> items, @Nullable Position next) {
     /// @param after the last position already seen, or null at the beginning
     public record Ask(int limit, @Nullable Position after) {}
 
-    /// A place between two items of a collection: the key attributes of the item before it, which is exactly what
-    /// DynamoDB wants as its `ExclusiveStartKey`.
+    /// A place between two items of a collection: the key attributes of the item before it, which
+    /// is exactly what DynamoDB wants as its `ExclusiveStartKey`.
     ///
     /// @param keyAttributes their values, in the order of [TableSchema.Index#keyAttributes()]
     public record Position(List<String> keyAttributes) {

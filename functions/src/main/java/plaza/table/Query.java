@@ -8,8 +8,10 @@ import org.jspecify.annotations.Nullable;
 /// @param collection where
 /// @param prefix what the sort keys must begin with; empty for all
 /// @param backward whether the highest sort key comes first
-/// @param strong whether every write that was acknowledged before must be seen (double price; not on a global index)
-/// @param aliveAt items whose `ttl` has passed at this time are left out before they count; null to take all
+/// @param strong whether every write that was acknowledged before must be seen (double price; not
+///   on a global index)
+/// @param aliveAt items whose `ttl` has passed at this time are left out before they count; null to
+///   take all
 public record Query(
         ItemCollection collection,
         String prefix,

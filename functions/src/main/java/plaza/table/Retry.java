@@ -6,11 +6,12 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
-/// How often and after which pauses a request is repeated: exponential backoff with full jitter (each pause is uniform
-/// between zero and a cap that doubles), which spreads callers that collided once so that they do not collide again.
+/// How often and after which pauses a request is repeated: exponential backoff with full jitter
+/// (each pause is uniform between zero and a cap that doubles), which spreads callers that collided
+/// once so that they do not collide again.
 ///
-/// The SDK's own retries are switched off, so that this is the only loop: it knows of the invocation's deadline and of
-/// transaction conflicts, which the SDK does not repeat.
+/// The SDK's own retries are switched off, so that this is the only loop: it knows of the
+/// invocation's deadline and of transaction conflicts, which the SDK does not repeat.
 ///
 /// @param attemptsMax how often a request is sent at most
 /// @param first the upper limit of the first pause

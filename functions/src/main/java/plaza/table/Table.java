@@ -7,11 +7,12 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/// The one table, by the six verbs that Plaza uses. [DynamoDbTable] performs them; the simulator of the tests has a
-/// second implementation in memory.
+/// The one table, by the six verbs that Plaza uses. [DynamoDbTable] performs them; the simulator of
+/// the tests has a second implementation in memory.
 ///
-/// Every verb retries what passes (throttling, transaction conflicts, faults of the service, items left unprocessed)
-/// within the time of the [Invocation], and then throws [Unavailable]. There is no Scan, on purpose.
+/// Every verb retries what passes (throttling, transaction conflicts, faults of the service, items
+/// left unprocessed) within the time of the [Invocation], and then throws [Unavailable]. There is
+/// no Scan, on purpose.
 public interface Table {
     /// Actions in one `TransactWriteItems`; AWS, "DynamoDB transactions: how it works".
     int TRANSACTION_MAX = 100;
@@ -22,8 +23,9 @@ public interface Table {
     /// Requests in one `BatchWriteItem`; AWS, API reference.
     int BATCH_WRITE_MAX = 25;
 
-    /// Queries that one page may take. Only a list whose items are mostly gone (a timeline after its author deleted
-    /// thousands of posts) needs more than one or two; past this limit a page comes short rather than late.
+    /// Queries that one page may take. Only a list whose items are mostly gone (a timeline after
+    /// its author deleted thousands of posts) needs more than one or two; past this limit a page
+    /// comes short rather than late.
     int QUERIES_PER_PAGE_MAX = 40;
 
     /// The item, eventually consistent (half the price of a consistent read), or null.
@@ -32,8 +34,8 @@ public interface Table {
     /// The item as every acknowledged write left it, or null.
     @Nullable Item getConsistent(Key key);
 
-    /// Those of the items that are there, in the order of the keys, each key once, as every acknowledged write left
-    /// them. Keys that DynamoDB leaves unprocessed are asked for again.
+    /// Those of the items that are there, in the order of the keys, each key once, as every
+    /// acknowledged write left them. Keys that DynamoDB leaves unprocessed are asked for again.
     List<Item> getAll(List<Key> keys);
 
     /// One Query: at most `limit` items after `after`, expired ones included.
@@ -47,20 +49,22 @@ public interface Table {
     /// All of the writes or none, at most [#TRANSACTION_MAX].
     Outcome transact(List<Write> writes);
 
-    /// All of the writes, puts and deletes without conditions, in any order and not as one: a fault may leave some
-    /// done. Doing them again does no harm.
+    /// All of the writes, puts and deletes without conditions, in any order and not as one: a fault
+    /// may leave some done. Doing them again does no harm.
     void writeAll(List<Write> writes);
 
-    /// One page of a list: full unless it is the last, and followed by a position only if something comes after it.
+    /// One page of a list: full unless it is the last, and followed by a position only if something
+    /// comes after it.
     default <T> Page<T> page(Query query, Page.Ask ask, Function<Item, T> read) {
         return page(query, ask, items -> items, read);
     }
 
-    /// One page of a list of which some items do not count. It goes on reading until the page is full, the collection
-    /// ends, or [#QUERIES_PER_PAGE_MAX] is reached.
+    /// One page of a list of which some items do not count. It goes on reading until the page is
+    /// full, the collection ends, or [#QUERIES_PER_PAGE_MAX] is reached.
     ///
-    /// @param join what of the items read counts, in the same order: here references are followed and what is gone is
-    ///     dropped. What it answers must still carry the key attributes of the collection.
+    /// @param join what of the items read counts, in the same order: here references are followed
+    ///   and what is gone is dropped. What it answers must still carry the key attributes of the
+    ///   collection.
     default <T> Page<T> page(
             Query query,
             Page.Ask ask,

@@ -2,10 +2,11 @@ package plaza.table;
 
 import java.util.List;
 
-/// The one table: its keys, indexes, time to live and stream. The stack and the local runner both create it from here.
+/// The one table: its keys, indexes, time to live and stream. The stack and the local runner both
+/// create it from here.
 ///
-/// Local secondary indexes can only be declared when a table is created, so all three are here from the first day,
-/// although the social context never sets their attributes.
+/// Local secondary indexes can only be declared when a table is created, so all three are here from
+/// the first day, although the social context never sets their attributes.
 public final class TableSchema {
     /// The partition key's attribute, a string.
     public static final String PK = "pk";
@@ -13,7 +14,8 @@ public final class TableSchema {
     /// The sort key's attribute, a string.
     public static final String SK = "sk";
 
-    /// When an item ends, in epoch seconds. DynamoDB removes it up to days later, so a reader filters by it as well.
+    /// When an item ends, in epoch seconds. DynamoDB removes it up to days later, so a reader
+    /// filters by it as well.
     public static final String TTL = "ttl";
 
     /// What the stream carries: the stream rules compare an item's state before and after.

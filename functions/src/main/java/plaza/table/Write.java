@@ -45,7 +45,8 @@ public sealed interface Write {
         }
     }
 
-    /// Nothing is changed, but the transaction it stands in takes place only if the condition holds.
+    /// Nothing is changed, but the transaction it stands in takes place only if the condition
+    /// holds.
     record Check(Key key, Condition condition) implements Write {
         @Override
         public Check onlyIf(Condition condition) {
@@ -53,7 +54,8 @@ public sealed interface Write {
         }
     }
 
-    /// Some attributes are changed; an item that is not there comes to be, unless a condition forbids it.
+    /// Some attributes are changed; an item that is not there comes to be, unless a condition
+    /// forbids it.
     ///
     /// @param changes by attribute name
     record Update(Key key, Map<String, Change> changes, @Nullable Condition condition)
@@ -84,8 +86,8 @@ public sealed interface Write {
             return text == null ? remove(attribute) : set(attribute, text);
         }
 
-        /// Adds to a number; an absent one counts as 0. Not idempotent: only inside a transaction (whose client token
-        /// makes a retry harmless), or where a second addition does no harm.
+        /// Adds to a number; an absent one counts as 0. Not idempotent: only inside a transaction
+        /// (whose client token makes a retry harmless), or where a second addition does no harm.
         public Update add(String attribute, long delta) {
             return with(attribute, new Change.Add(delta));
         }

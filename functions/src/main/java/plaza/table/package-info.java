@@ -1,7 +1,8 @@
-/// The one table: its schema, its keys, and the few verbs with which everything reads and writes it.
+/// The one table: its schema, its keys, and the few verbs with which everything reads and writes
+/// it.
 ///
-/// The AWS SDK's types stop here (and at the `*Items` classes, which turn records into items and back): a handler sees
-/// [Key], [Item], [Write], [Outcome] and [Page].
+/// The AWS SDK's types stop here (and at the `*Items` classes, which turn records into items and
+/// back): a handler sees [Key], [Item], [Write], [Outcome] and [Page].
 ///
 /// ```text
 ///  u#<user> ──┬── info                     who he is

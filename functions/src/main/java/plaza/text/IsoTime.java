@@ -5,8 +5,8 @@ import java.time.Instant;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
 
-/// Instants as the API writes them: ISO-8601 in UTC with exactly three digits of milliseconds, so that every time has
-/// the same width and text order is time order.
+/// Instants as the API writes them: ISO-8601 in UTC with exactly three digits of milliseconds, so
+/// that every time has the same width and text order is time order.
 public final class IsoTime {
     /// The first instant that is accepted from outside.
     public static final Instant MIN = Instant.EPOCH;
@@ -35,7 +35,8 @@ public final class IsoTime {
             }
             return instant;
         } catch (DateTimeException | ArithmeticException _) {
-            throw new Malformed("must be an ISO-8601 time in UTC, such as 2026-01-31T09:05:00.000Z");
+            throw new Malformed(
+                    "must be an ISO-8601 time in UTC, such as 2026-01-31T09:05:00.000Z");
         }
     }
 }

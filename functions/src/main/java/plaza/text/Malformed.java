@@ -1,10 +1,10 @@
 package plaza.text;
 
-/// A text from outside broke a rule. The message states the rule ("must be …") and is safe to show to the sender;
-/// it never repeats what was sent.
+/// A text from outside broke a rule. The message states the rule ("must be …") and is safe to show
+/// to the sender; it never repeats what was sent.
 ///
-/// This is the one exception type of malformed input: thrown by parsers, caught where the name of the field is
-/// known ([plaza.http.Request] and [plaza.http.Body]).
+/// This is the one exception type of malformed input: thrown by parsers, caught where the name of
+/// the field is known ([plaza.http.Request] and [plaza.http.Body]).
 public final class Malformed extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

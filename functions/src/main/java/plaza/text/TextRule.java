@@ -5,16 +5,18 @@ import java.text.BreakIterator;
 import java.text.Normalizer;
 import java.util.Locale;
 
-/// What a free text must be: limits in graphemes (what a person counts as characters) and in UTF-8 bytes (what
-/// DynamoDB stores and bills), and whether it may span lines.
+/// What a free text must be: limits in graphemes (what a person counts as characters) and in UTF-8
+/// bytes (what DynamoDB stores and bills), and whether it may span lines.
 ///
-/// A text is first brought into Unicode's NFC, so that equal-looking texts are equal bytes. White space around it is
-/// dropped. Control characters (line feed and tab excepted where lines are allowed), unpaired surrogates and
-/// non-characters are refused: they carry nothing a reader sees, and break logs and terminals.
+/// A text is first brought into Unicode's NFC, so that equal-looking texts are equal bytes. White
+/// space around it is dropped. Control characters (line feed and tab excepted where lines are
+/// allowed), unpaired surrogates and non-characters are refused: they carry nothing a reader sees,
+/// and break logs and terminals.
 ///
 /// @param graphemesMin the fewest graphemes after trimming; 0 allows an empty text
 /// @param graphemesMax the most graphemes
-/// @param bytesMax the most UTF-8 bytes; it bounds a grapheme that is built of a thousand combining marks
+/// @param bytesMax the most UTF-8 bytes; it bounds a grapheme that is built of a thousand combining
+///   marks
 /// @param lines whether line feeds and tabs are allowed
 public record TextRule(int graphemesMin, int graphemesMax, int bytesMax, boolean lines) {
     /// A single line of 1 to `graphemesMax` graphemes.
@@ -89,7 +91,11 @@ public record TextRule(int graphemesMin, int graphemesMax, int bytesMax, boolean
 
     private Malformed tooLong() {
         return new Malformed(
-                "must be at most " + graphemesMax + " characters and " + bytesMax + " bytes of UTF-8");
+                "must be at most "
+                        + graphemesMax
+                        + " characters and "
+                        + bytesMax
+                        + " bytes of UTF-8");
     }
 
     private static boolean isPlainAscii(String text) {

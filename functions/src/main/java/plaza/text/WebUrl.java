@@ -6,11 +6,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Set;
 
-/// The rule for a URL that is stored and shown, such as the address of an image: absolute, `http`, `https` or `s3`,
-/// with a host and without user information, at most [#BYTES_MAX] bytes.
+/// The rule for a URL that is stored and shown, such as the address of an image: absolute, `http`,
+/// `https` or `s3`, with a host and without user information, at most [#BYTES_MAX] bytes.
 ///
-/// The schemes are a closed list because a client may put the text into a page: `javascript:` and `data:` must never
-/// come back out of the table.
+/// The schemes are a closed list because a client may put the text into a page: `javascript:` and
+/// `data:` must never come back out of the table.
 public final class WebUrl {
     /// What browsers and proxies agree to carry.
     public static final int BYTES_MAX = 2_048;

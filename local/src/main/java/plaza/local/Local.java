@@ -21,9 +21,7 @@ public final class Local {
         server.createContext(
                 "/",
                 exchange -> {
-                    byte[] body =
-                            "Plaza"
-                                    .getBytes(java.nio.charset.StandardCharsets.UTF_8);
+                    byte[] body = "Plaza".getBytes(java.nio.charset.StandardCharsets.UTF_8);
                     exchange.sendResponseHeaders(200, body.length);
                     exchange.getResponseBody().write(body);
                     exchange.close();

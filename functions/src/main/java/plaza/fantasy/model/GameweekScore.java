@@ -1,15 +1,13 @@
 package plaza.fantasy.model;
 
-import org.jspecify.annotations.Nullable;
-
-import plaza.id.FootballerId;
-
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import plaza.id.FootballerId;
 
 /// What a gamer's sheet is worth in a gameweek, and why.
 ///

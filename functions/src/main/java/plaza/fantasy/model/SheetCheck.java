@@ -1,10 +1,5 @@
 package plaza.fantasy.model;
 
-import org.jspecify.annotations.Nullable;
-
-import plaza.fantasy.model.BrokenRule.Code;
-import plaza.id.FootballerId;
-
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -13,6 +8,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import plaza.fantasy.model.BrokenRule.Code;
+import plaza.id.FootballerId;
 
 /// Whether a sheet may be played, and if not, *all* the reasons at once.
 ///

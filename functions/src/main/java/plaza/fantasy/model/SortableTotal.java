@@ -19,6 +19,8 @@ public final class SortableTotal {
         return HEX.toHexDigits(total ^ Long.MIN_VALUE);
     }
 
+    /// The total behind a text.
+    ///
     /// @throws IllegalArgumentException if no total encodes to the text
     public static long decode(String text) {
         if (text.length() != WIDTH) {

@@ -1,8 +1,7 @@
 package plaza.fantasy.model;
 
-import plaza.id.FootballerId;
-
 import java.util.Map;
+import plaza.id.FootballerId;
 
 /// The footballers a gamer owns and the money he has left.
 ///

@@ -1,10 +1,8 @@
 package plaza.fantasy.model;
 
-import org.jspecify.annotations.Nullable;
-
-import plaza.id.FootballerId;
-
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import plaza.id.FootballerId;
 
 /// Where a gamer stands between two gameweeks: all that the rules of transfers need to know.
 ///

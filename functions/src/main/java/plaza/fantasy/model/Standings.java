@@ -1,11 +1,10 @@
 package plaza.fantasy.model;
 
-import plaza.id.GamerId;
-
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import plaza.id.GamerId;
 
 /// The order of a league: the highest total first, equal totals by gamerId. Equal totals share a
 /// rank, and the ranks they take up are left out after them: 1, 2, 2, 4. So a rank is one more than

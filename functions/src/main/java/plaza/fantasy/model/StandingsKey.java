@@ -18,6 +18,8 @@ public final class StandingsKey {
 
     private StandingsKey() {}
 
+    /// The key of a member.
+    ///
     /// @throws IllegalArgumentException if the id has a letter that no id has
     public static String of(long totalPoints, GamerId gamerId) {
         String id = gamerId.value();

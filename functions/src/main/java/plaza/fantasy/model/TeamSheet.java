@@ -1,14 +1,12 @@
 package plaza.fantasy.model;
 
-import org.jspecify.annotations.Nullable;
-
-import plaza.id.FootballerId;
-import plaza.id.Gameweek;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import org.jspecify.annotations.Nullable;
+import plaza.id.FootballerId;
+import plaza.id.Gameweek;
 
 /// A squad laid out for one gameweek. It may break any rule: [SheetCheck] says which.
 ///

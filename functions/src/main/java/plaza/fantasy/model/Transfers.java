@@ -1,15 +1,13 @@
 package plaza.fantasy.model;
 
-import org.jspecify.annotations.Nullable;
-
-import plaza.id.FootballerId;
-
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import plaza.id.FootballerId;
 
 /// The transfers that turn the squad before a gameweek into the squad of a sheet, and what they
 /// cost in money and points.

@@ -1,12 +1,11 @@
 package plaza.favorites.model;
 
-import org.jspecify.annotations.Nullable;
-
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// What several posting lists, each read newest first as far as one Query goes, have in common.
 ///
@@ -50,8 +49,8 @@ public record Candidates<P extends Comparable<P>>(List<P> positions, @Nullable P
         for (var stretch : stretches) {
             boolean over =
                     stretch.positions().isEmpty()
-                            || resume != null
-                                    && stretch.positions().getLast().compareTo(resume) >= 0;
+                            || (resume != null
+                                    && stretch.positions().getLast().compareTo(resume) >= 0);
             if (stretch.complete() && over) {
                 resume = null;
             }

@@ -1,12 +1,10 @@
 package plaza.favorites.model;
 
-import org.jspecify.annotations.Nullable;
-
-import plaza.id.DataId;
-import plaza.id.UserId;
-
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import org.jspecify.annotations.Nullable;
+import plaza.id.DataId;
+import plaza.id.UserId;
 
 /// One thing a user has saved.
 ///

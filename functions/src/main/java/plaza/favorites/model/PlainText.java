@@ -81,9 +81,9 @@ final class PlainText {
             case 0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x3164, 0xFFA0 -> true;
             default ->
                     Character.getType(codePoint) == Character.FORMAT
-                            || codePoint >= 0x180B && codePoint <= 0x180F
-                            || codePoint >= 0xFE00 && codePoint <= 0xFE0F
-                            || codePoint >= 0xE0100 && codePoint <= 0xE01EF;
+                            || (codePoint >= 0x180B && codePoint <= 0x180F)
+                            || (codePoint >= 0xFE00 && codePoint <= 0xFE0F)
+                            || (codePoint >= 0xE0100 && codePoint <= 0xE01EF);
         };
     }
 

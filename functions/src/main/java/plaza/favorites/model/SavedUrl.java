@@ -248,7 +248,7 @@ public final class SavedUrl {
 
     private static String kept(String query) {
         List<String> kept = new ArrayList<>();
-        for (String parameter : encoded(query).split("&")) {
+        for (String parameter : encoded(query).split("&", 0)) {
             int equals = parameter.indexOf('=');
             String name = equals < 0 ? parameter : parameter.substring(0, equals);
             if (!parameter.isEmpty() && !isTracking(decoded(name).toLowerCase(Locale.ROOT))) {
@@ -305,9 +305,9 @@ public final class SavedUrl {
     }
 
     private static boolean isUnreserved(int octet) {
-        return octet >= 'a' && octet <= 'z'
-                || octet >= 'A' && octet <= 'Z'
-                || octet >= '0' && octet <= '9'
+        return (octet >= 'a' && octet <= 'z')
+                || (octet >= 'A' && octet <= 'Z')
+                || (octet >= '0' && octet <= '9')
                 || UNRESERVED.indexOf(octet) >= 0;
     }
 

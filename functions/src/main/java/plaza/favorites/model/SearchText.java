@@ -1,9 +1,8 @@
 package plaza.favorites.model;
 
-import org.jspecify.annotations.Nullable;
-
 import java.util.SortedSet;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /// The part of a favorite that can be found: the folded beginnings of its title, of the host and
 /// path of its URL, and of its note.

@@ -1,9 +1,8 @@
 package plaza.favorites.model;
 
-import plaza.id.TagId;
-
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import plaza.id.TagId;
 
 /// A label of a user's own.
 ///

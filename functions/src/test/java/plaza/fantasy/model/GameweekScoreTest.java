@@ -2,14 +2,12 @@ package plaza.fantasy.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
-
 import plaza.fantasy.model.GameweekScore.Substitution;
 import plaza.id.FixtureId;
 import plaza.id.FootballerId;
-
-import java.util.List;
-import java.util.Map;
 
 class GameweekScoreTest {
     @Test

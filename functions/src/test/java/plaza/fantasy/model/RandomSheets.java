@@ -1,15 +1,13 @@
 package plaza.fantasy.model;
 
-import org.jspecify.annotations.Nullable;
-
-import plaza.id.FootballerId;
-
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
+import plaza.id.FootballerId;
 
 /// Footballers and sheets for random seasons: mostly legal, sometimes not.
 final class RandomSheets {

@@ -1,6 +1,6 @@
 package plaza.fantasy.model;
 
-import org.jspecify.annotations.Nullable;
+import static java.util.Objects.requireNonNull;
 
 import java.util.ArrayList;
 import java.util.Collection;
@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /// A season of the standard game in plain maps: what is right, for tests to compare with.
 ///
@@ -126,8 +127,9 @@ public final class SeasonModel {
         }
         Sheet last = null;
         for (int earlier : own.keySet()) {
-            if (earlier < gameweek && !"freeHit".equals(own.get(earlier).sheet().chip())) {
-                last = own.get(earlier).sheet();
+            if (earlier < gameweek
+                    && !"freeHit".equals(requireNonNull(own.get(earlier)).sheet().chip())) {
+                last = requireNonNull(own.get(earlier)).sheet();
             }
         }
         return last == null ? 0 : score(last, gameweek, null);
@@ -154,10 +156,10 @@ public final class SeasonModel {
         for (String gamer : totals.keySet()) {
             int rank = 1;
             int lastRank = 1;
-            long last = totals.get(gamer) - points.get(gamer);
+            long last = totals.get(gamer) - requireNonNull(points.get(gamer));
             for (String other : totals.keySet()) {
                 rank += totals.get(other) > totals.get(gamer) ? 1 : 0;
-                lastRank += totals.get(other) - points.get(other) > last ? 1 : 0;
+                lastRank += totals.get(other) - requireNonNull(points.get(other)) > last ? 1 : 0;
             }
             rows.add(new Row(rank, lastRank, gamer, totals.get(gamer), points.get(gamer)));
         }
@@ -198,7 +200,7 @@ public final class SeasonModel {
         int bank = gamer.bank;
         for (String id : gamer.paid.keySet()) {
             int paid = gamer.paid.get(id);
-            int price = prices.get(id);
+            int price = requireNonNull(prices.get(id));
             if (wanted.contains(id)) {
                 squad.put(id, paid);
             } else if (price <= paid) {
@@ -268,7 +270,7 @@ public final class SeasonModel {
         if (sheet.players().size() == 10) {
             boolean isLegal = false;
             for (String formation : FORMATIONS) {
-                String[] of = formation.split("-");
+                String[] of = formation.split("-", -1);
                 isLegal |=
                         count(sheet.players(), "goalkeeper") == 0
                                 && count(sheet.players(), "defender") <= Integer.parseInt(of[0])

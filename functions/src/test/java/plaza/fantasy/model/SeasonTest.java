@@ -1,14 +1,7 @@
 package plaza.fantasy.model;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
-
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.Test;
-
-import plaza.id.FixtureId;
-import plaza.id.FootballerId;
-import plaza.id.GamerId;
-import plaza.id.Gameweek;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -20,6 +13,12 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import plaza.id.FixtureId;
+import plaza.id.FootballerId;
+import plaza.id.GamerId;
+import plaza.id.Gameweek;
 
 /// Whole seasons by the model classes and by [SeasonModel], side by side.
 class SeasonTest {
@@ -106,7 +105,8 @@ class SeasonTest {
                                             before.squadToCome().purchasePricesTenths().keySet()),
                                     changes[random.nextInt(changes.length)]),
                             random.nextInt(6) == 0
-                                    ? Chip.values()[random.nextInt(Chip.values().length)]
+                                    ? List.of(Chip.values())
+                                            .get(random.nextInt(Chip.values().length))
                                     : null,
                             random.nextInt(4) == 0 ? random.nextInt(18) * 4 - 4 : null);
             while (random.nextInt(4) == 0) {
@@ -129,15 +129,16 @@ class SeasonTest {
                     assertThat(yes.after().squad().bankTenths()).isEqualTo(expected.bank());
                     assertThat(yes.after().squad().purchasePricesTenths())
                             .containsOnlyKeys(sheet.squad());
-                    sheetsOf.get(gamer).put(gameweek, yes.sheet());
-                    statesOf.get(gamer).put(gameweek, yes.after());
+                    requireNonNull(sheetsOf.get(gamer)).put(gameweek, yes.sheet());
+                    requireNonNull(statesOf.get(gamer)).put(gameweek, yes.after());
                     accepted.incrementAndGet();
                 }
             }
         }
 
         private SquadState stateBefore(String gamer, Gameweek gameweek) {
-            Map.Entry<Gameweek, SquadState> last = statesOf.get(gamer).lowerEntry(gameweek);
+            Map.Entry<Gameweek, SquadState> last =
+                    requireNonNull(statesOf.get(gamer)).lowerEntry(gameweek);
             return last == null
                     ? SquadState.initial(Rules.STANDARD)
                     : last.getValue()
@@ -201,7 +202,7 @@ class SeasonTest {
         }
 
         private int points(String gamer, Gameweek gameweek) {
-            TeamSheet sheet = TeamSheet.inForce(sheetsOf.get(gamer), gameweek);
+            TeamSheet sheet = TeamSheet.inForce(requireNonNull(sheetsOf.get(gamer)), gameweek);
             if (sheet == null) {
                 return 0;
             }

@@ -2,14 +2,13 @@ package plaza.fantasy.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.Test;
-
-import plaza.fantasy.model.BrokenRule.Code;
-import plaza.id.FootballerId;
-
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import plaza.fantasy.model.BrokenRule.Code;
+import plaza.id.FootballerId;
 
 class SheetCheckTest {
     @Test
@@ -21,8 +20,7 @@ class SheetCheckTest {
     void fiveBrokenRulesGiveFiveEntries() {
         var footballers = new HashMap<>(Small.FOOTBALLERS);
         for (String id : List.of("d1", "d2", "m2", "f2")) {
-            var old = footballers.get(Small.id(id));
-            assertThat(old).isNotNull();
+            var old = Objects.requireNonNull(footballers.get(Small.id(id)));
             footballers.put(
                     old.id(), new Footballer(old.id(), "n", old.position(), new Club("one"), 100));
         }

@@ -1,12 +1,11 @@
 package plaza.fantasy.model;
 
-import plaza.id.FixtureId;
-import plaza.id.FootballerId;
-
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import plaza.id.FixtureId;
+import plaza.id.FootballerId;
 
 /// A small catalogue and one legal sheet, 4-4-2, which tests change in one place.
 ///

@@ -3,17 +3,15 @@ package plaza.fantasy.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import org.junit.jupiter.api.Test;
-
-import plaza.fantasy.model.Standings.Member;
-import plaza.fantasy.model.Standings.Row;
-import plaza.id.GamerId;
-
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import plaza.fantasy.model.Standings.Member;
+import plaza.fantasy.model.Standings.Row;
+import plaza.id.GamerId;
 
 class StandingsTest {
     private static final String LETTERS =

@@ -2,16 +2,15 @@ package plaza.fantasy.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-
 import plaza.fantasy.model.BrokenRule.Code;
 import plaza.id.FootballerId;
 import plaza.id.Gameweek;
-
-import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 
 class TransfersTest {
     private static final Rules RULES = Rules.STANDARD;
@@ -151,7 +150,8 @@ class TransfersTest {
         assertThat(inForce(sheets, 40)).isEqualTo(Small.sheet().withTransferCost(0));
     }
 
-    private static @Nullable TeamSheet inForce(TreeMap<Gameweek, TeamSheet> sheets, int number) {
+    private static @Nullable TeamSheet inForce(
+            NavigableMap<Gameweek, TeamSheet> sheets, int number) {
         return TeamSheet.inForce(sheets, new Gameweek(number));
     }
 

@@ -3,12 +3,10 @@ package plaza.favorites.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import java.time.Instant;
 import org.junit.jupiter.api.Test;
-
 import plaza.id.DataId;
 import plaza.id.TagId;
-
-import java.time.Instant;
 
 class FavoriteTest {
     private static final Instant NOON = Instant.parse("2019-10-23T12:00:00.123Z");

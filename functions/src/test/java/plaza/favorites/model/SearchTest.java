@@ -3,12 +3,6 @@ package plaza.favorites.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
-
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -16,12 +10,18 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SearchTest {
     /// A term that ends in `*` is a word start, one in quotation marks a substring.
@@ -238,7 +238,11 @@ class SearchTest {
                 }
             }
             for (int i = 0; i < 80; i++) {
-                String typed = query(seeded, favorites.get(seeded.below(60)), crowded);
+                String typed =
+                        query(
+                                seeded,
+                                Objects.requireNonNull(favorites.get(seeded.below(60))),
+                                crowded);
                 if (!(SearchQuery.parse(typed) instanceof SearchQuery.Ready query)) {
                     assertThat(Definition.canBeAnswered(typed)).as(typed).isFalse();
                     continue;
@@ -254,7 +258,10 @@ class SearchTest {
                 var candidates = candidates(index, query.lookups(), 1 + seeded.below(20));
                 var found =
                         candidates.stream()
-                                .filter(at -> favorites.get(at).text().matches(query))
+                                .filter(at ->
+                                        Objects.requireNonNull(favorites.get(at))
+                                                .text()
+                                                .matches(query))
                                 .toList();
                 assertThat(found).as(typed).isEqualTo(expected);
                 hits += found.size();
@@ -483,7 +490,7 @@ class SearchTest {
             for (int character : Folding.search(raw).codePoints().toArray()) {
                 boolean mark = MARK.test(Character.toString(character));
                 boolean letter = LETTER.test(Character.toString(character));
-                if (letter || mark && !open.isEmpty()) {
+                if (letter || (mark && !open.isEmpty())) {
                     boolean dense =
                             mark
                                     ? open.getLast().dense()

@@ -3,13 +3,12 @@ package plaza.favorites.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import java.text.Normalizer;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-
-import java.text.Normalizer;
-import java.util.Locale;
 
 class TagNameTest {
     private static final String FAMILY = "👨\u200d👩\u200d👧\u200d👦";

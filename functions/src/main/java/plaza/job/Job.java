@@ -1,0 +1,86 @@
+package plaza.job;
+
+import java.time.Duration;
+import java.util.List;
+import plaza.table.Item;
+import plaza.table.Key;
+import plaza.table.KeySpace;
+
+/// One job and the place it has reached.
+///
+/// @param kind what is to be done
+/// @param ids to what; together with the kind they are the job's name, so the same work is one job
+/// @param arguments further values that the work needs
+/// @param step how many slices were saved; each save is conditional on it, so of two invocations
+///   that work on the same slice only one moves on
+/// @param place where the next slice begins; empty at the beginning
+public record Job(
+        Kind kind, List<String> ids, List<String> arguments, long step, List<String> place) {
+    /// Every kind of job; `FanOut` says what each one does.
+    public enum Kind {
+        DELIVER_POST("deliver"),
+        WITHDRAW_POST("withdraw"),
+        ERASE_POST("erase"),
+        FORGET_AUTHOR("forget");
+
+        private final String word;
+
+        Kind(String word) {
+            this.word = word;
+        }
+
+        /// The kind's word in the job's key.
+        public String word() {
+            return word;
+        }
+
+        static Kind of(String word) {
+            for (var kind : values()) {
+                if (kind.word.equals(word)) {
+                    return kind;
+                }
+            }
+            throw new IllegalArgumentException("no such kind of job");
+        }
+    }
+
+    /// How long after its last slice a job that nobody finishes is kept: longer than the stream
+    /// remembers anything, so that it can still be redriven.
+    public static final Duration LIFETIME = Duration.ofDays(14);
+
+    static final String KIND = "kind";
+    static final String IDS = "ids";
+    static final String ARGUMENTS = "arguments";
+    static final String STEP = "step";
+    static final String PLACE = "place";
+
+    public Job {
+        ids = List.copyOf(ids);
+        arguments = List.copyOf(arguments);
+        place = List.copyOf(place);
+    }
+
+    /// A job that has not begun.
+    public static Job of(Kind kind, List<String> ids, List<String> arguments) {
+        return new Job(kind, ids, arguments, 0, List.of());
+    }
+
+    /// The same job, one saved slice further on.
+    public Job at(List<String> newPlace) {
+        return new Job(kind, ids, arguments, step + 1, newPlace);
+    }
+
+    public Key key() {
+        return KeySpace.job(kind.word(), ids.toArray(String[]::new));
+    }
+
+    /// Reads a job back.
+    public static Job from(Item item) {
+        return new Job(
+                Kind.of(item.text(KIND)),
+                item.texts(IDS),
+                item.texts(ARGUMENTS),
+                item.number(STEP),
+                item.texts(PLACE));
+    }
+}

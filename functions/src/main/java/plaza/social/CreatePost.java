@@ -1,0 +1,92 @@
+package plaza.social;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import plaza.http.Field;
+import plaza.http.Http;
+import plaza.http.Idempotency;
+import plaza.http.Problem;
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.lambda.Deployment;
+import plaza.social.model.Post;
+import plaza.social.model.PostIds;
+import plaza.table.Condition;
+import plaza.table.Outcome;
+import plaza.table.Table;
+import plaza.table.Write;
+import plaza.text.WebUrl;
+
+/// Writes a post: the post, its two counters and the author's count of posts in one transaction;
+/// the stream takes it to the followers.
+///
+/// With an `Idempotency-Key` the answer is remembered in the same transaction, so that a
+/// repetition, even a simultaneous one, gets the first answer and makes no second post.
+public final class CreatePost
+        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
+    private enum Refusal {
+        NO_SUCH_USER
+    }
+
+    public static final Field<String> CONTENT = Field.text("content", Post.CONTENT::parse);
+    public static final Field<String> IMAGE_URL = Field.text("imageUrl", WebUrl::parse).optional();
+
+    private final Table table;
+    private final Clock clock;
+    private final PostIds postIds;
+
+    public CreatePost() {
+        this(Deployment.table(), Deployment.clock(), Deployment.postIds());
+    }
+
+    public CreatePost(Table table, Clock clock, PostIds postIds) {
+        this.table = table;
+        this.clock = clock;
+        this.postIds = postIds;
+    }
+
+    @Override
+    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
+        return Http.answer(event, context, this::post);
+    }
+
+    private Response post(Request request) {
+        var author = request.owner("userId");
+        var body = request.body(CONTENT, IMAGE_URL);
+        var idempotency = Idempotency.of(request, Request.BODY_BYTES_MAX, clock);
+        var post =
+                Post.written(author, postIds.next(), body.get(CONTENT), body.getOrNull(IMAGE_URL));
+        var answer =
+                Response.created(SocialJson.post(post))
+                        .with("location", request.rawPath() + "/" + post.id());
+        var writes = new ArrayList<>(idempotency.remember(answer));
+        writes.addAll(writes(post));
+        return switch (table.transact(writes)) {
+            case Outcome.Done() -> answer;
+            case Outcome.Refused refused -> {
+                if (refused.refusal() == Idempotency.Refusal.ALREADY_ANSWERED) {
+                    yield idempotency.again(refused);
+                }
+                throw Problem.notFound("userId", "The caller has not said who he is yet.")
+                        .refusal();
+            }
+        };
+    }
+
+    private static List<Write> writes(Post post) {
+        var writes = new ArrayList<Write>();
+        writes.add(
+                SocialItems.count(post.author(), SocialItems.POST_COUNT, 1)
+                        .onlyIf(Condition.present(Refusal.NO_SUCH_USER)));
+        writes.add(Write.Put.of(SocialItems.post(post)));
+        for (var counter : SocialItems.newCounters(post.id(), post.author())) {
+            writes.add(Write.Put.of(counter));
+        }
+        return writes;
+    }
+}

@@ -1,0 +1,57 @@
+package plaza.social;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import java.util.List;
+import plaza.http.Http;
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.id.PostId;
+import plaza.id.UserId;
+import plaza.lambda.Deployment;
+import plaza.table.Condition;
+import plaza.table.KeySpace;
+import plaza.table.Table;
+import plaza.table.Write;
+
+/// Removes a post, its counters and one from the author's count in one transaction. It is gone for
+/// every reader at once; likes, views and timeline entries are cleaned up through the stream.
+public final class DeletePost
+        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
+    private enum Refusal {
+        NO_SUCH_POST
+    }
+
+    private final Table table;
+
+    public DeletePost() {
+        this(Deployment.table());
+    }
+
+    public DeletePost(Table table) {
+        this.table = table;
+    }
+
+    @Override
+    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
+        return Http.answer(event, context, this::delete);
+    }
+
+    private Response delete(Request request) {
+        var author = request.owner("userId");
+        var id = request.path("postId", PostId::parse);
+        var _ = table.transact(writes(author, id));
+        return Response.noContent();
+    }
+
+    private static List<Write> writes(UserId author, PostId id) {
+        return List.of(
+                Write.Delete.of(KeySpace.post(author, id))
+                        .onlyIf(Condition.present(Refusal.NO_SUCH_POST)),
+                Write.Delete.of(KeySpace.likeCount(id)),
+                Write.Delete.of(KeySpace.viewCount(id)),
+                SocialItems.count(author, SocialItems.POST_COUNT, -1));
+    }
+}

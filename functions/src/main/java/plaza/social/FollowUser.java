@@ -1,0 +1,95 @@
+package plaza.social;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import java.time.Clock;
+import java.util.List;
+import plaza.http.Http;
+import plaza.http.Json;
+import plaza.http.Problem;
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.id.UserId;
+import plaza.lambda.Deployment;
+import plaza.social.model.Follow;
+import plaza.table.Condition;
+import plaza.table.Outcome;
+import plaza.table.Table;
+import plaza.table.Write;
+
+/// Makes the caller follow a user: both edges and both counts in one transaction, so that lists and
+/// counts agree at every moment.
+///
+/// AWS's description of the pattern writes of "user A's follower list" when A follows B; what is
+/// meant, and done here, is that A's *following* list and count grow, and B's *follower* list and
+/// count.
+public final class FollowUser
+        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
+    private enum Refusal {
+        NO_SUCH_FOLLOWEE,
+        NO_SUCH_FOLLOWER,
+        ALREADY_FOLLOWS
+    }
+
+    private final Table table;
+    private final Clock clock;
+
+    public FollowUser() {
+        this(Deployment.table(), Deployment.clock());
+    }
+
+    public FollowUser(Table table, Clock clock) {
+        this.table = table;
+        this.clock = clock;
+    }
+
+    @Override
+    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
+        return Http.answer(event, context, this::put);
+    }
+
+    private Response put(Request request) {
+        var follower = request.owner("userId");
+        var followee = request.path("followeeId", UserId::parse);
+        if (follower.equals(followee)) {
+            throw Problem.ruleBroken("followeeId", "must be somebody else than the caller")
+                    .refusal();
+        }
+        var follow = new Follow(follower, followee, clock.instant());
+        return switch (table.transact(writes(follow))) {
+            case Outcome.Done() -> Response.created(SocialJson.following(follow));
+            case Outcome.Refused refused ->
+                    switch (refused.as(Refusal.class)) {
+                        case NO_SUCH_FOLLOWEE ->
+                                throw Problem.notFound("followeeId", "There is no such user.")
+                                        .refusal();
+                        case NO_SUCH_FOLLOWER ->
+                                throw Problem.notFound(
+                                                "userId", "The caller has not said who he is yet.")
+                                        .refusal();
+                        case ALREADY_FOLLOWS -> Response.ok(following(refused, follow));
+                    };
+        };
+    }
+
+    private static List<Write> writes(Follow follow) {
+        return List.of(
+                SocialItems.count(follow.followee(), SocialItems.FOLLOWER_COUNT, 1)
+                        .onlyIf(Condition.present(Refusal.NO_SUCH_FOLLOWEE)),
+                SocialItems.count(follow.follower(), SocialItems.FOLLOWING_COUNT, 1)
+                        .onlyIf(Condition.present(Refusal.NO_SUCH_FOLLOWER)),
+                Write.Put.of(SocialItems.following(follow))
+                        .onlyIf(Condition.absent(Refusal.ALREADY_FOLLOWS)),
+                Write.Put.of(SocialItems.follower(follow)));
+    }
+
+    /// The follow as it was made the first time.
+    private static Json following(Outcome.Refused refused, Follow again) {
+        var found = refused.found();
+        return found == null
+                ? SocialJson.following(again)
+                : SocialJson.edge(SocialItems.edge(found));
+    }
+}

@@ -1,0 +1,43 @@
+package plaza.social;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import plaza.http.Http;
+import plaza.http.Problem;
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.id.PostId;
+import plaza.lambda.Deployment;
+import plaza.table.KeySpace;
+import plaza.table.Table;
+
+/// How many like a post. The count follows the likes through the stream, usually within a second,
+/// and counts each exactly once.
+public final class GetLikeCountByPostId
+        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
+    private final Table table;
+
+    public GetLikeCountByPostId() {
+        this(Deployment.table());
+    }
+
+    public GetLikeCountByPostId(Table table) {
+        this.table = table;
+    }
+
+    @Override
+    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
+        return Http.answer(event, context, this::get);
+    }
+
+    private Response get(Request request) {
+        var post = request.path("postId", PostId::parse);
+        var item = table.get(KeySpace.likeCount(post));
+        if (item == null) {
+            throw Problem.notFound("postId", "There is no such post.").refusal();
+        }
+        return Response.one(SocialJson.likeCount(post, item.number(SocialItems.LIKE_COUNT)));
+    }
+}

@@ -1,0 +1,45 @@
+package plaza.social;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import plaza.http.Http;
+import plaza.http.Problem;
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.id.PostId;
+import plaza.id.UserId;
+import plaza.lambda.Deployment;
+import plaza.table.KeySpace;
+import plaza.table.Table;
+
+/// One post. Its entity tag is its version.
+public final class GetPost
+        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
+    private final Table table;
+
+    public GetPost() {
+        this(Deployment.table());
+    }
+
+    public GetPost(Table table) {
+        this.table = table;
+    }
+
+    @Override
+    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
+        return Http.answer(event, context, this::get);
+    }
+
+    private Response get(Request request) {
+        var author = request.path("userId", UserId::parse);
+        var id = request.path("postId", PostId::parse);
+        var item = table.get(KeySpace.post(author, id));
+        if (item == null) {
+            throw Problem.notFound("postId", "There is no such post.").refusal();
+        }
+        var post = SocialItems.post(item);
+        return Response.ok(SocialJson.post(post)).tagged(Long.toString(post.version()));
+    }
+}

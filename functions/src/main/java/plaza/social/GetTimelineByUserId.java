@@ -1,0 +1,88 @@
+package plaza.social;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import plaza.http.Cursors;
+import plaza.http.Http;
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.id.UserId;
+import plaza.lambda.Deployment;
+import plaza.table.Item;
+import plaza.table.Key;
+import plaza.table.KeySpace;
+import plaza.table.Query;
+import plaza.table.Table;
+
+/// The caller's timeline, newest first: one Query for the references, one BatchGetItem for the
+/// posts and for whether their authors are still followed.
+///
+/// Reading the posts fresh is why an edit or a deletion shows at once; reading the edges is why
+/// nothing of an author shows after the unfollow was answered, even while a fan-out of his is still
+/// running. Both are read consistently.
+public final class GetTimelineByUserId
+        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
+    private final Table table;
+    private final Clock clock;
+    private final Cursors cursors;
+
+    public GetTimelineByUserId() {
+        this(Deployment.table(), Deployment.clock(), Deployment.cursors());
+    }
+
+    public GetTimelineByUserId(Table table, Clock clock, Cursors cursors) {
+        this.table = table;
+        this.clock = clock;
+        this.cursors = cursors;
+    }
+
+    @Override
+    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
+        return Http.answer(event, context, this::list);
+    }
+
+    private Response list(Request request) {
+        var reader = request.owner("userId");
+        var query = Query.in(KeySpace.timelineOf(reader)).descending().aliveAt(clock.instant());
+        var page =
+                table.page(
+                        query,
+                        request.page(cursors),
+                        entries -> shown(reader, entries),
+                        SocialItems::joinedPost);
+        return request.answer(cursors, page, SocialJson::post);
+    }
+
+    /// Those entries whose post is still there and whose author is the reader himself or followed
+    /// by him.
+    private List<Item> shown(UserId reader, List<Item> entries) {
+        var keys = new LinkedHashSet<Key>();
+        for (var entry : entries) {
+            keys.add(SocialItems.postOf(entry));
+            keys.add(KeySpace.following(reader, SocialItems.authorOf(entry)));
+        }
+        keys.remove(KeySpace.following(reader, reader));
+        var found = new HashMap<Key, Item>();
+        for (var item : table.getAll(List.copyOf(keys))) {
+            found.put(item.key(), item);
+        }
+        var shown = new ArrayList<Item>();
+        for (var entry : entries) {
+            var author = SocialItems.authorOf(entry);
+            var post = found.get(SocialItems.postOf(entry));
+            var followed =
+                    author.equals(reader) || found.containsKey(KeySpace.following(reader, author));
+            if (post != null && followed) {
+                shown.add(SocialItems.joined(entry, post));
+            }
+        }
+        return shown;
+    }
+}

@@ -1,0 +1,42 @@
+package plaza.social;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import plaza.http.Http;
+import plaza.http.Problem;
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.id.PostId;
+import plaza.lambda.Deployment;
+import plaza.table.KeySpace;
+import plaza.table.Table;
+
+/// How many sessions viewed a post, counted through the stream as likes are.
+public final class GetViewCountByPostId
+        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
+    private final Table table;
+
+    public GetViewCountByPostId() {
+        this(Deployment.table());
+    }
+
+    public GetViewCountByPostId(Table table) {
+        this.table = table;
+    }
+
+    @Override
+    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
+        return Http.answer(event, context, this::get);
+    }
+
+    private Response get(Request request) {
+        var post = request.path("postId", PostId::parse);
+        var item = table.get(KeySpace.viewCount(post));
+        if (item == null) {
+            throw Problem.notFound("postId", "There is no such post.").refusal();
+        }
+        return Response.one(SocialJson.viewCount(post, item.number(SocialItems.VIEW_COUNT)));
+    }
+}

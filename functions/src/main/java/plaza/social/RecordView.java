@@ -1,0 +1,63 @@
+package plaza.social;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import java.time.Clock;
+import plaza.http.Http;
+import plaza.http.Problem;
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.id.PostId;
+import plaza.id.SessionId;
+import plaza.lambda.Deployment;
+import plaza.social.model.View;
+import plaza.table.Condition;
+import plaza.table.KeySpace;
+import plaza.table.Outcome;
+import plaza.table.Table;
+import plaza.table.Write;
+
+/// Records that a session looked at a post; within [View#LIFETIME] the same session counts once.
+/// The count follows through the stream.
+public final class RecordView
+        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
+    private enum Refusal {
+        ALREADY_VIEWED
+    }
+
+    private final Table table;
+    private final Clock clock;
+
+    public RecordView() {
+        this(Deployment.table(), Deployment.clock());
+    }
+
+    public RecordView(Table table, Clock clock) {
+        this.table = table;
+        this.clock = clock;
+    }
+
+    @Override
+    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
+        return Http.answer(event, context, this::put);
+    }
+
+    private Response put(Request request) {
+        var post = request.path("postId", PostId::parse);
+        var session = request.path("sessionId", SessionId::parse);
+        if (table.get(KeySpace.viewCount(post)) == null) {
+            throw Problem.notFound("postId", "There is no such post.").refusal();
+        }
+        var view = new View(post, session, clock.instant());
+        var write =
+                Write.Put.of(SocialItems.view(view))
+                        .onlyIf(Condition.absentOrExpired(view.viewedAt(), Refusal.ALREADY_VIEWED));
+        return switch (table.write(write)) {
+            case Outcome.Done() -> Response.created(SocialJson.view(view));
+            case Outcome.Refused(_, var found) ->
+                    Response.ok(SocialJson.view(found == null ? view : SocialItems.view(found)));
+        };
+    }
+}

@@ -1,0 +1,264 @@
+package plaza.social;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import plaza.id.PostId;
+import plaza.id.UserId;
+import plaza.job.Job;
+import plaza.job.Progress;
+import plaza.social.model.Follow;
+import plaza.social.model.Post;
+import plaza.social.model.TimelineEntry;
+import plaza.table.Condition;
+import plaza.table.Item;
+import plaza.table.ItemCollection;
+import plaza.table.KeySpace;
+import plaza.table.Outcome;
+import plaza.table.Page;
+import plaza.table.Query;
+import plaza.table.Table;
+import plaza.table.Write;
+
+/// What becomes of posts and follows behind the write: entries in timelines, and their removal.
+///
+/// **What a timeline is.** After everything has come to rest, reader R sees exactly: his own posts,
+/// and posts of authors whom he follows; of each such author at least the
+/// [TimelineEntry#BACKFILL_MAX] newest at the time of the follow and all written since; nothing
+/// deleted, nothing older than [TimelineEntry#LIFETIME].
+///
+/// Three facts make that hold in whatever order the pieces run:
+///
+/// 1. An entry is only a reference, and a reader's page drops it unless the post is there and its
+///    author followed *now*. A late delivery can therefore add an entry that nobody sees, never one
+///    that should not be seen.
+/// 2. A delivery reads the list of followers after the post is in the table, and a backfill reads
+///    the list of posts after the edge is: of two that happen together at least one sees the other.
+/// 3. Entries are removed only in a transaction that also checks that the reader does not follow
+///    the author. A removal that was held up cannot hit the entries of a second follow.
+public final class Timelines {
+    /// Followers that a post reaches in the invocation that first sees it. Most authors have fewer,
+    /// so that one is all they need.
+    public static final int FIRST_SLICE_MAX = 500;
+
+    /// Followers that one slice of a job reaches: a hundred batches, a few hundred milliseconds,
+    /// after which everybody else has his turn.
+    public static final int SLICE_MAX = 2_500;
+
+    /// Entries that one slice looks through when an author is forgotten.
+    private static final int FORGET_SLICE_MAX = 1_000;
+
+    /// Deletions in one transaction, which also holds the check of the edge.
+    private static final int FORGET_TRANSACTION_MAX = Table.TRANSACTION_MAX - 1;
+
+    private enum Refusal {
+        FOLLOWS_AGAIN
+    }
+
+    /// What an erasure removes, in this order.
+    private enum Erasure {
+        LIKES,
+        LIKE_LEDGER,
+        VIEWS,
+        VIEW_LEDGER;
+
+        private ItemCollection of(PostId post) {
+            return switch (this) {
+                case LIKES -> KeySpace.likesOf(post);
+                case LIKE_LEDGER -> KeySpace.likeLedgerOf(post);
+                case VIEWS -> KeySpace.viewsOf(post);
+                case VIEW_LEDGER -> KeySpace.viewLedgerOf(post);
+            };
+        }
+    }
+
+    private final Table table;
+    private final Clock clock;
+
+    public Timelines(Table table, Clock clock) {
+        this.table = table;
+        this.clock = clock;
+    }
+
+    /// The job that takes a new post to its author's and all followers' timelines.
+    public static Job delivery(Post post) {
+        return Job.of(
+                Job.Kind.DELIVER_POST,
+                List.of(post.author().value(), post.id().value()),
+                List.of(Long.toString(post.timestamp().toEpochMilli())));
+    }
+
+    /// The job that removes a deleted post's entries from timelines.
+    public static Job withdrawal(UserId author, PostId post) {
+        return Job.of(Job.Kind.WITHDRAW_POST, List.of(author.value(), post.value()), List.of());
+    }
+
+    /// The job that removes likes, views and their ledgers of a post that is gone.
+    ///
+    /// @param cause tells jobs of one post apart: a like that came too late must be erased even
+    ///   where the erasure that followed the deletion is still running, but already past the likes
+    public static Job erasure(PostId post, String cause) {
+        return Job.of(Job.Kind.ERASE_POST, List.of(post.value(), cause), List.of());
+    }
+
+    /// The job that removes an author's entries from the timeline of somebody who no longer follows
+    /// him.
+    public static Job forgetting(UserId reader, UserId author) {
+        return Job.of(Job.Kind.FORGET_AUTHOR, List.of(reader.value(), author.value()), List.of());
+    }
+
+    /// Puts the followee's newest posts into the timeline of a new follower: at most
+    /// [TimelineEntry#BACKFILL_MAX], in one go.
+    public void backfill(Follow follow) {
+        if (table.getConsistent(KeySpace.following(follow.follower(), follow.followee())) == null) {
+            return;
+        }
+        var newest =
+                table.read(
+                        Query.in(KeySpace.postsOf(follow.followee())).descending().consistent(),
+                        TimelineEntry.BACKFILL_MAX,
+                        null);
+        table.writeAll(
+                newest.items().stream()
+                        .map(SocialItems::post)
+                        .map(post ->
+                                entry(
+                                        follow.follower(),
+                                        post.author(),
+                                        post.id(),
+                                        post.timestamp()))
+                        .flatMap(this::living)
+                        .toList());
+    }
+
+    /// One slice of a [#delivery]. It ends early when the post is gone.
+    public Progress deliver(Job job) {
+        var author = UserId.of(job.ids().get(0));
+        var post = PostId.of(job.ids().get(1));
+        var written = Instant.ofEpochMilli(Long.parseLong(job.arguments().getFirst()));
+        if (table.getConsistent(KeySpace.post(author, post)) == null) {
+            return new Progress.Finished();
+        }
+        var first = job.place().isEmpty();
+        var followers =
+                followers(author, first ? FIRST_SLICE_MAX : SLICE_MAX, position(job.place()));
+        var readers = readers(followers.items());
+        table.writeAll(
+                Stream.concat(first ? Stream.of(author) : Stream.empty(), readers)
+                        .map(reader -> entry(reader, author, post, written))
+                        .flatMap(this::living)
+                        .toList());
+        return progress(followers.next(), List.of());
+    }
+
+    /// One slice of a [#withdrawal].
+    public Progress withdraw(Job job) {
+        var author = UserId.of(job.ids().get(0));
+        var post = PostId.of(job.ids().get(1));
+        var followers = followers(author, SLICE_MAX, position(job.place()));
+        var own = job.place().isEmpty() ? Stream.of(author) : Stream.<UserId>empty();
+        table.writeAll(
+                Stream.concat(own, readers(followers.items()))
+                        .<Write>map(reader ->
+                                Write.Delete.of(KeySpace.timelineEntry(reader, post, author)))
+                        .toList());
+        return progress(followers.next(), List.of());
+    }
+
+    /// One slice of an [#erasure]. The place is the stage, then the position in it.
+    public Progress erase(Job job) {
+        var post = PostId.of(job.ids().getFirst());
+        var begun = !job.place().isEmpty();
+        var stage = begun ? Erasure.valueOf(job.place().getFirst()) : Erasure.LIKES;
+        var from = position(begun ? job.place().subList(1, job.place().size()) : List.of());
+        var left = SLICE_MAX;
+        for (var current : Erasure.values()) {
+            if (current.compareTo(stage) < 0) {
+                continue;
+            }
+            if (left <= 0) {
+                return new Progress.More(List.of(current.name()));
+            }
+            var slice = table.read(Query.in(current.of(post)).consistent(), left, from);
+            table.writeAll(
+                    slice.items().stream()
+                            .<Write>map(item -> Write.Delete.of(item.key()))
+                            .toList());
+            if (slice.next() != null) {
+                return progress(slice.next(), List.of(current.name()));
+            }
+            left -= slice.items().size();
+            from = null;
+        }
+        return new Progress.Finished();
+    }
+
+    /// One slice of a [#forgetting]. It ends early when the reader follows the author again.
+    public Progress forget(Job job) {
+        var reader = UserId.of(job.ids().get(0));
+        var author = UserId.of(job.ids().get(1));
+        var slice =
+                table.read(
+                        Query.in(KeySpace.timelineOf(reader)).consistent(),
+                        FORGET_SLICE_MAX,
+                        position(job.place()));
+        var his =
+                slice.items().stream()
+                        .filter(entry -> SocialItems.authorOf(entry).equals(author))
+                        .toList();
+        for (var start = 0; start < his.size(); start += FORGET_TRANSACTION_MAX) {
+            var end = Math.min(start + FORGET_TRANSACTION_MAX, his.size());
+            if (table.transact(removal(reader, author, his.subList(start, end)))
+                    instanceof Outcome.Refused) {
+                return new Progress.Finished();
+            }
+        }
+        return progress(slice.next(), List.of());
+    }
+
+    private static List<Write> removal(UserId reader, UserId author, List<Item> entries) {
+        var writes = new ArrayList<Write>();
+        writes.add(
+                new Write.Check(
+                        KeySpace.following(reader, author),
+                        Condition.absent(Refusal.FOLLOWS_AGAIN)));
+        for (var entry : entries) {
+            writes.add(Write.Delete.of(entry.key()));
+        }
+        return writes;
+    }
+
+    private Page<Item> followers(UserId author, int limit, Page.@Nullable Position from) {
+        return table.read(Query.in(KeySpace.followersOf(author)).consistent(), limit, from);
+    }
+
+    private static Stream<UserId> readers(List<Item> followers) {
+        return followers.stream().map(item -> KeySpace.edgeUser(item.key().sk()));
+    }
+
+    private static TimelineEntry entry(UserId reader, UserId author, PostId post, Instant written) {
+        return new TimelineEntry(reader, author, post, written);
+    }
+
+    /// The write of an entry, unless it has ended already.
+    private Stream<Write> living(TimelineEntry entry) {
+        return entry.end().minus(Duration.ofSeconds(1)).isAfter(clock.instant())
+                ? Stream.of(Write.Put.of(SocialItems.timelineEntry(entry)))
+                : Stream.empty();
+    }
+
+    private static Page.@Nullable Position position(List<String> place) {
+        return place.isEmpty() ? null : new Page.Position(place);
+    }
+
+    private static Progress progress(Page.@Nullable Position next, List<String> before) {
+        return next == null
+                ? new Progress.Finished()
+                : new Progress.More(
+                        Stream.concat(before.stream(), next.keyAttributes().stream()).toList());
+    }
+}

@@ -1,0 +1,56 @@
+package plaza.social;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import java.util.List;
+import plaza.http.Http;
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.id.UserId;
+import plaza.lambda.Deployment;
+import plaza.table.Condition;
+import plaza.table.KeySpace;
+import plaza.table.Table;
+import plaza.table.Write;
+
+/// Ends a follow: both edges and both counts in one transaction. His posts leave the caller's
+/// timeline at once; their references are cleaned up through the stream.
+public final class UnfollowUser
+        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
+    private enum Refusal {
+        DOES_NOT_FOLLOW
+    }
+
+    private final Table table;
+
+    public UnfollowUser() {
+        this(Deployment.table());
+    }
+
+    public UnfollowUser(Table table) {
+        this.table = table;
+    }
+
+    @Override
+    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
+        return Http.answer(event, context, this::delete);
+    }
+
+    private Response delete(Request request) {
+        var follower = request.owner("userId");
+        var followee = request.path("followeeId", UserId::parse);
+        var _ = table.transact(writes(follower, followee));
+        return Response.noContent();
+    }
+
+    private static List<Write> writes(UserId follower, UserId followee) {
+        return List.of(
+                Write.Delete.of(KeySpace.following(follower, followee))
+                        .onlyIf(Condition.present(Refusal.DOES_NOT_FOLLOW)),
+                Write.Delete.of(KeySpace.follower(followee, follower)),
+                SocialItems.count(followee, SocialItems.FOLLOWER_COUNT, -1),
+                SocialItems.count(follower, SocialItems.FOLLOWING_COUNT, -1));
+    }
+}

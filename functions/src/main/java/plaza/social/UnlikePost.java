@@ -1,0 +1,48 @@
+package plaza.social;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import plaza.http.Http;
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.id.PostId;
+import plaza.lambda.Deployment;
+import plaza.table.Condition;
+import plaza.table.KeySpace;
+import plaza.table.Table;
+import plaza.table.Write;
+
+/// Takes the caller's like back. The count follows through the stream.
+public final class UnlikePost
+        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
+    private enum Refusal {
+        DOES_NOT_LIKE
+    }
+
+    private final Table table;
+
+    public UnlikePost() {
+        this(Deployment.table());
+    }
+
+    public UnlikePost(Table table) {
+        this.table = table;
+    }
+
+    @Override
+    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
+        return Http.answer(event, context, this::delete);
+    }
+
+    private Response delete(Request request) {
+        var user = request.owner("userId");
+        var post = request.path("postId", PostId::parse);
+        var write =
+                Write.Delete.of(KeySpace.like(post, user))
+                        .onlyIf(Condition.present(Refusal.DOES_NOT_LIKE));
+        var _ = table.write(write);
+        return Response.noContent();
+    }
+}

@@ -1,0 +1,109 @@
+package plaza.stream;
+
+import com.amazonaws.services.lambda.runtime.events.DynamodbEvent.DynamodbStreamRecord;
+import com.amazonaws.services.lambda.runtime.events.models.dynamodb.AttributeValue;
+import java.time.Instant;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import plaza.id.PostId;
+import plaza.id.UserId;
+import plaza.job.Job;
+import plaza.social.SocialItems;
+import plaza.social.model.Follow;
+import plaza.social.model.Like;
+import plaza.social.model.Post;
+import plaza.social.model.View;
+import plaza.table.Item;
+import plaza.table.Key;
+import plaza.table.KeySpace;
+import plaza.tally.Sequence;
+
+/// What a stream record means.
+public sealed interface Change {
+    /// A post was written.
+    record PostWritten(Post post) implements Change {}
+
+    /// A post was deleted.
+    record PostDeleted(UserId author, PostId post) implements Change {}
+
+    /// Somebody began to follow.
+    record Followed(Follow follow) implements Change {}
+
+    /// Somebody stopped following.
+    record Unfollowed(UserId follower, UserId followee) implements Change {}
+
+    /// A like came or went.
+    ///
+    /// @param on whether it is there now
+    record LikeChanged(Like like, boolean on, Sequence sequence, Instant at) implements Change {}
+
+    /// A session looked at a post.
+    record Viewed(View view, Sequence sequence) implements Change {}
+
+    /// A job has more to do.
+    record JobDue(Job job) implements Change {}
+
+    /// Nothing that anybody waits for. The filters let little of it through; reading it as nothing
+    /// keeps the functions right when a filter is wider than need be.
+    record Nothing() implements Change {}
+
+    /// Reads a record.
+    ///
+    /// @throws RuntimeException when the record is not what the table writes: it is poison, and is
+    ///   retried, isolated and kept by the event source mapping
+    static Change of(DynamodbStreamRecord streamRecord) {
+        var data = streamRecord.getDynamodb();
+        var key = new Item(Attributes.of(data.getKeys())).key();
+        var before = image(data.getOldImage());
+        var after = image(data.getNewImage());
+        var sequence = Sequence.of(data.getSequenceNumber());
+        var at = data.getApproximateCreationDateTime().toInstant();
+        return switch (KeySpace.familyOf(key.pk())) {
+            case POSTS -> post(before, after);
+            case FOLLOWING -> following(key, before, after);
+            case LIKES -> like(before, after, sequence, at);
+            case VIEWS -> view(after, sequence);
+            case JOB -> after == null ? new Nothing() : new JobDue(Job.from(after));
+            default -> new Nothing();
+        };
+    }
+
+    private static Change post(@Nullable Item before, @Nullable Item after) {
+        if (before == null && after != null && !SocialItems.imported(after)) {
+            return new PostWritten(SocialItems.post(after));
+        }
+        if (before != null && after == null) {
+            var post = SocialItems.post(before);
+            return new PostDeleted(post.author(), post.id());
+        }
+        return new Nothing();
+    }
+
+    private static Change following(Key key, @Nullable Item before, @Nullable Item after) {
+        var follower = UserId.of(KeySpace.ownerPart(key.pk()));
+        var followee = KeySpace.edgeUser(key.sk());
+        if (before == null && after != null && !SocialItems.imported(after)) {
+            return new Followed(
+                    new Follow(follower, followee, after.time(SocialItems.FOLLOWED_AT)));
+        }
+        return before != null && after == null ? new Unfollowed(follower, followee) : new Nothing();
+    }
+
+    private static Change like(
+            @Nullable Item before, @Nullable Item after, Sequence sequence, Instant at) {
+        var image = after == null ? before : after;
+        return image == null
+                ? new Nothing()
+                : new LikeChanged(SocialItems.like(image), after != null, sequence, at);
+    }
+
+    /// A view that was put in place of an ended one is a view as well; one that is put again
+    /// unchanged makes no record.
+    private static Change view(@Nullable Item after, Sequence sequence) {
+        return after == null ? new Nothing() : new Viewed(SocialItems.view(after), sequence);
+    }
+
+    private static @Nullable Item image(@Nullable Map<String, AttributeValue> image) {
+        return image == null || image.isEmpty() ? null : new Item(Attributes.of(image));
+    }
+}

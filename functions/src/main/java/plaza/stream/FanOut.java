@@ -1,0 +1,80 @@
+package plaza.stream;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.DynamodbEvent;
+import com.amazonaws.services.lambda.runtime.events.DynamodbEvent.DynamodbStreamRecord;
+import com.amazonaws.services.lambda.runtime.events.StreamsEventResponse;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import plaza.job.Job;
+import plaza.job.Jobs;
+import plaza.job.Progress;
+import plaza.lambda.Deployment;
+import plaza.lambda.Log;
+import plaza.social.Timelines;
+import plaza.table.Invocation;
+import plaza.table.Table;
+
+/// Takes posts to timelines, and cleans up behind what was deleted.
+///
+/// Records are processed one after the other. The first that fails ends the batch: it is reported,
+/// and the mapping goes on from it. Long work is a [Job], of which each invocation does one slice.
+public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventResponse> {
+    private final Timelines timelines;
+    private final Jobs jobs;
+
+    public FanOut() {
+        this(Deployment.table(), Deployment.clock());
+    }
+
+    public FanOut(Table table, Clock clock) {
+        this.timelines = new Timelines(table, clock);
+        this.jobs = new Jobs(table, clock);
+    }
+
+    @Override
+    public StreamsEventResponse handleRequest(DynamodbEvent event, Context context) {
+        var invocation = Invocation.within(Duration.ofMillis(context.getRemainingTimeInMillis()));
+        return invocation.run(() -> process(event.getRecords()));
+    }
+
+    private StreamsEventResponse process(List<DynamodbStreamRecord> records) {
+        var batch = new Batch();
+        for (var streamRecord : records) {
+            try {
+                process(Change.of(streamRecord));
+            } catch (RuntimeException fault) {
+                Log.fault("record could not be processed", fault);
+                batch.failed(streamRecord);
+                break;
+            }
+        }
+        return batch.response();
+    }
+
+    private void process(Change change) {
+        switch (change) {
+            case Change.PostWritten(var post) -> jobs.begin(Timelines.delivery(post), this::slice);
+            case Change.PostDeleted(var author, var post) -> {
+                jobs.begin(Timelines.withdrawal(author, post), this::slice);
+                jobs.begin(Timelines.erasure(post, "deleted"), this::slice);
+            }
+            case Change.Followed(var follow) -> timelines.backfill(follow);
+            case Change.Unfollowed(var follower, var followee) ->
+                    jobs.begin(Timelines.forgetting(follower, followee), this::slice);
+            case Change.JobDue(var job) -> jobs.resume(job, this::slice);
+            case Change.LikeChanged _, Change.Viewed _, Change.Nothing _ -> {}
+        }
+    }
+
+    private Progress slice(Job job) {
+        return switch (job.kind()) {
+            case DELIVER_POST -> timelines.deliver(job);
+            case WITHDRAW_POST -> timelines.withdraw(job);
+            case ERASE_POST -> timelines.erase(job);
+            case FORGET_AUTHOR -> timelines.forget(job);
+        };
+    }
+}

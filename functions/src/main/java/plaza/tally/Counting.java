@@ -1,0 +1,82 @@
+package plaza.tally;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import plaza.table.Item;
+import plaza.table.Key;
+import plaza.table.Outcome;
+import plaza.table.Table;
+
+/// Performs what [Ledger] decides.
+public final class Counting {
+    /// Edges in one transaction, which also moves their counter.
+    public static final int EDGES_MAX = Table.TRANSACTION_MAX - 1;
+
+    /// How often a transaction is planned anew because somebody else counted at the same time. Each
+    /// such round means that the other one got on, so a few are plenty.
+    private static final int ROUNDS_MAX = 20;
+
+    private final Table table;
+
+    public Counting(Table table) {
+        this.table = table;
+    }
+
+    /// Counts changes of edges of one counter. Counting them again changes nothing.
+    public void count(List<Tally> tallies) {
+        var latest = List.copyOf(Ledger.latest(tallies));
+        for (var start = 0; start < latest.size(); start += EDGES_MAX) {
+            countChunk(latest.subList(start, Math.min(start + EDGES_MAX, latest.size())));
+        }
+    }
+
+    private void countChunk(List<Tally> chunk) {
+        for (var round = 0; round < ROUNDS_MAX; round++) {
+            var rows = rows(chunk);
+            var news =
+                    chunk.stream()
+                            .filter(tally -> Ledger.isNews(tally, rows.get(tally.ledger())))
+                            .toList();
+            if (news.isEmpty()) {
+                return;
+            }
+            switch (table.transact(Ledger.count(news, rows))) {
+                case Outcome.Done() -> {
+                    return;
+                }
+                case Outcome.Refused refused -> {
+                    switch (refused.as(Ledger.Refusal.class)) {
+                        case LEDGER_MOVED -> {}
+                        case NO_COUNTER -> {
+                            clearAway(news);
+                            return;
+                        }
+                    }
+                }
+            }
+        }
+        throw new IllegalStateException("the ledger kept moving");
+    }
+
+    private Map<Key, Item> rows(List<Tally> chunk) {
+        var rows = new HashMap<Key, Item>();
+        for (var row : table.getAll(chunk.stream().map(Tally::ledger).toList())) {
+            rows.put(row.key(), row);
+        }
+        return rows;
+    }
+
+    private void clearAway(List<Tally> uncounted) {
+        var writes = new ArrayList<Key>();
+        for (var tally : uncounted) {
+            for (var write : tally.uncounted()) {
+                if (!writes.contains(write.key())) {
+                    writes.add(write.key());
+                    var _ = table.write(write);
+                }
+            }
+        }
+    }
+}
