@@ -15,6 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import plaza.Seeds;
 import plaza.id.FixtureId;
 import plaza.id.FootballerId;
 import plaza.id.GamerId;

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import plaza.Seeds;
 import plaza.fantasy.model.Standings.Member;
 import plaza.fantasy.model.Standings.Row;
 import plaza.id.GamerId;

@@ -1,20 +1,21 @@
-package plaza.fantasy.model;
+package plaza;
 
 import java.util.SplittableRandom;
 
 /// Random cases that can be played again. Each case has a seed of its own; a failure names it, and
 /// `-Dplaza.seed=<seed>` makes every property play that one case only.
-final class Seeds {
+public final class Seeds {
     private static final String PROPERTY = "plaza.seed";
 
     private Seeds() {}
 
-    interface Case {
+    /// One case of a property.
+    public interface Case {
         void play(SplittableRandom random);
     }
 
     /// Plays the cases of one property.
-    static void forEach(String property, int cases, Case body) {
+    public static void forEach(String property, int cases, Case body) {
         Long replayed = Long.getLong(PROPERTY);
         long first = replayed == null ? System.nanoTime() : replayed;
         int count = replayed == null ? cases : 1;

@@ -1,0 +1,124 @@
+package plaza.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.Base64;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import plaza.Seeds;
+import plaza.http.Cursors.Keyring;
+import plaza.http.Cursors.Secret;
+import plaza.table.Page;
+import plaza.text.Malformed;
+
+class CursorsTest {
+    private static final Instant NOW = Instant.parse("2026-11-20T10:00:00Z");
+    private static final Page.Position POSITION =
+            new Page.Position(List.of("u#bob#follower", "u#alice"));
+
+    @Test
+    void aCursorOpensToThePositionItWasSealedFrom() {
+        Seeds.forEach(
+                "aCursorOpensToThePositionItWasSealedFrom",
+                200,
+                random -> {
+                    var cursors = cursors(NOW, secret(random, 1));
+                    var position =
+                            new Page.Position(
+                                    List.of("a" + random.nextLong(), "é#" + random.nextLong()));
+                    assertThat(cursors.open("b", cursors.seal("b", position))).isEqualTo(position);
+                });
+    }
+
+    @Test
+    void everyChangeOfOneCharacterIsRefused() {
+        var cursors = cursors(NOW, secret(new SplittableRandom(7), 1));
+        var cursor = cursors.seal("binding", POSITION);
+        var alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_=+/ ";
+        for (var place = 0; place < cursor.length(); place++) {
+            for (var index = 0; index < alphabet.length(); index++) {
+                var other = alphabet.charAt(index);
+                if (other != cursor.charAt(place)) {
+                    var changed = cursor.substring(0, place) + other + cursor.substring(place + 1);
+                    assertThatThrownBy(() -> cursors.open("binding", changed))
+                            .as(changed)
+                            .isInstanceOf(Malformed.class);
+                }
+            }
+        }
+    }
+
+    @Test
+    void aCursorOfAnotherListIsRefused() {
+        var cursors = cursors(NOW, secret(new SplittableRandom(7), 1));
+        var cursor = cursors.seal("binding", POSITION);
+        assertThatThrownBy(() -> cursors.open("bindinh", cursor)).isInstanceOf(Malformed.class);
+        assertThatThrownBy(() -> cursors.open("", cursor)).isInstanceOf(Malformed.class);
+    }
+
+    @Test
+    void aCursorExpires() {
+        var secret = secret(new SplittableRandom(7), 1);
+        var cursor = cursors(NOW, secret).seal("b", POSITION);
+        var last = NOW.plus(Cursors.LIFETIME).minusMillis(1);
+        assertThat(cursors(last, secret).open("b", cursor)).isEqualTo(POSITION);
+        assertThatThrownBy(() -> cursors(last.plusMillis(1), secret).open("b", cursor))
+                .isInstanceOf(Malformed.class);
+    }
+
+    @Test
+    void aRotatedKeyStillOpensWhatItSealed() {
+        var random = new SplittableRandom(7);
+        var old = secret(random, 1);
+        var next = secret(random, 2);
+        var cursor = cursors(NOW, old).seal("b", POSITION);
+        assertThat(cursors(NOW, next, old).open("b", cursor)).isEqualTo(POSITION);
+        assertThatThrownBy(() -> cursors(NOW, next).open("b", cursor))
+                .isInstanceOf(Malformed.class);
+    }
+
+    @Test
+    void nothingOfThePositionCanBeReadInTheCursor() {
+        var cursors = cursors(NOW, secret(new SplittableRandom(7), 1));
+        var bytes = Base64.getUrlDecoder().decode(cursors.seal("b", POSITION));
+        assertThat(new String(bytes, java.nio.charset.StandardCharsets.ISO_8859_1))
+                .doesNotContain("bob")
+                .doesNotContain("alice");
+    }
+
+    @Test
+    void garbageIsRefused() {
+        var cursors = cursors(NOW, secret(new SplittableRandom(7), 1));
+        for (var garbage : List.of("", "A", "not a cursor", "A".repeat(5_000), "😀")) {
+            assertThatThrownBy(() -> cursors.open("b", garbage)).isInstanceOf(Malformed.class);
+        }
+    }
+
+    @Test
+    void aKeyringIsReadFromItsText() {
+        var key = Base64.getEncoder().encodeToString(new byte[32]);
+        assertThat(Keyring.parse(" 2:" + key + ", 1:" + key + "\n").secrets())
+                .extracting(Secret::id)
+                .containsExactly(2, 1);
+        for (var bad : List.of("", "1", "1:AAAA", "256:" + key, "x:" + key)) {
+            assertThatThrownBy(() -> Keyring.parse(bad))
+                    .isInstanceOf(IllegalArgumentException.class);
+        }
+    }
+
+    private static Cursors cursors(Instant now, Secret... secrets) {
+        var keyring = new Keyring(List.of(secrets));
+        return new Cursors(() -> keyring, Clock.fixed(now, ZoneOffset.UTC));
+    }
+
+    private static Secret secret(SplittableRandom random, int id) {
+        var bytes = new byte[32];
+        random.nextBytes(bytes);
+        return new Secret(id, bytes);
+    }
+}

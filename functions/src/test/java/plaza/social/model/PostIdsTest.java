@@ -1,0 +1,82 @@
+package plaza.social.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.HashSet;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import plaza.Seeds;
+
+class PostIdsTest {
+    private final AtomicLong millis = new AtomicLong(1_571_827_560_000L);
+
+    private final Clock clock =
+            new Clock() {
+                @Override
+                public ZoneId getZone() {
+                    return ZoneOffset.UTC;
+                }
+
+                @Override
+                public Clock withZone(ZoneId zone) {
+                    return this;
+                }
+
+                @Override
+                public Instant instant() {
+                    return Instant.ofEpochMilli(millis.get());
+                }
+            };
+
+    @Test
+    void idsAreUlidsOfTheirTime() {
+        var stamp = new PostIds(clock, new SplittableRandom(1)).next();
+        assertThat(stamp.id().value()).hasSize(26).startsWith("01DQW3JBJ0");
+        assertThat(stamp.time()).isEqualTo(clock.instant());
+    }
+
+    @Test
+    void idsGrowWhateverTheClockDoesInSmallSteps() {
+        Seeds.forEach(
+                "idsGrowWhateverTheClockDoesInSmallSteps",
+                50,
+                random -> {
+                    var ids = new PostIds(clock, random);
+                    var last = ids.next();
+                    for (var index = 0; index < 500; index++) {
+                        millis.addAndGet(random.nextInt(-3, 4));
+                        var next = ids.next();
+                        assertThat(next.id()).isGreaterThan(last.id());
+                        assertThat(next.time()).isAfterOrEqualTo(last.time());
+                        last = next;
+                    }
+                });
+    }
+
+    @Test
+    void aClockThatWasSetBackIsFollowed() {
+        var ids = new PostIds(clock, new SplittableRandom(1));
+        ids.next();
+        millis.set(1_000_000_000_000L);
+        assertThat(ids.next().time()).isEqualTo(Instant.ofEpochMilli(1_000_000_000_000L));
+    }
+
+    @Test
+    void twoCopiesOfOneSnapshotMakeDifferentIdsAfterForgetting() {
+        var ids = new HashSet<>();
+        for (var copy = 0; copy < 2; copy++) {
+            var snapshot = new PostIds(clock, new java.security.SecureRandom());
+            snapshot.next();
+            snapshot.forget();
+            for (var index = 0; index < 100; index++) {
+                ids.add(snapshot.next().id());
+            }
+        }
+        assertThat(ids).hasSize(200);
+    }
+}

@@ -1,0 +1,255 @@
+package plaza.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import plaza.Seeds;
+import plaza.id.DataId;
+import plaza.id.FixtureId;
+import plaza.id.FootballerId;
+import plaza.id.GamerId;
+import plaza.id.Gameweek;
+import plaza.id.LeagueId;
+import plaza.id.PostId;
+import plaza.id.SessionId;
+import plaza.id.TagId;
+import plaza.id.UserId;
+
+/// Keys of different items are never equal, and keys order as what they stand for.
+class KeySpaceTest {
+    /// Ids that are most likely to be mistaken for something else: the words of the key space
+    /// itself.
+    private static final List<String> TRICKY =
+            List.of(
+                    "u",
+                    "p",
+                    "s",
+                    "info",
+                    "count",
+                    "follower",
+                    "following",
+                    "post",
+                    "timeline",
+                    "likelist",
+                    "likecount",
+                    "likeledger",
+                    "viewlist",
+                    "viewcount",
+                    "viewledger",
+                    "FavoriteData",
+                    "Tag",
+                    "TagName",
+                    "FavoriteDataTag",
+                    "FavoriteTerm",
+                    "Gamer",
+                    "GW",
+                    "TeamSheet",
+                    "League",
+                    "Footballer",
+                    "Fixture",
+                    "Gameweek",
+                    "Job",
+                    "job",
+                    "Idempotency",
+                    "deliver",
+                    "-",
+                    "_",
+                    "0",
+                    "01");
+
+    @Test
+    void differentItemsNeverShareAKey() {
+        Seeds.forEach(
+                "differentItemsNeverShareAKey",
+                300,
+                random -> {
+                    var owners = new HashMap<Key, String>();
+                    for (var round = 0; round < 60; round++) {
+                        for (var entry : everyKey(random).entrySet()) {
+                            var before = owners.put(entry.getValue(), entry.getKey());
+                            assertThat(before == null || before.equals(entry.getKey()))
+                                    .as(
+                                            "%s and %s share %s",
+                                            before, entry.getKey(), entry.getValue())
+                                    .isTrue();
+                        }
+                    }
+                });
+    }
+
+    @Test
+    void everyKeyIsOfTheFamilyThatGrantsAccessToIt() {
+        Seeds.forEach(
+                "everyKeyIsOfTheFamilyThatGrantsAccessToIt",
+                200,
+                random ->
+                        everyKey(random)
+                                .forEach((name, key) -> {
+                                    var family = KeySpace.familyOf(key.pk());
+                                    assertThat(name).startsWith(family.name() + " ");
+                                    assertThat(key.pk()).matches(regex(family.pattern()));
+                                }));
+    }
+
+    @Test
+    void clipOrderIsTimeOrderThenIdOrder() {
+        Seeds.forEach(
+                "clipOrderIsTimeOrderThenIdOrder",
+                500,
+                random -> {
+                    var clips = new ArrayList<Clip>();
+                    for (var index = 0; index < 20; index++) {
+                        clips.add(new Clip(time(random), DataId.of(id(random))));
+                    }
+                    var byKey = new ArrayList<>(clips);
+                    byKey.sort(
+                            Comparator.comparing(
+                                    clip -> KeySpace.clipOrder(clip.time(), clip.data())));
+                    clips.sort(Comparator.comparing(Clip::time).thenComparing(Clip::data));
+                    assertThat(byKey).isEqualTo(clips);
+                });
+    }
+
+    private record Clip(Instant time, DataId data) {}
+
+    @Test
+    void timesOutsideTheKeysWidthAreRefused() {
+        assertThat(KeySpace.millis(Instant.EPOCH)).isEqualTo("0000000000000");
+        assertThat(KeySpace.millis(KeySpace.TIME_MAX)).isEqualTo("9999999999999");
+        assertThatThrownBy(() -> KeySpace.millis(KeySpace.TIME_MAX.plusMillis(1)))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> KeySpace.millis(Instant.EPOCH.minusMillis(1)))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void keysAreReadBackAsTheyWereMade() {
+        Seeds.forEach(
+                "keysAreReadBackAsTheyWereMade",
+                500,
+                random -> {
+                    var user = UserId.of(id(random));
+                    var other = UserId.of(id(random));
+                    var post = PostId.of(id(random));
+                    assertThat(KeySpace.edgeUser(KeySpace.follower(user, other).sk()))
+                            .isEqualTo(other);
+                    assertThat(KeySpace.postId(KeySpace.post(user, post).sk())).isEqualTo(post);
+                    assertThat(KeySpace.ownerPart(KeySpace.post(user, post).pk()))
+                            .isEqualTo(user.value());
+                    var entry = KeySpace.timelineEntry(user, post, other);
+                    assertThat(KeySpace.part(entry.sk(), 1)).isEqualTo(post.value());
+                    assertThat(KeySpace.part(entry.sk(), 3)).isEqualTo(other.value());
+                });
+    }
+
+    @Test
+    void onlyTheKeySpaceSpellsTheSeparator() throws IOException {
+        var main = Path.of("src/main/java");
+        assertThat(main).isDirectory();
+        try (var files = Files.walk(main)) {
+            var spellers =
+                    files.filter(file -> file.toString().endsWith(".java"))
+                            .filter(file -> read(file).contains("\"#\""))
+                            .map(file -> file.getFileName().toString())
+                            .toList();
+            assertThat(spellers).containsExactly("KeySpace.java");
+        }
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException unreadable) {
+            throw new AssertionError(unreadable);
+        }
+    }
+
+    /// One key of every item, by family and by what it stands for; equal names are the same item.
+    private static Map<String, Key> everyKey(SplittableRandom random) {
+        var user = UserId.of(id(random));
+        var other = UserId.of(id(random));
+        var post = PostId.of(id(random));
+        var session = SessionId.of(id(random));
+        var data = DataId.of(id(random));
+        var tag = TagId.of(id(random));
+        var gamer = GamerId.of(id(random));
+        var league = LeagueId.of(id(random));
+        var footballer = FootballerId.of(id(random));
+        var fixture = FixtureId.of(id(random));
+        var gameweek = Gameweek.of(1 + random.nextInt(Gameweek.NUMBER_MAX));
+        var time = time(random);
+        var word = id(random);
+        var keys = new HashMap<String, Key>();
+        keys.put("USER info " + user, KeySpace.userInfo(user));
+        keys.put("USER count " + user, KeySpace.userCount(user));
+        keys.put("FOLLOWERS " + user + " " + other, KeySpace.follower(user, other));
+        keys.put("FOLLOWING " + user + " " + other, KeySpace.following(user, other));
+        keys.put("POSTS " + user + " " + post, KeySpace.post(user, post));
+        keys.put(
+                "TIMELINE " + user + " " + post + " " + other,
+                KeySpace.timelineEntry(user, post, other));
+        keys.put("LIKES " + post + " " + user, KeySpace.like(post, user));
+        keys.put("LIKE_COUNT " + post, KeySpace.likeCount(post));
+        keys.put("LIKE_LEDGER " + post + " " + user, KeySpace.likeLedger(post, user));
+        keys.put("VIEWS " + post + " " + session, KeySpace.view(post, session));
+        keys.put("VIEW_COUNT " + post, KeySpace.viewCount(post));
+        keys.put(
+                "VIEW_LEDGER " + post + " " + session + " " + time.toEpochMilli(),
+                KeySpace.viewLedger(post, session, time));
+        keys.put("FAVORITES " + user + " " + data, KeySpace.favorite(user, data));
+        keys.put("TAGS " + user + " " + tag, KeySpace.tag(user, tag));
+        keys.put("TAG_NAMES " + user + " " + word, KeySpace.tagName(user, word));
+        keys.put("TAGGED " + user + " " + data + " " + tag, KeySpace.tagged(user, data, tag));
+        keys.put(
+                "TERMS " + user + " " + word + " " + time.toEpochMilli() + " " + data,
+                KeySpace.term(user, word, time, data));
+        keys.put("GAMER " + gamer, KeySpace.gamer(gamer));
+        keys.put("GAMER sheet " + gamer + " " + gameweek, KeySpace.teamSheet(gamer, gameweek));
+        keys.put("GAMER league " + gamer + " " + league, KeySpace.membership(gamer, league));
+        keys.put("LEAGUE " + league, KeySpace.league(league));
+        keys.put("FOOTBALLER " + footballer, KeySpace.footballer(footballer));
+        keys.put(
+                "FOOTBALLER fixture " + footballer + " " + gameweek + " " + fixture,
+                KeySpace.fixturePoints(footballer, gameweek, fixture));
+        keys.put("GAMEWEEK " + gameweek, KeySpace.gameweek(gameweek));
+        keys.put(
+                "JOB " + word + " " + user + " " + post,
+                KeySpace.job(word, user.value(), post.value()));
+        keys.put("IDEMPOTENCY " + user + " " + word, KeySpace.idempotency(user, word));
+        return keys;
+    }
+
+    private static String id(SplittableRandom random) {
+        if (random.nextInt(3) > 0) {
+            return TRICKY.get(random.nextInt(TRICKY.size()));
+        }
+        var letters = "ABCXYZabcxyz0189_-";
+        var id = new StringBuilder();
+        for (var length = 1 + random.nextInt(6); length > 0; length--) {
+            id.append(letters.charAt(random.nextInt(letters.length())));
+        }
+        return id.toString();
+    }
+
+    private static Instant time(SplittableRandom random) {
+        return Instant.ofEpochMilli(
+                random.nextBoolean()
+                        ? random.nextLong(5)
+                        : random.nextLong(KeySpace.TIME_MAX.toEpochMilli()));
+    }
+
+    private static String regex(String pattern) {
+        return pattern.replace("*", ".*");
+    }
+}

@@ -1,0 +1,76 @@
+package plaza.tally;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import plaza.id.PostId;
+import plaza.id.UserId;
+import plaza.table.Item;
+import plaza.table.Key;
+import plaza.table.KeySpace;
+import plaza.table.Write;
+
+class LedgerTest {
+    private static final PostId POST = PostId.of("post");
+
+    @Test
+    void shortAndLongSequenceNumbersCompareAsNumbers() {
+        assertThat(Sequence.of("999999999999999999999"))
+                .isLessThan(Sequence.of("1000000000000000000000"));
+        assertThat(Sequence.of("1".repeat(40))).isGreaterThan(Sequence.of("9".repeat(39)));
+        assertThatThrownBy(() -> Sequence.of("1".repeat(41)))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> Sequence.of("")).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void ofSeveralChangesOfOneEdgeOnlyTheLatestCounts() {
+        var latest =
+                Ledger.latest(
+                        List.of(
+                                change("a", 3, true),
+                                change("a", 4, false),
+                                change("a", 2, true),
+                                change("b", 1, true)));
+        assertThat(latest).containsExactly(change("a", 4, false), change("b", 1, true));
+    }
+
+    @Test
+    void aChangeIsNewsOnlyOnce() {
+        var change = change("a", 3, true);
+        assertThat(Ledger.isNews(change, null)).isTrue();
+        assertThat(Ledger.isNews(change, Ledger.row(change))).isFalse();
+        assertThat(Ledger.isNews(change("a", 2, false), Ledger.row(change))).isFalse();
+        assertThat(Ledger.isNews(change("a", 4, false), Ledger.row(change))).isTrue();
+    }
+
+    @Test
+    void theCounterMovesByTheDifferenceOfTheStates() {
+        assertThat(delta(change("a", 1, true), null)).isEqualTo(1);
+        assertThat(delta(change("a", 1, false), null)).isEqualTo(0);
+        assertThat(delta(change("a", 2, true), Ledger.row(change("a", 1, true)))).isEqualTo(0);
+        assertThat(delta(change("a", 2, false), Ledger.row(change("a", 1, true)))).isEqualTo(-1);
+    }
+
+    private static long delta(Tally tally, @org.jspecify.annotations.Nullable Item row) {
+        var rows = row == null ? Map.<Key, Item>of() : Map.of(tally.ledger(), row);
+        var counter = (Write.Update) Ledger.count(List.of(tally), rows).getLast();
+        return counter.changes().get("likeCount") instanceof Write.Change.Add(var delta)
+                ? delta
+                : Long.MIN_VALUE;
+    }
+
+    private static Tally change(String user, long sequence, boolean on) {
+        return new Tally(
+                KeySpace.likeCount(POST),
+                "likeCount",
+                KeySpace.likeLedger(POST, UserId.of(user)),
+                on,
+                Sequence.of(Long.toString(sequence)),
+                null,
+                List.of());
+    }
+}

@@ -1,0 +1,49 @@
+package plaza.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class WebUrlTest {
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "https://example.com/a.png",
+                "http://example.com:8080/?q=1#top",
+                "HTTPS://EXAMPLE.COM",
+                "s3://bucket/key",
+                "https://[2001:db8::1]/"
+            })
+    void addressesOfTheWebAreKeptAsTheyAre(String url) {
+        assertThat(WebUrl.parse(url)).isEqualTo(url);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "example.com",
+                "//example.com/a",
+                "javascript:alert(1)",
+                "data:text/html,hi",
+                "ftp://example.com/",
+                "https:///path",
+                "https://user:word@example.com/",
+                "https://exa mple.com/",
+                "https://example.com/\u0000",
+                "https:example.com"
+            })
+    void everythingElseIsRefused(String url) {
+        assertThatThrownBy(() -> WebUrl.parse(url)).isInstanceOf(Malformed.class);
+    }
+
+    @Test
+    void theLimitIsInBytes() {
+        var longest = "https://e.com/" + "a".repeat(WebUrl.BYTES_MAX - 14);
+        assertThat(WebUrl.parse(longest)).hasSize(WebUrl.BYTES_MAX);
+        assertThatThrownBy(() -> WebUrl.parse(longest + "a")).hasMessageContaining("2048 bytes");
+    }
+}
