@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.function.Supplier;
 import plaza.http.Cursors;
 import plaza.http.Cursors.Keyring;
-import plaza.social.model.PostIds;
+import plaza.id.PostIds;
 import plaza.table.DynamoDbTable;
 import plaza.table.Retry;
 import plaza.table.Table;

@@ -3,6 +3,7 @@ package plaza.social.model;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import plaza.id.PostId;
+import plaza.id.PostIds;
 import plaza.id.UserId;
 import plaza.text.TextRule;
 

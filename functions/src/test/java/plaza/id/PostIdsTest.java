@@ -1,4 +1,4 @@
-package plaza.social.model;
+package plaza.id;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

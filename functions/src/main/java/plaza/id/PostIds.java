@@ -1,10 +1,9 @@
-package plaza.social.model;
+package plaza.id;
 
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.random.RandomGenerator;
-import plaza.id.PostId;
 
 /// Makes post ids: ULIDs, 48 bits of milliseconds and 80 of chance in 26 characters of Crockford's
 /// base 32, so that text order is the order of creation.

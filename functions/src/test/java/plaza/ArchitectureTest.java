@@ -1,0 +1,159 @@
+package plaza;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.simpleNameEndingWith;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaMethodCall;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchCondition;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
+import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/// The rules of `DESIGN`'s tree, held. ArchUnit fails a rule that matches no class
+/// (`failOnEmptyShould`, its default), so each of them is known to bite on something.
+class ArchitectureTest {
+    private static final JavaClasses PLAZA =
+            new ClassFileImporter()
+                    .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+                    .importPackages("plaza");
+
+    private static final String[] CONTEXTS = {"social", "favorites", "fantasy"};
+
+    @Test
+    void modelsKnowNothingButJavaAndIds() {
+        for (var context : CONTEXTS) {
+            classes()
+                    .that()
+                    .resideInAPackage("plaza." + context + ".model")
+                    .should()
+                    .onlyDependOnClassesThat()
+                    .resideInAnyPackage(
+                            "java..",
+                            "org.jspecify..",
+                            "plaza.id",
+                            "plaza.text",
+                            "plaza." + context + ".model")
+                    .check(PLAZA);
+        }
+    }
+
+    @Test
+    void theSdkStopsAtTheTableTheItemsAndTheStream() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackages("plaza.table", "plaza.stream", "plaza.lambda")
+                .and(not(simpleNameEndingWith("Items")))
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("software.amazon.awssdk..")
+                .check(PLAZA);
+    }
+
+    @Test
+    void lambdaEventsStopAtHandlersHttpAndTheStream() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackages("plaza", "plaza.http", "plaza.stream", "plaza.lambda")
+                .and(not(assignableTo(RequestHandler.class)))
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("com.amazonaws..")
+                .check(PLAZA);
+    }
+
+    @Test
+    void contextsDoNotKnowEachOther() {
+        for (var context : CONTEXTS) {
+            for (var other : CONTEXTS) {
+                if (!context.equals(other)) {
+                    noClasses()
+                            .that()
+                            .resideInAPackage("plaza." + context + "..")
+                            .should()
+                            .dependOnClassesThat()
+                            .resideInAPackage("plaza." + other + "..")
+                            .check(PLAZA);
+                }
+            }
+        }
+    }
+
+    @Test
+    void packagesFormNoCycles() {
+        slices().matching("plaza.(*)..").should().beFreeOfCycles().check(PLAZA);
+    }
+
+    @Test
+    void handlersHaveOneShape() {
+        classes()
+                .that()
+                .implement(RequestHandler.class)
+                .should()
+                .haveModifier(JavaModifier.FINAL)
+                .andShould()
+                .bePublic()
+                .andShould(haveExactlyTwoConstructors())
+                .check(PLAZA);
+    }
+
+    @Test
+    void theCatalogueListsEveryHandlerOnce() {
+        var listed = Catalogue.functions().stream().map(Catalogue.Function::name).toList();
+        assertThat(listed).doesNotHaveDuplicates();
+        assertThat(
+                        PLAZA.stream()
+                                .filter(type -> type.isAssignableTo(RequestHandler.class))
+                                .map(JavaClass::getSimpleName))
+                .containsExactlyInAnyOrderElementsOf(listed);
+    }
+
+    @Test
+    void nothingScansAndNothingPrints() {
+        noClasses().should().callMethodWhere(scans()).check(PLAZA);
+        noClasses().should().accessField(System.class, "out").check(PLAZA);
+    }
+
+    private static DescribedPredicate<JavaMethodCall> scans() {
+        return DescribedPredicate.describe(
+                "Scan",
+                call ->
+                        call.getTargetOwner().isEquivalentTo(DynamoDbClient.class)
+                                && call.getName().startsWith("scan"));
+    }
+
+    private static DescribedPredicate<JavaClass> not(
+            DescribedPredicate<? super JavaClass> predicate) {
+        return DescribedPredicate.not(predicate);
+    }
+
+    private static ArchCondition<JavaClass> haveExactlyTwoConstructors() {
+        return new ArchCondition<>(
+                "have a no-arg constructor for Lambda and one for everybody else") {
+            @Override
+            public void check(JavaClass handler, ConditionEvents events) {
+                var good =
+                        handler.getConstructors().size() == 2
+                                && handler.getConstructors().stream()
+                                        .allMatch(
+                                                c -> c.getModifiers().contains(JavaModifier.PUBLIC))
+                                && handler.getConstructors().stream()
+                                                .filter(c -> c.getParameters().isEmpty())
+                                                .count()
+                                        == 1;
+                events.add(new SimpleConditionEvent(handler, good, handler.getName()));
+            }
+        };
+    }
+}
