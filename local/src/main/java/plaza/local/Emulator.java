@@ -1,22 +1,14 @@
 package plaza.local;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.URI;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.LinkedHashSet;
-import java.util.List;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.jspecify.annotations.Nullable;
+
 import plaza.table.TableSchema;
 import plaza.table.TableSchema.Index;
 import plaza.table.TableSchema.Kind;
+
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.awscore.defaultsmode.DefaultsMode;
@@ -44,11 +36,23 @@ import software.amazon.dynamodb.services.exceptions.DynamoDBLocalServiceExceptio
 import software.amazon.dynamodb.services.local.server.LocalDynamoDBRequestHandler;
 import software.amazon.dynamodb.services.local.server.LocalDynamoDBServerHandler;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+
 /// DynamoDB Local inside this process, holding the one table as [TableSchema] defines it.
 ///
-/// It is reached over HTTP on a free loopback port with the deployed client, so that marshalling, error mapping and
-/// interceptors are those of the cloud. The server is put together here instead of by DynamoDB Local's own `main`, which
-/// listens on every network interface, reports home, and prints to standard output.
+/// It is reached over HTTP on a free loopback port with the deployed client, so that marshalling,
+/// error mapping and interceptors are those of the cloud. The server is put together here instead
+/// of by DynamoDB Local's own `main`, which listens on every network interface, reports home, and
+/// prints to standard output.
 ///
 /// Any number of emulators may run side by side; those in memory share nothing.
 public final class Emulator implements AutoCloseable {
@@ -97,7 +101,8 @@ public final class Emulator implements AutoCloseable {
         }
     }
 
-    /// A client that may do everything, for tests and the runner's own work; closed with the emulator.
+    /// A client that may do everything, for tests and the runner's own work; closed with the
+    /// emulator.
     public DynamoDbClient client() {
         return client;
     }
@@ -196,11 +201,10 @@ public final class Emulator implements AutoCloseable {
             return;
         }
         client.createTable(tableRequest());
-        client.updateTimeToLive(
-                ttl ->
-                        ttl.tableName(TABLE)
-                                .timeToLiveSpecification(
-                                        s -> s.attributeName(TableSchema.TTL).enabled(true)));
+        client.updateTimeToLive(ttl ->
+                ttl.tableName(TABLE)
+                        .timeToLiveSpecification(
+                                s -> s.attributeName(TableSchema.TTL).enabled(true)));
     }
 
     private static CreateTableRequest tableRequest() {

@@ -5,6 +5,18 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import com.amazonaws.services.lambda.runtime.events.DynamodbEvent;
 import com.amazonaws.services.lambda.runtime.events.StreamsEventResponse;
+
+import org.jspecify.annotations.Nullable;
+
+import plaza.Catalogue.Function;
+import plaza.Catalogue.HttpFunction;
+import plaza.Catalogue.StreamFunction;
+import plaza.table.DynamoDbTable;
+import plaza.table.Retry;
+import plaza.table.Table;
+
+import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
+
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.util.ArrayList;
@@ -14,17 +26,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
-import plaza.Catalogue.Function;
-import plaza.Catalogue.HttpFunction;
-import plaza.Catalogue.StreamFunction;
-import plaza.table.DynamoDbTable;
-import plaza.table.Retry;
-import plaza.table.Table;
-import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 
-/// Builds handlers as they run on this machine: by the constructor that takes parts, each part found by its type, with a
-/// [Table] that can do only what the function's Catalogue row grants.
+/// Builds handlers as they run on this machine: by the constructor that takes parts, each part
+/// found by its type, with a [Table] that can do only what the function's Catalogue row grants.
 ///
 /// ```java
 /// var functions = new Functions(emulator).with(Clock.class, clock).with(Cursors.class, cursors);
@@ -67,8 +71,8 @@ public final class Functions {
         return new Functions(emulator, use, observers, more, retry);
     }
 
-    /// The same, with each call to DynamoDB passing through `observer` once it is granted: a [Meter], or one that
-    /// injects faults.
+    /// The same, with each call to DynamoDB passing through `observer` once it is granted: a
+    /// [Meter], or one that injects faults.
     public Functions observedBy(ExecutionInterceptor observer) {
         var more = new ArrayList<>(observers);
         more.add(observer);
@@ -120,18 +124,18 @@ public final class Functions {
         }
     }
 
-    /// The constructor with the most parameters; the one without any is Lambda's, and takes its parts from the cloud.
+    /// The constructor with the most parameters; the one without any is Lambda's, and takes its
+    /// parts from the cloud.
     @SuppressWarnings("unchecked") // getDeclaredConstructors of a Class<H> are Constructor<H>
     private static <H> Constructor<H> constructorWithParts(Class<H> handler) {
         return (Constructor<H>)
                 Arrays.stream(handler.getDeclaredConstructors())
                         .filter(constructor -> constructor.getParameterCount() > 0)
                         .max(Comparator.comparingInt(Constructor::getParameterCount))
-                        .orElseThrow(
-                                () ->
-                                        new IllegalStateException(
-                                                handler.getSimpleName()
-                                                        + " has no constructor that takes its parts"));
+                        .orElseThrow(() ->
+                                new IllegalStateException(
+                                        handler.getSimpleName()
+                                                + " has no constructor that takes its parts"));
     }
 
     private Object part(Class<?> type, Function function) {

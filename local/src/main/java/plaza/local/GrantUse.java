@@ -1,5 +1,11 @@
 package plaza.local;
 
+import plaza.Catalogue.Action;
+import plaza.Catalogue.Function;
+import plaza.Catalogue.Grant;
+import plaza.table.KeySpace.Family;
+import plaza.table.TableSchema.Index;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -9,16 +15,11 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
-import plaza.Catalogue.Action;
-import plaza.Catalogue.Function;
-import plaza.Catalogue.Grant;
-import plaza.table.KeySpace.Family;
-import plaza.table.TableSchema.Index;
 
 /// What the functions were seen to do to the table: each grant that was used, once. Thread-safe.
 ///
-/// The tests of one process share [#ALL]; what several processes saw is merged by [#save] and [#load], one line per
-/// use, in a fixed order.
+/// The tests of one process share [#ALL]; what several processes saw is merged by [#save] and
+/// [#load], one line per use, in a fixed order.
 public final class GrantUse {
     /// Everything that was seen in this process.
     public static final GrantUse ALL = new GrantUse();
@@ -60,8 +61,8 @@ public final class GrantUse {
     /// A difference between what is granted and what was used.
     ///
     /// @param surplus granted to a function and never used by it
-    /// @param missing used by a function through a wildcard that covers more than was meant: the pattern of one family
-    ///     let a key of another family pass
+    /// @param missing used by a function through a wildcard that covers more than was meant: the
+    ///   pattern of one family let a key of another family pass
     public record Difference(List<Use> surplus, List<Use> missing) {
         public boolean isEmpty() {
             return surplus.isEmpty() && missing.isEmpty();
@@ -92,7 +93,9 @@ public final class GrantUse {
             names.add(function.name());
             function.grants().forEach(grant -> granted.add(new Use(function.name(), grant).line()));
         }
-        uses.stream().filter(use -> names.contains(use.function())).forEach(use -> used.add(use.line()));
+        uses.stream()
+                .filter(use -> names.contains(use.function()))
+                .forEach(use -> used.add(use.line()));
         return new Difference(
                 granted.stream().filter(line -> !used.contains(line)).map(Use::parse).toList(),
                 used.stream().filter(line -> !granted.contains(line)).map(Use::parse).toList());

@@ -1,21 +1,12 @@
 package plaza.local;
 
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Predicate;
-import java.util.regex.Pattern;
 import plaza.Catalogue.Action;
 import plaza.Catalogue.Function;
 import plaza.Catalogue.Grant;
 import plaza.table.KeySpace.Family;
 import plaza.table.TableSchema.Index;
 import plaza.table.TableSchema.Kind;
+
 import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
 import software.amazon.awssdk.core.SdkRequest;
 import software.amazon.awssdk.core.interceptor.Context;
@@ -33,17 +24,30 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
-/// One function's role, enforced on this machine: a call that the function's Catalogue row does not grant is refused
-/// before it is sent, with the error that IAM would cause. What passes is noted in a [GrantUse].
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+
+/// One function's role, enforced on this machine: a call that the function's Catalogue row does not
+/// grant is refused before it is sent, with the error that IAM would cause. What passes is noted in
+/// a [GrantUse].
 ///
-/// The rules are IAM's. A call needs its action on its resource, the table or one index, and each partition key value it
-/// names must match one of the patterns that are granted for that action and resource (`ForAllValues:StringLike` on
-/// `dynamodb:LeadingKeys`; for a global index that is the index's own partition key). A transaction needs the actions of
-/// its parts; a batch has actions of its own.
+/// The rules are IAM's. A call needs its action on its resource, the table or one index, and each
+/// partition key value it names must match one of the patterns that are granted for that action and
+/// resource (`ForAllValues:StringLike` on `dynamodb:LeadingKeys`; for a global index that is the
+/// index's own partition key). A transaction needs the actions of its parts; a batch has actions of
+/// its own.
 ///
-/// A wildcard covers more than its family: `u#*` also matches `u#alice#post`. IAM lets that pass, and so does this class;
-/// but the use is noted for the family that the key really belongs to, the most specific one, so that the comparison of
-/// granted with used finds it.
+/// A wildcard covers more than its family: `u#*` also matches `u#alice#post`. IAM lets that pass,
+/// and so does this class; but the use is noted for the family that the key really belongs to, the
+/// most specific one, so that the comparison of granted with used finds it.
 public final class Grants implements ExecutionInterceptor {
     private static final String DENIED = "AccessDeniedException";
 
@@ -91,8 +95,8 @@ public final class Grants implements ExecutionInterceptor {
         return new GrantUse.Use(function.name(), new Grant(deed.action(), deed.index(), family));
     }
 
-    /// The family that a partition key value belongs to: of all families that lie in that index and match it, the one
-    /// whose pattern says most.
+    /// The family that a partition key value belongs to: of all families that lie in that index and
+    /// match it, the one whose pattern says most.
     static Optional<Family> familyOf(Index index, String leadingKey) {
         var home = index.kind() == Kind.GLOBAL ? index : Index.TABLE;
         return Arrays.stream(Family.values())
@@ -137,11 +141,10 @@ public final class Grants implements ExecutionInterceptor {
             case BatchWriteItemRequest batch ->
                     batch.requestItems().values().stream()
                             .flatMap(List::stream)
-                            .map(
-                                    write ->
-                                            write.putRequest() != null
-                                                    ? write.putRequest().item()
-                                                    : write.deleteRequest().key())
+                            .map(write ->
+                                    write.putRequest() != null
+                                            ? write.putRequest().item()
+                                            : write.deleteRequest().key())
                             .map(key -> deed(Action.BATCH_WRITE_ITEM, key))
                             .toList();
             case TransactWriteItemsRequest transaction -> {
@@ -174,10 +177,13 @@ public final class Grants implements ExecutionInterceptor {
     private Deed queryDeed(QueryRequest query) {
         var index =
                 Arrays.stream(Index.values())
-                        .filter(i -> i.indexName().equals(Objects.requireNonNullElse(query.indexName(), "")))
+                        .filter(i ->
+                                i.indexName()
+                                        .equals(Objects.requireNonNullElse(query.indexName(), "")))
                         .findFirst()
                         .orElseThrow(() -> denied(Action.QUERY.iam(), "an unknown index"));
-        var equality = EQUALITY.matcher(Objects.requireNonNullElse(query.keyConditionExpression(), ""));
+        var equality =
+                EQUALITY.matcher(Objects.requireNonNullElse(query.keyConditionExpression(), ""));
         Predicate<String> partitionKey =
                 name ->
                         query.expressionAttributeNames()

@@ -1,6 +1,7 @@
 package plaza.local;
 
 import com.sun.net.httpserver.HttpServer;
+
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -21,9 +22,7 @@ public final class Local {
         server.createContext(
                 "/",
                 exchange -> {
-                    byte[] body =
-                            "Plaza"
-                                    .getBytes(java.nio.charset.StandardCharsets.UTF_8);
+                    byte[] body = "Plaza".getBytes(java.nio.charset.StandardCharsets.UTF_8);
                     exchange.sendResponseHeaders(200, body.length);
                     exchange.getResponseBody().write(body);
                     exchange.close();

@@ -1,16 +1,10 @@
 package plaza.local;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.DoubleAdder;
-import java.util.concurrent.atomic.LongAdder;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+
 import plaza.local.Units.Consistency;
 import plaza.table.TableSchema;
+
 import software.amazon.awssdk.core.SdkRequest;
 import software.amazon.awssdk.core.SdkResponse;
 import software.amazon.awssdk.core.interceptor.Context;
@@ -33,9 +27,18 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
-/// Measures what calls cost, in [Units] computed from the items themselves: those read, and those written as they were
-/// before and are after. For the latter it reads the items aside, so a measurement is exact only while nobody else writes
-/// them.
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.DoubleAdder;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Supplier;
+
+/// Measures what calls cost, in [Units] computed from the items themselves: those read, and those
+/// written as they were before and are after. For the latter it reads the items aside, so a
+/// measurement is exact only while nobody else writes them.
 ///
 /// Budgets count what AWS bills: the table and its secondary indexes together.
 public final class Meter implements ExecutionInterceptor {
@@ -126,7 +129,8 @@ public final class Meter implements ExecutionInterceptor {
         }
     }
 
-    /// A refused condition is answered and billed; whatever else went wrong is counted as a round trip only.
+    /// A refused condition is answered and billed; whatever else went wrong is counted as a round
+    /// trip only.
     @Override
     public void onExecutionFailure(Context.FailedExecution call, ExecutionAttributes attributes) {
         if (call.httpResponse().isEmpty()) {
@@ -158,11 +162,16 @@ public final class Meter implements ExecutionInterceptor {
                             consistency(get.consistentRead()));
             case QueryRequest query ->
                     Units.query(
-                            ((QueryResponse) response).items(), consistency(query.consistentRead()));
+                            ((QueryResponse) response).items(),
+                            consistency(query.consistentRead()));
             case BatchGetItemRequest batch -> {
                 var units = 0.0;
                 for (var table : batch.requestItems().entrySet()) {
-                    units += batch(table.getKey(), table.getValue(), (BatchGetItemResponse) response);
+                    units +=
+                            batch(
+                                    table.getKey(),
+                                    table.getValue(),
+                                    (BatchGetItemResponse) response);
                 }
                 yield units;
             }
@@ -170,7 +179,8 @@ public final class Meter implements ExecutionInterceptor {
         };
     }
 
-    /// Each key is rounded up by itself, those that nothing was found for too; those left unprocessed cost nothing.
+    /// Each key is rounded up by itself, those that nothing was found for too; those left
+    /// unprocessed cost nothing.
     private static double batch(
             String table, KeysAndAttributes asked, BatchGetItemResponse response) {
         var consistency = consistency(asked.consistentRead());

@@ -1,22 +1,27 @@
 package plaza.local;
 
+import org.jspecify.annotations.Nullable;
+
+import plaza.table.TableSchema.Index;
+import plaza.table.TableSchema.Kind;
+
+import software.amazon.awssdk.core.SdkBytes;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
-import plaza.table.TableSchema.Index;
-import plaza.table.TableSchema.Kind;
-import software.amazon.awssdk.core.SdkBytes;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/// DynamoDB's request units, computed from items. DynamoDB Local reports them too, but not for transactions (always 2),
-/// nor for a Query that finds nothing (0), nor for writes of secondary indexes as AWS bills them.
+/// DynamoDB's request units, computed from items. DynamoDB Local reports them too, but not for
+/// transactions (always 2), nor for a Query that finds nothing (0), nor for writes of secondary
+/// indexes as AWS bills them.
 ///
-/// Sources in the Amazon DynamoDB Developer Guide: "DynamoDB item sizes and formats" (CapacityUnitCalculations.html) for
-/// sizes; "DynamoDB read and write operations" (read-write-operations.html) and "DynamoDB transactions: how it works"
-/// (transaction-apis.html) for units; "Global secondary indexes", "Local secondary indexes" (GSI.html, LSI.html), each
+/// Sources in the Amazon DynamoDB Developer Guide: "DynamoDB item sizes and formats"
+/// (CapacityUnitCalculations.html) for sizes; "DynamoDB read and write operations"
+/// (read-write-operations.html) and "DynamoDB transactions: how it works" (transaction-apis.html)
+/// for units; "Global secondary indexes", "Local secondary indexes" (GSI.html, LSI.html), each
 /// under "provisioned throughput considerations", for what indexes add.
 public final class Units {
     private static final int READ_BYTES = 4 * 1_024;
@@ -43,7 +48,8 @@ public final class Units {
 
     private Units() {}
 
-    /// The size of an item in bytes: the lengths of its attributes' names and values. Null, no item, has none.
+    /// The size of an item in bytes: the lengths of its attributes' names and values. Null, no
+    /// item, has none.
     public static int size(@Nullable Map<String, AttributeValue> item) {
         if (item == null) {
             return 0;
@@ -72,8 +78,8 @@ public final class Units {
         };
     }
 
-    /// One byte per two significant digits, and one byte. AWS calls it an approximation; the byte that a negative number
-    /// takes for its sign is not on its page, but DynamoDB Local counts it.
+    /// One byte per two significant digits, and one byte. AWS calls it an approximation; the byte
+    /// that a negative number takes for its sign is not on its page, but DynamoDB Local counts it.
     private static int number(String text) {
         var number = new BigDecimal(text);
         if (number.signum() == 0) {
@@ -94,20 +100,21 @@ public final class Units {
         return bytes.asByteArrayUnsafe().length;
     }
 
-    /// What reading one item costs, by GetItem or as one key of a BatchGetItem. Reading nothing costs as much as the
-    /// smallest item.
+    /// What reading one item costs, by GetItem or as one key of a BatchGetItem. Reading nothing
+    /// costs as much as the smallest item.
     public static double read(int bytes, Consistency consistency) {
         return Math.max(1, ceil(bytes, READ_BYTES)) * consistency.factor;
     }
 
-    /// What a Query costs: the sizes of all items it went through are added before they are rounded up.
+    /// What a Query costs: the sizes of all items it went through are added before they are rounded
+    /// up.
     public static double query(
             Collection<Map<String, AttributeValue>> items, Consistency consistency) {
         return read(items.stream().mapToInt(Units::size).sum(), consistency);
     }
 
-    /// What a plain write costs in the table: the larger of the item's sizes before and after, at least one unit. A
-    /// write whose condition fails costs the same, with the item as it stays.
+    /// What a plain write costs in the table: the larger of the item's sizes before and after, at
+    /// least one unit. A write whose condition fails costs the same, with the item as it stays.
     public static double write(
             @Nullable Map<String, AttributeValue> before,
             @Nullable Map<String, AttributeValue> after) {
@@ -121,15 +128,15 @@ public final class Units {
         return 2 * write(before, after);
     }
 
-    /// What a write costs in the secondary indexes, on top of the table. Every index projects all attributes, so an index
-    /// takes part if the item was or is in it:
+    /// What a write costs in the secondary indexes, on top of the table. Every index projects all
+    /// attributes, so an index takes part if the item was or is in it:
     ///
     /// - the item comes into the index, or leaves it: one write of its size;
     /// - its place in the index changes: two, a removal and an insertion;
     /// - only other attributes change: one, of the larger size; none if nothing changes.
     ///
-    /// Inside a transaction, a local index is written with the table and doubles with it. A global one is filled
-    /// afterwards, by plain writes.
+    /// Inside a transaction, a local index is written with the table and doubles with it. A global
+    /// one is filled afterwards, by plain writes.
     public static double indexWrites(
             @Nullable Map<String, AttributeValue> before,
             @Nullable Map<String, AttributeValue> after,

@@ -1,5 +1,5 @@
-/// The whole system on one machine: DynamoDB Local inside this process, the HTTP API, the table's stream and the
-/// tokens, all made from the lists of [plaza.Catalogue]. Nothing of it is deployed.
+/// The whole system on one machine: DynamoDB Local inside this process, the HTTP API, the table's
+/// stream and the tokens, all made from the lists of [plaza.Catalogue]. Nothing of it is deployed.
 ///
 /// ```text
 ///  HTTP ── Gateway ── Api ──── a handler ── GrantedTable ── Emulator (DynamoDB Local, loopback)

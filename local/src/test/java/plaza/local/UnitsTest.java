@@ -2,24 +2,27 @@ package plaza.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+import plaza.local.Units.Consistency;
+import plaza.table.TableSchema.Index;
+
+import software.amazon.awssdk.core.SdkBytes;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
+import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
+
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import plaza.local.Units.Consistency;
-import plaza.table.TableSchema.Index;
-import software.amazon.awssdk.core.SdkBytes;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
-import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
 
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class UnitsTest {
@@ -57,7 +60,8 @@ final class UnitsTest {
     void containersHaveAnOverheadAndSoHasEachElement() {
         assertThat(value(AttributeValue.fromL(List.of()))).isEqualTo(3);
         assertThat(value(AttributeValue.fromM(Map.of()))).isEqualTo(3);
-        assertThat(value(AttributeValue.fromL(List.of(text("ab"), text("c"))))).isEqualTo(3 + 3 + 2);
+        assertThat(value(AttributeValue.fromL(List.of(text("ab"), text("c")))))
+                .isEqualTo(3 + 3 + 2);
         assertThat(value(AttributeValue.fromM(Map.of("k", text("ab"))))).isEqualTo(3 + 1 + 2 + 1);
         assertThat(value(AttributeValue.fromBool(true))).isEqualTo(1);
         assertThat(value(AttributeValue.fromNul(true))).isEqualTo(1);
@@ -77,7 +81,8 @@ final class UnitsTest {
         assertThat(Units.transactionalWrite(null, sized(1_025))).isEqualTo(4);
     }
 
-    /// Where DynamoDB Local is right, both must agree, for items of every type around every boundary.
+    /// Where DynamoDB Local is right, both must agree, for items of every type around every
+    /// boundary.
     @Test
     void unitsOfSingleItemsAreThoseThatDynamoDbLocalReports() {
         for (var round = 0; round < 150; round++) {
@@ -89,20 +94,19 @@ final class UnitsTest {
             assertThat(put(item)).as("put %s", item).isEqualTo(Units.write(replaced, item));
             for (var consistency : List.of(Consistency.EVENTUAL, Consistency.STRONG)) {
                 var read =
-                        client.getItem(
-                                get ->
-                                        get.tableName(Emulator.TABLE)
-                                                .key(key(item))
-                                                .consistentRead(consistency == Consistency.STRONG)
-                                                .returnConsumedCapacity(
-                                                        ReturnConsumedCapacity.TOTAL));
+                        client.getItem(get ->
+                                get.tableName(Emulator.TABLE)
+                                        .key(key(item))
+                                        .consistentRead(consistency == Consistency.STRONG)
+                                        .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL));
                 assertThat(read.consumedCapacity().capacityUnits())
                         .isEqualTo(Units.read(Units.size(item), consistency));
             }
         }
     }
 
-    /// Sizes to the byte: a text is made longer until the item just fits a unit, and one byte more does not.
+    /// Sizes to the byte: a text is made longer until the item just fits a unit, and one byte more
+    /// does not.
     @Test
     void sizesAreExactToTheByte() {
         for (var round = 0; round < 60; round++) {
@@ -129,12 +133,11 @@ final class UnitsTest {
             }
             items.forEach(this::put);
             var response =
-                    client.query(
-                            q ->
-                                    q.tableName(Emulator.TABLE)
-                                            .keyConditionExpression("pk = :pk")
-                                            .expressionAttributeValues(Map.of(":pk", text(collection)))
-                                            .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL));
+                    client.query(q ->
+                            q.tableName(Emulator.TABLE)
+                                    .keyConditionExpression("pk = :pk")
+                                    .expressionAttributeValues(Map.of(":pk", text(collection)))
+                                    .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL));
             assertThat(response.consumedCapacity().capacityUnits())
                     .isEqualTo(Units.query(items, Consistency.EVENTUAL));
         }
@@ -146,13 +149,9 @@ final class UnitsTest {
         items.forEach(this::put);
         var keys = KeysAndAttributes.builder().keys(items.stream().map(UnitsTest::key).toList());
         var response =
-                client.batchGetItem(
-                        b ->
-                                b.requestItems(
-                                                Map.of(
-                                                        Emulator.TABLE,
-                                                        keys.consistentRead(true).build()))
-                                        .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL));
+                client.batchGetItem(b ->
+                        b.requestItems(Map.of(Emulator.TABLE, keys.consistentRead(true).build()))
+                                .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL));
         assertThat(response.consumedCapacity().getFirst().capacityUnits())
                 .isEqualTo(
                         items.stream()
@@ -166,7 +165,9 @@ final class UnitsTest {
         assertThat(Units.indexWrites(null, plain, false)).isZero();
         var favorite = in(Index.LSI_ONE, in(Index.GSI_ONE, plain, "a"), "a");
         assertThat(Units.indexWrites(null, favorite, false)).isEqualTo(2);
-        assertThat(Units.indexWrites(null, favorite, true)).as("the local one doubles").isEqualTo(3);
+        assertThat(Units.indexWrites(null, favorite, true))
+                .as("the local one doubles")
+                .isEqualTo(3);
         assertThat(Units.indexWrites(favorite, null, false)).isEqualTo(2);
         assertThat(Units.indexWrites(favorite, favorite, false)).isZero();
         var renamed = with(favorite, "title", "new");
@@ -192,11 +193,10 @@ final class UnitsTest {
     }
 
     private double put(Map<String, AttributeValue> item) {
-        return client.putItem(
-                        p ->
-                                p.tableName(Emulator.TABLE)
-                                        .item(item)
-                                        .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL))
+        return client.putItem(p ->
+                        p.tableName(Emulator.TABLE)
+                                .item(item)
+                                .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL))
                 .consumedCapacity()
                 .capacityUnits();
     }
