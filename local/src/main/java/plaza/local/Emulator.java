@@ -1,0 +1,270 @@
+package plaza.local;
+
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.jspecify.annotations.Nullable;
+
+import plaza.table.TableSchema;
+import plaza.table.TableSchema.Index;
+import plaza.table.TableSchema.Kind;
+
+import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.awscore.defaultsmode.DefaultsMode;
+import software.amazon.awssdk.core.client.config.ClientOverrideConfiguration;
+import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
+import software.amazon.awssdk.http.SdkHttpClient;
+import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
+import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.retries.DefaultRetryStrategy;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
+import software.amazon.awssdk.services.dynamodb.model.BillingMode;
+import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
+import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndex;
+import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
+import software.amazon.awssdk.services.dynamodb.model.KeyType;
+import software.amazon.awssdk.services.dynamodb.model.LocalSecondaryIndex;
+import software.amazon.awssdk.services.dynamodb.model.Projection;
+import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
+import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
+import software.amazon.awssdk.services.dynamodb.model.StreamSpecification;
+import software.amazon.awssdk.services.dynamodb.model.StreamViewType;
+import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
+import software.amazon.dynamodb.services.exceptions.DynamoDBLocalServiceException;
+import software.amazon.dynamodb.services.local.server.LocalDynamoDBRequestHandler;
+import software.amazon.dynamodb.services.local.server.LocalDynamoDBServerHandler;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+
+/// DynamoDB Local inside this process, holding the one table as [TableSchema] defines it.
+///
+/// It is reached over HTTP on a free loopback port with the deployed client, so that marshalling,
+/// error mapping and interceptors are those of the cloud. The server is put together here instead
+/// of by DynamoDB Local's own `main`, which listens on every network interface, reports home, and
+/// prints to standard output.
+///
+/// Any number of emulators may run side by side; those in memory share nothing.
+public final class Emulator implements AutoCloseable {
+    /// The table's name on this machine.
+    public static final String TABLE = "Plaza";
+
+    /// Longer than any local answer; a hang should fail a test, not stop it.
+    private static final Duration ANSWER_TIME_MAX = Duration.ofSeconds(20);
+
+    /// DynamoDB Local takes any credentials, but it wants some.
+    private static final StaticCredentialsProvider CREDENTIALS =
+            StaticCredentialsProvider.create(AwsBasicCredentials.create("local", "local"));
+
+    private final LocalDynamoDBRequestHandler database;
+    private final Server server;
+    private final URI endpoint;
+    private final SdkHttpClient http;
+    private final DynamoDbClient client;
+    private final List<AutoCloseable> clients = new ArrayList<>();
+
+    private Emulator(@Nullable Path folder) {
+        database = database(folder);
+        server = started(database);
+        var connector = (ServerConnector) server.getConnectors()[0];
+        endpoint = URI.create("http://127.0.0.1:" + connector.getLocalPort());
+        http =
+                UrlConnectionHttpClient.builder()
+                        .connectionTimeout(ANSWER_TIME_MAX)
+                        .socketTimeout(ANSWER_TIME_MAX)
+                        .build();
+        client = client(List.of());
+        createTable();
+    }
+
+    /// An empty table that is gone when it is closed.
+    public static Emulator inMemory() {
+        return new Emulator(null);
+    }
+
+    /// The table whose data lies in `folder`; both come to be where they are not there yet.
+    public static Emulator in(Path folder) {
+        try {
+            return new Emulator(Files.createDirectories(folder).toRealPath());
+        } catch (IOException unusable) {
+            throw new UncheckedIOException("the data folder cannot be used", unusable);
+        }
+    }
+
+    /// A client that may do everything, for tests and the runner's own work; closed with the
+    /// emulator.
+    public DynamoDbClient client() {
+        return client;
+    }
+
+    /// A client whose calls pass through `interceptors` in their order; closed with the emulator.
+    public DynamoDbClient client(List<? extends ExecutionInterceptor> interceptors) {
+        return kept(
+                DynamoDbClient.builder()
+                        .endpointOverride(endpoint)
+                        .region(Region.US_EAST_1)
+                        .credentialsProvider(CREDENTIALS)
+                        .defaultsMode(DefaultsMode.STANDARD)
+                        .httpClient(http)
+                        .overrideConfiguration(configuration(interceptors))
+                        .build());
+    }
+
+    /// A client of the table's stream; closed with the emulator.
+    public DynamoDbStreamsClient streams() {
+        return kept(
+                DynamoDbStreamsClient.builder()
+                        .endpointOverride(endpoint)
+                        .region(Region.US_EAST_1)
+                        .credentialsProvider(CREDENTIALS)
+                        .defaultsMode(DefaultsMode.STANDARD)
+                        .httpClient(http)
+                        .overrideConfiguration(configuration(List.of()))
+                        .build());
+    }
+
+    /// The name of the table's stream.
+    public String streamArn() {
+        return client.describeTable(t -> t.tableName(TABLE)).table().latestStreamArn();
+    }
+
+    @Override
+    public void close() {
+        for (var each : clients) {
+            closeQuietly(each);
+        }
+        http.close();
+        closeQuietly(server::stop);
+        database.shutdown();
+    }
+
+    private static void closeQuietly(AutoCloseable part) {
+        try {
+            part.close();
+        } catch (Exception fault) {
+            throw new IllegalStateException("the emulator does not stop", fault);
+        }
+    }
+
+    private synchronized <T extends AutoCloseable> T kept(T part) {
+        clients.add(part);
+        return part;
+    }
+
+    private static ClientOverrideConfiguration configuration(
+            List<? extends ExecutionInterceptor> interceptors) {
+        return ClientOverrideConfiguration.builder()
+                // plaza.table.Retry repeats; as in the cloud, the SDK does not
+                .retryStrategy(DefaultRetryStrategy.doNotRetry())
+                .executionInterceptors(List.copyOf(interceptors))
+                .build();
+    }
+
+    private static LocalDynamoDBRequestHandler database(@Nullable Path folder) {
+        try {
+            return new LocalDynamoDBRequestHandler(
+                    0, folder == null, folder == null ? null : folder.toString(), true, false);
+        } catch (DynamoDBLocalServiceException fault) {
+            throw new IllegalStateException("DynamoDB Local does not start", fault);
+        }
+    }
+
+    private static Server started(LocalDynamoDBRequestHandler database) {
+        try {
+            var threads = new QueuedThreadPool(64, 4);
+            threads.setDaemon(true);
+            threads.setName("dynamodb-local");
+            var server = new Server(threads);
+            var connector = new ServerConnector(server, 1, 1);
+            connector.setHost(InetAddress.getLoopbackAddress().getHostAddress());
+            server.addConnector(connector);
+            server.setHandler(new LocalDynamoDBServerHandler(database, null));
+            server.start();
+            return server;
+        } catch (Exception fault) {
+            throw new IllegalStateException("DynamoDB Local does not start", fault);
+        }
+    }
+
+    private void createTable() {
+        if (client.listTables().tableNames().contains(TABLE)) {
+            return;
+        }
+        client.createTable(tableRequest());
+        client.updateTimeToLive(ttl ->
+                ttl.tableName(TABLE)
+                        .timeToLiveSpecification(
+                                s -> s.attributeName(TableSchema.TTL).enabled(true)));
+    }
+
+    private static CreateTableRequest tableRequest() {
+        var attributes = new LinkedHashSet<String>();
+        var globals = new ArrayList<GlobalSecondaryIndex>();
+        var locals = new ArrayList<LocalSecondaryIndex>();
+        for (var index : Index.values()) {
+            attributes.add(index.partitionKey());
+            attributes.add(index.sortKey());
+            if (index.kind() == Kind.GLOBAL) {
+                globals.add(
+                        GlobalSecondaryIndex.builder()
+                                .indexName(index.indexName())
+                                .keySchema(keys(index))
+                                .projection(everything())
+                                .build());
+            } else if (index.kind() == Kind.LOCAL) {
+                locals.add(
+                        LocalSecondaryIndex.builder()
+                                .indexName(index.indexName())
+                                .keySchema(keys(index))
+                                .projection(everything())
+                                .build());
+            }
+        }
+        return CreateTableRequest.builder()
+                .tableName(TABLE)
+                .attributeDefinitions(attributes.stream().map(Emulator::text).toList())
+                .keySchema(keys(Index.TABLE))
+                .globalSecondaryIndexes(globals)
+                .localSecondaryIndexes(locals)
+                .billingMode(BillingMode.PAY_PER_REQUEST)
+                .streamSpecification(
+                        StreamSpecification.builder()
+                                .streamEnabled(true)
+                                .streamViewType(StreamViewType.fromValue(TableSchema.STREAM_VIEW))
+                                .build())
+                .build();
+    }
+
+    private static AttributeDefinition text(String name) {
+        return AttributeDefinition.builder()
+                .attributeName(name)
+                .attributeType(ScalarAttributeType.S)
+                .build();
+    }
+
+    private static List<KeySchemaElement> keys(Index index) {
+        return List.of(
+                KeySchemaElement.builder()
+                        .attributeName(index.partitionKey())
+                        .keyType(KeyType.HASH)
+                        .build(),
+                KeySchemaElement.builder()
+                        .attributeName(index.sortKey())
+                        .keyType(KeyType.RANGE)
+                        .build());
+    }
+
+    private static Projection everything() {
+        return Projection.builder().projectionType(ProjectionType.ALL).build();
+    }
+}

@@ -1,0 +1,144 @@
+package plaza.local;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import plaza.table.TableSchema;
+
+import software.amazon.awssdk.core.interceptor.Context;
+import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
+import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
+import software.amazon.awssdk.services.dynamodb.model.IndexStatus;
+import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
+import software.amazon.awssdk.services.dynamodb.model.TimeToLiveStatus;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+
+final class EmulatorTest {
+    @Test
+    void theTableIsTheOneThatTheSchemaDefines() {
+        try (var emulator = Emulator.inMemory()) {
+            var client = emulator.client();
+            var table = client.describeTable(t -> t.tableName(Emulator.TABLE)).table();
+            assertThat(table.keySchema())
+                    .extracting(key -> key.attributeName())
+                    .containsExactly(TableSchema.PK, TableSchema.SK);
+            assertThat(table.globalSecondaryIndexes())
+                    .allSatisfy(index -> {
+                        assertThat(index.indexStatus()).isEqualTo(IndexStatus.ACTIVE);
+                        assertThat(index.projection().projectionType())
+                                .isEqualTo(ProjectionType.ALL);
+                    })
+                    .extracting(index -> index.indexName())
+                    .containsExactlyInAnyOrder("gsiOne", "gsiTwo");
+            assertThat(table.localSecondaryIndexes())
+                    .extracting(index -> index.indexName())
+                    .containsExactlyInAnyOrder("lsiOne", "lsiTwo", "lsiThree");
+            assertThat(table.streamSpecification().streamViewTypeAsString())
+                    .isEqualTo(TableSchema.STREAM_VIEW);
+            assertThat(table.billingModeSummary().billingModeAsString())
+                    .isEqualTo("PAY_PER_REQUEST");
+            var ttl = client.describeTimeToLive(t -> t.tableName(Emulator.TABLE));
+            assertThat(ttl.timeToLiveDescription().attributeName()).isEqualTo(TableSchema.TTL);
+            assertThat(ttl.timeToLiveDescription().timeToLiveStatus())
+                    .isEqualTo(TimeToLiveStatus.ENABLED);
+        }
+    }
+
+    @Test
+    void emulatorsSideBySideShareNothing() {
+        try (var one = Emulator.inMemory();
+                var other = Emulator.inMemory()) {
+            put(one, "a");
+            assertThat(has(one, "a")).isTrue();
+            assertThat(has(other, "a")).isFalse();
+        }
+    }
+
+    @Test
+    void aFolderKeepsItsDataForTheNextStart(@TempDir Path folder) {
+        var data = folder.resolve("not/there");
+        try (var emulator = Emulator.in(data)) {
+            put(emulator, "a");
+        }
+        try (var emulator = Emulator.in(data)) {
+            assertThat(has(emulator, "a")).isTrue();
+        }
+        assertThat(data).isNotEmptyDirectory();
+    }
+
+    @Test
+    void aFolderThatIsAFileIsRefused(@TempDir Path folder) throws Exception {
+        var file = Files.writeString(folder.resolve("file"), "");
+        assertThatThrownBy(() -> Emulator.in(file)).hasMessage("the data folder cannot be used");
+    }
+
+    @Test
+    void theStreamCarriesWhatIsWritten() {
+        try (var emulator = Emulator.inMemory()) {
+            put(emulator, "a");
+            var streams = emulator.streams();
+            var shards = streams.describeStream(s -> s.streamArn(emulator.streamArn()));
+            var iterator =
+                    streams.getShardIterator(s ->
+                            s.streamArn(emulator.streamArn())
+                                    .shardId(
+                                            shards.streamDescription()
+                                                    .shards()
+                                                    .getFirst()
+                                                    .shardId())
+                                    .shardIteratorType("TRIM_HORIZON"));
+            var records = streams.getRecords(r -> r.shardIterator(iterator.shardIterator()));
+            assertThat(records.records()).hasSize(1);
+            assertThat(records.records().getFirst().dynamodb().newImage()).isEqualTo(item("a"));
+        }
+    }
+
+    @Test
+    void aRefusedConditionIsAnsweredAtOnceAndWithTheItem() {
+        var sent = new AtomicInteger();
+        var counting =
+                new ExecutionInterceptor() {
+                    @Override
+                    public void beforeTransmission(
+                            Context.BeforeTransmission call, ExecutionAttributes attributes) {
+                        sent.incrementAndGet();
+                    }
+                };
+        try (var emulator = Emulator.inMemory()) {
+            put(emulator, "a");
+            var client = emulator.client(List.of(counting));
+            assertThatThrownBy(() ->
+                            client.putItem(p ->
+                                    p.tableName(Emulator.TABLE)
+                                            .item(item("a"))
+                                            .conditionExpression("attribute_not_exists(pk)")
+                                            .returnValuesOnConditionCheckFailure("ALL_OLD")))
+                    .isInstanceOfSatisfying(
+                            ConditionalCheckFailedException.class,
+                            refusal -> assertThat(refusal.item()).isEqualTo(item("a")));
+            assertThat(sent).hasValue(1);
+        }
+    }
+
+    private static void put(Emulator emulator, String id) {
+        emulator.client().putItem(p -> p.tableName(Emulator.TABLE).item(item(id)));
+    }
+
+    private static boolean has(Emulator emulator, String id) {
+        return emulator.client().getItem(g -> g.tableName(Emulator.TABLE).key(item(id))).hasItem();
+    }
+
+    private static Map<String, AttributeValue> item(String id) {
+        return Map.of("pk", AttributeValue.fromS(id), "sk", AttributeValue.fromS(id));
+    }
+}
