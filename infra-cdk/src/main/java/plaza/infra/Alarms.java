@@ -3,8 +3,7 @@ package plaza.infra;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import plaza.Catalogue.StreamFunction;
-import plaza.infra.Functions.Deployed;
+import plaza.infra.Streams.Mapped;
 import software.amazon.awscdk.Duration;
 import software.amazon.awscdk.Stack;
 import software.amazon.awscdk.services.cloudwatch.Alarm;
@@ -14,7 +13,6 @@ import software.amazon.awscdk.services.cloudwatch.TreatMissingData;
 import software.amazon.awscdk.services.cloudwatch.actions.SnsAction;
 import software.amazon.awscdk.services.iam.PolicyStatement;
 import software.amazon.awscdk.services.iam.ServicePrincipal;
-import software.amazon.awscdk.services.lambda.CfnEventSourceMapping;
 import software.amazon.awscdk.services.sns.Topic;
 import software.amazon.awscdk.services.sns.subscriptions.EmailSubscription;
 
@@ -42,8 +40,7 @@ final class Alarms {
             Settings settings,
             Storage storage,
             Metrics metrics,
-            List<Deployed<StreamFunction>> streams,
-            List<CfnEventSourceMapping> mappings) {
+            List<Mapped> streams) {
         this.stack = stack;
         this.topic = topic(storage);
         if (settings.alarmEmail() != null) {
@@ -77,15 +74,13 @@ final class Alarms {
             add(
                     stream.name() + "Age",
                     "The stream is behind: what " + stream.name() + " keeps up to date is late",
-                    metrics.iteratorAge(stream),
+                    metrics.iteratorAge(stream.function()),
                     STREAM_AGE_MAX.toMilliseconds(),
                     3);
-        }
-        for (var mapping : mappings) {
             add(
-                    mapping.getNode().getId() + "GaveUp",
+                    stream.name() + "GaveUp",
                     "Records were given up on; they lie in the failure bucket to be redriven",
-                    metrics.mapping(mapping, "DroppedEventCount"),
+                    metrics.mapping(stream.mapping(), "DroppedEventCount"),
                     0,
                     1);
         }

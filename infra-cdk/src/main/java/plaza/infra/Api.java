@@ -188,7 +188,8 @@ final class Api {
                         RouteSettingsProperty.builder()
                                 .throttlingRateLimit(stage.requestsPerSecond())
                                 .throttlingBurstLimit(stage.burstRequests())
-                                .detailedMetricsEnabled(true)
+                                // a metric for every route would say what the functions' own ones say
+                                .detailedMetricsEnabled(false)
                                 .build())
                 .build();
     }

@@ -2,6 +2,7 @@ package plaza.infra;
 
 import java.nio.file.Path;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import plaza.Catalogue;
 import software.amazon.awscdk.AppProps;
 
@@ -20,7 +21,7 @@ public final class App {
     /// Synthesises the stack into the folder that the environment names in `CDK_OUTDIR`, with the context that the CDK CLI
     /// (or `CDK_CONTEXT_JSON`) gives; see [Settings].
     public static void main(String[] args) {
-        var app = create(Map.of());
+        var app = create(null);
         var settings = Settings.from(app.getNode()::tryGetContext);
         new PlazaStack(
                 app, settings, Catalogue.httpFunctions(), Catalogue.streamFunctions(), JAR);
@@ -29,15 +30,13 @@ public final class App {
 
     /// An app without a stack yet.
     ///
-    /// @param outdir `outdir` where tests synthesise; nothing otherwise, for the environment decides
-    static software.amazon.awscdk.App create(Map<String, String> outdir) {
-        var properties =
+    /// @param outdir where tests synthesise; otherwise null, for the environment decides
+    static software.amazon.awscdk.App create(@Nullable String outdir) {
+        return new software.amazon.awscdk.App(
                 AppProps.builder()
                         .analyticsReporting(false)
-                        .postCliContext(CONTEXT);
-        if (outdir.containsKey("outdir")) {
-            properties.outdir(outdir.get("outdir"));
-        }
-        return new software.amazon.awscdk.App(properties.build());
+                        .postCliContext(CONTEXT)
+                        .outdir(outdir)
+                        .build());
     }
 }

@@ -3,8 +3,7 @@ package plaza.infra;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import plaza.Catalogue.StreamFunction;
-import plaza.infra.Functions.Deployed;
+import plaza.infra.Streams.Mapped;
 import software.amazon.awscdk.Duration;
 import software.amazon.awscdk.Stack;
 import software.amazon.awscdk.services.cloudwatch.AlarmStatusWidget;
@@ -13,7 +12,6 @@ import software.amazon.awscdk.services.cloudwatch.GraphWidget;
 import software.amazon.awscdk.services.cloudwatch.IMetric;
 import software.amazon.awscdk.services.cloudwatch.IWidget;
 import software.amazon.awscdk.services.cloudwatch.MathExpression;
-import software.amazon.awscdk.services.lambda.CfnEventSourceMapping;
 
 /// The one page that an operator opens first: alarms, then the way of a request, then the streams, then the table.
 final class Board {
@@ -22,12 +20,7 @@ final class Board {
 
     private Board() {}
 
-    static void in(
-            Stack stack,
-            Alarms alarms,
-            Metrics metrics,
-            List<Deployed<StreamFunction>> streams,
-            List<CfnEventSourceMapping> mappings) {
+    static void in(Stack stack, Alarms alarms, Metrics metrics, List<Mapped> streams) {
         Dashboard.Builder.create(stack, "Dashboard")
                 .widgets(
                         List.of(
@@ -65,16 +58,16 @@ final class Board {
                                         graph(
                                                 "Stream age (ms)",
                                                 streams.stream()
-                                                        .map(metrics::iteratorAge)
+                                                        .map(s -> metrics.iteratorAge(s.function()))
                                                         .toArray(IMetric[]::new)),
                                         graph("Fan-out lag, p99 (ms)", own("FanOutLag", "p99")),
                                         graph(
                                                 "Records given up",
-                                                mappings.stream()
-                                                        .map(
-                                                                mapping ->
-                                                                        metrics.mapping(
-                                                                                mapping,
+                                                streams.stream()
+.map(
+s ->
+metrics.mapping(
+s.mapping(),
                                                                                 "DroppedEventCount"))
                                                         .toArray(IMetric[]::new))),
                                 row(

@@ -40,7 +40,7 @@ final class Edge {
 
     private Edge() {}
 
-    /// @return the host by which callers reach the API through CloudFront
+    /// Puts CloudFront before `api` and answers the host by which callers then reach it.
     static String before(Stack stack, Api api) {
         var firewall =
                 CfnWebACL.Builder.create(stack, "Firewall")

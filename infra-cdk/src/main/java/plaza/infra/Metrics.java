@@ -52,15 +52,6 @@ record Metrics(String apiId, Storage storage) {
         return metric("AWS/Lambda", name, Map.of(), Stats.SUM, period);
     }
 
-    Metric function(Deployed<?> deployed, String name, String statistic) {
-        return metric(
-                "AWS/Lambda",
-                name,
-                Map.of("FunctionName", deployed.function().getFunctionName()),
-                statistic,
-                FIVE_MINUTES);
-    }
-
     /// How old the last record of a batch was when the function was done with it, in milliseconds. Reported for what the
     /// mapping invokes, which is the alias.
     Metric iteratorAge(Deployed<StreamFunction> deployed) {

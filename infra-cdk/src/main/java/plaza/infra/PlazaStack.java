@@ -46,13 +46,16 @@ public final class PlazaStack extends Stack {
         var storage = Storage.in(this, settings.stage());
         var functions = new Functions(this, settings.stage(), storage, jar);
         var https = httpRows.stream().map(functions::deploy).toList();
-        var streams = streamRows.stream().map(functions::deploy).toList();
-        var mappings = streams.stream().map(s -> Streams.map(this, storage, s)).toList();
+        var streams =
+                streamRows.stream()
+                        .map(functions::deploy)
+                        .map(function -> Streams.map(this, storage, function))
+                        .toList();
         var accounts = Accounts.in(this, settings, httpRows);
         var api = new Api(this, settings, accounts, https);
         var metrics = new Metrics(api.id(), storage);
-        var alarms = new Alarms(this, settings, storage, metrics, streams, mappings);
-        Board.in(this, alarms, metrics, streams, mappings);
+        var alarms = new Alarms(this, settings, storage, metrics, streams);
+        Board.in(this, alarms, metrics, streams);
         if (settings.backups()) {
             Backups.of(this, settings.stage(), storage);
         }

@@ -87,7 +87,7 @@ public record Settings(
             return isExact
                     && uri.getUserInfo() == null
                     && ("https".equals(scheme)
-                            || "http".equals(scheme) && "localhost".equals(host));
+                            || ("http".equals(scheme) && "localhost".equals(host)));
         } catch (IllegalArgumentException _) {
             return false;
         }

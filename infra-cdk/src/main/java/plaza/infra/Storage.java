@@ -144,7 +144,7 @@ record Storage(Key key, Table table, Bucket failures, Secret cursorKeys) {
     }
 
     private static Bucket failures(Stack stack, Stage stage, Key key) {
-        return Bucket.Builder.create(stack, "FailureBucket")
+        return Bucket.Builder.create(stack, "Failures")
                 .encryption(BucketEncryption.KMS)
                 .encryptionKey(key)
                 .bucketKeyEnabled(true)

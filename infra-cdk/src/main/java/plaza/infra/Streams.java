@@ -53,11 +53,17 @@ final class Streams {
                         List.of("kms:Decrypt", "kms:GenerateDataKey"), storage.key().getKeyArn()));
     }
 
-    /// The mapping of the stream to one function.
-    static CfnEventSourceMapping map(
-            Stack stack, Storage storage, Deployed<StreamFunction> deployed) {
+    /// A stream function with the mapping that feeds it.
+    record Mapped(Deployed<StreamFunction> function, CfnEventSourceMapping mapping) {
+        String name() {
+            return function.name();
+        }
+    }
+
+    /// Maps the stream to one function.
+    static Mapped map(Stack stack, Storage storage, Deployed<StreamFunction> deployed) {
         var row = deployed.row();
-        return CfnEventSourceMapping.Builder.create(stack, row.name() + "Mapping")
+        var mapping = CfnEventSourceMapping.Builder.create(stack, row.name() + "Mapping")
                 .functionName(deployed.live().getFunctionArn())
                 .eventSourceArn(streamArn(storage))
                 // from the oldest record: nothing that was written while the mapping was made is lost
@@ -91,6 +97,7 @@ final class Streams {
                 .metricsConfig(
                         MetricsConfigProperty.builder().metrics(List.of("EventCount")).build())
                 .build();
+        return new Mapped(deployed, mapping);
     }
 
     private static String streamArn(Storage storage) {
