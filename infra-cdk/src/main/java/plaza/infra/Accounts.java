@@ -1,0 +1,157 @@
+package plaza.infra;
+
+import java.util.List;
+import java.util.TreeMap;
+import plaza.Catalogue.HttpFunction;
+import plaza.Catalogue.Who;
+import software.amazon.awscdk.Aws;
+import software.amazon.awscdk.Duration;
+import software.amazon.awscdk.Stack;
+import software.amazon.awscdk.services.cognito.AccountRecovery;
+import software.amazon.awscdk.services.cognito.AuthFlow;
+import software.amazon.awscdk.services.cognito.AutoVerifiedAttrs;
+import software.amazon.awscdk.services.cognito.CfnUserPoolGroup;
+import software.amazon.awscdk.services.cognito.CognitoDomainOptions;
+import software.amazon.awscdk.services.cognito.Mfa;
+import software.amazon.awscdk.services.cognito.MfaSecondFactor;
+import software.amazon.awscdk.services.cognito.OAuthFlows;
+import software.amazon.awscdk.services.cognito.OAuthScope;
+import software.amazon.awscdk.services.cognito.OAuthSettings;
+import software.amazon.awscdk.services.cognito.PasswordPolicy;
+import software.amazon.awscdk.services.cognito.ResourceServerScope;
+import software.amazon.awscdk.services.cognito.SignInAliases;
+import software.amazon.awscdk.services.cognito.UserPool;
+import software.amazon.awscdk.services.cognito.UserPoolClient;
+import software.amazon.awscdk.services.cognito.UserPoolClientOptions;
+import software.amazon.awscdk.services.cognito.UserPoolDomainOptions;
+import software.amazon.awscdk.services.cognito.UserPoolResourceServer;
+import software.amazon.awscdk.services.cognito.UserPoolResourceServerOptions;
+
+/// Who users are: the Cognito user pool, its two clients and the scopes that their tokens may carry.
+///
+/// Custom scopes stand only in access tokens that Cognito's own sign-in page issued (authorization code with PKCE); the
+/// pool therefore has a domain, and its clients no other flow. An id token has no scopes, so the authorizer refuses it
+/// on every route.
+///
+/// @param pool the user pool
+/// @param client what apps sign in with
+/// @param adminClient what the operators' tool signs in with: the only one whose tokens may carry the scope of the admin
+///     routes, and for an hour without refresh. Belonging to the group is still demanded by the functions themselves
+record Accounts(UserPool pool, UserPoolClient client, UserPoolClient adminClient) {
+    private static final String RESOURCE_SERVER = "plaza";
+    private static final String ADMIN_SCOPE = "admin";
+    private static final int PASSWORD_CHARACTERS_MIN = 12;
+
+    static Accounts in(Stack stack, Settings settings, List<HttpFunction> functions) {
+        var stage = settings.stage();
+        var pool =
+                UserPool.Builder.create(stack, "UserPool")
+                        .selfSignUpEnabled(true)
+                        .signInAliases(SignInAliases.builder().email(true).build())
+                        .signInCaseSensitive(false)
+                        .autoVerify(AutoVerifiedAttrs.builder().email(true).build())
+                        .accountRecovery(AccountRecovery.EMAIL_ONLY)
+                        .passwordPolicy(
+                                PasswordPolicy.builder()
+                                        .minLength(PASSWORD_CHARACTERS_MIN)
+                                        .requireDigits(true)
+                                        .requireLowercase(true)
+                                        .requireUppercase(true)
+                                        .requireSymbols(true)
+                                        .tempPasswordValidity(Duration.days(1))
+                                        .build())
+                        .mfa(Mfa.OPTIONAL)
+                        .mfaSecondFactor(MfaSecondFactor.builder().otp(true).sms(false).build())
+                        .deletionProtection(stage.deletionProtection())
+                        .removalPolicy(stage.removalPolicy())
+                        .build();
+        // a domain prefix must be free in the whole region, hence the account's number
+        pool.addDomain(
+                "Domain",
+                UserPoolDomainOptions.builder()
+                        .cognitoDomain(
+                                CognitoDomainOptions.builder()
+                                        .domainPrefix(
+                                                "plaza-" + stage.label() + "-" + Aws.ACCOUNT_ID)
+                                        .build())
+                        .build());
+        CfnUserPoolGroup.Builder.create(stack, "AdminGroup")
+                .userPoolId(pool.getUserPoolId())
+                .groupName(ADMIN_SCOPE)
+                .description("May call the admin routes")
+                .build();
+        var scopes = new TreeMap<String, ResourceServerScope>();
+        for (var function : functions) {
+            scopes.computeIfAbsent(scopeName(function), Accounts::declared);
+        }
+        scopes.computeIfAbsent(ADMIN_SCOPE, Accounts::declared);
+        var server =
+                pool.addResourceServer(
+                        "ResourceServer",
+                        UserPoolResourceServerOptions.builder()
+                                .identifier(RESOURCE_SERVER)
+                                .scopes(List.copyOf(scopes.values()))
+                                .build());
+        var all = scopes.values().stream().map(scope -> OAuthScope.resourceServer(server, scope));
+        var userScopes =
+                scopes.entrySet().stream()
+                        .filter(scope -> !scope.getKey().equals(ADMIN_SCOPE))
+                        .map(scope -> OAuthScope.resourceServer(server, scope.getValue()))
+                        .toList();
+        return new Accounts(
+                pool,
+                client(pool, "Client", server, settings, userScopes, Duration.days(30)),
+                client(pool, "AdminClient", server, settings, all.toList(), Duration.hours(1)));
+    }
+
+    /// The scope that a token needs for a function's route: one for each context, and one for the admin routes of all of
+    /// them.
+    static String scope(HttpFunction function) {
+        return RESOURCE_SERVER + "/" + scopeName(function);
+    }
+
+    private static String scopeName(HttpFunction function) {
+        return function.who() == Who.ADMIN ? ADMIN_SCOPE : function.context();
+    }
+
+    private static ResourceServerScope declared(String name) {
+        return ResourceServerScope.Builder.create()
+                .scopeName(name)
+                .scopeDescription("The " + name + " routes")
+                .build();
+    }
+
+    private static UserPoolClient client(
+            UserPool pool,
+            String id,
+            UserPoolResourceServer server,
+            Settings settings,
+            List<OAuthScope> scopes,
+            Duration refreshable) {
+        var client =
+                pool.addClient(
+                        id,
+                        UserPoolClientOptions.builder()
+                                // a browser or a phone cannot keep one; PKCE takes its place
+                                .generateSecret(false)
+                                // no password ever passes through an app of ours
+                                .authFlows(AuthFlow.builder().userSrp(false).build())
+                                .oAuth(
+                                        OAuthSettings.builder()
+                                                .flows(
+                                                        OAuthFlows.builder()
+                                                                .authorizationCodeGrant(true)
+                                                                .build())
+                                                .scopes(scopes)
+                                                .callbackUrls(settings.callbackUrls())
+                                                .build())
+                                .accessTokenValidity(Duration.hours(1))
+                                .idTokenValidity(Duration.hours(1))
+                                .refreshTokenValidity(refreshable)
+                                .enableTokenRevocation(true)
+                                .preventUserExistenceErrors(true)
+                                .build());
+        client.getNode().addDependency(server);
+        return client;
+    }
+}

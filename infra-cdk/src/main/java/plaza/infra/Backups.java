@@ -1,0 +1,44 @@
+package plaza.infra;
+
+import java.util.List;
+import software.amazon.awscdk.Duration;
+import software.amazon.awscdk.Stack;
+import software.amazon.awscdk.services.backup.BackupPlan;
+import software.amazon.awscdk.services.backup.BackupPlanRule;
+import software.amazon.awscdk.services.backup.BackupResource;
+import software.amazon.awscdk.services.backup.BackupSelectionOptions;
+import software.amazon.awscdk.services.backup.BackupVault;
+import software.amazon.awscdk.services.events.CronOptions;
+import software.amazon.awscdk.services.events.Schedule;
+
+/// Copies of the table in AWS Backup, where context `backups` asks for them.
+///
+/// Point-in-time recovery, which is always on, covers the last 35 days and ends with the table. These copies outlive the
+/// table and go back a year.
+final class Backups {
+    private Backups() {}
+
+    static void of(Stack stack, Stage stage, Storage storage) {
+        var vault =
+                BackupVault.Builder.create(stack, "BackupVault")
+                        .encryptionKey(storage.key())
+                        .removalPolicy(stage.removalPolicy())
+                        .build();
+        var plan = BackupPlan.Builder.create(stack, "BackupPlan").backupVault(vault).build();
+        plan.addRule(rule("weekly", Duration.days(35), CronOptions.builder().weekDay("SUN")));
+        plan.addRule(rule("monthly", Duration.days(365), CronOptions.builder().day("1")));
+        plan.addSelection(
+                "Table",
+                BackupSelectionOptions.builder()
+                        .resources(List.of(BackupResource.fromDynamoDbTable(storage.table())))
+                        .build());
+    }
+
+    private static BackupPlanRule rule(String name, Duration kept, CronOptions.Builder day) {
+        return BackupPlanRule.Builder.create()
+                .ruleName(name)
+                .scheduleExpression(Schedule.cron(day.hour("3").minute("0").build()))
+                .deleteAfter(kept)
+                .build();
+    }
+}

@@ -1,0 +1,75 @@
+package plaza.infra;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import plaza.Catalogue.HttpFunction;
+import plaza.Catalogue.StreamFunction;
+import software.amazon.awscdk.CfnOutput;
+import software.amazon.awscdk.Stack;
+import software.amazon.awscdk.StackProps;
+import software.amazon.awscdk.Tags;
+import software.constructs.Construct;
+
+/// The whole of Plaza in one stack.
+///
+/// One, because functions that import from another stack cannot be run by `sam local`, and because table, functions and
+/// routes change together. Its parts are plain classes and not nested constructs: functions stand directly below the
+/// stack under their own names, so that `sam local invoke CreatePost` finds them.
+public final class PlazaStack extends Stack {
+    /// The construct's id, from which the template's name comes (`Plaza.template.json`); the stack's name also has the
+    /// stage.
+    static final String ID = "Plaza";
+
+    /// @param jar the deployable jar
+    public PlazaStack(
+            Construct scope,
+            Settings settings,
+            List<HttpFunction> httpRows,
+            List<StreamFunction> streamRows,
+            Path jar) {
+        super(
+                scope,
+                ID,
+                StackProps.builder()
+                        .stackName("Plaza-" + settings.stage().label())
+                        .description("Plaza: a serverless social backend on one table")
+                        .terminationProtection(settings.stage().deletionProtection())
+                        .build());
+        if (!Files.isRegularFile(jar)) {
+            throw new IllegalArgumentException(
+                    "no deployable jar at " + jar + "; build it first: ./mvnw -pl functions package");
+        }
+        Tags.of(this).add("service", "plaza");
+        Tags.of(this).add("stage", settings.stage().label());
+
+        var storage = Storage.in(this, settings.stage());
+        var functions = new Functions(this, settings.stage(), storage, jar);
+        var https = httpRows.stream().map(functions::deploy).toList();
+        var streams =
+                streamRows.stream()
+                        .map(functions::deploy)
+                        .map(function -> Streams.map(this, storage, function))
+                        .toList();
+        var accounts = Accounts.in(this, settings, httpRows);
+        var api = new Api(this, settings, accounts, https);
+        var metrics = new Metrics(api.id(), storage);
+        var alarms = new Alarms(this, settings, storage, metrics, streams);
+        Board.in(this, alarms, metrics, streams);
+        if (settings.backups()) {
+            Backups.of(this, settings.stage(), storage);
+        }
+
+        output("ApiUrl", settings.edge() ? "https://" + Edge.before(this, api) : api.url());
+        output("UserPoolId", accounts.pool().getUserPoolId());
+        output("UserPoolClientId", accounts.client().getUserPoolClientId());
+        output("AdminClientId", accounts.adminClient().getUserPoolClientId());
+        output("TableName", storage.table().getTableName());
+        output("FailureBucket", storage.failures().getBucketName());
+        output("AlarmTopicArn", alarms.topic().getTopicArn());
+    }
+
+    private void output(String name, String value) {
+        CfnOutput.Builder.create(this, name).value(value).build();
+    }
+}

@@ -1,0 +1,196 @@
+package plaza.infra;
+
+import java.util.List;
+import java.util.Map;
+import plaza.table.TableSchema;
+import plaza.table.TableSchema.Index;
+import plaza.table.TableSchema.Kind;
+import software.amazon.awscdk.Aws;
+import software.amazon.awscdk.CfnDynamicReference;
+import software.amazon.awscdk.CfnDynamicReferenceService;
+import software.amazon.awscdk.Duration;
+import software.amazon.awscdk.SecretValue;
+import software.amazon.awscdk.Stack;
+import software.amazon.awscdk.services.dynamodb.Attribute;
+import software.amazon.awscdk.services.dynamodb.AttributeType;
+import software.amazon.awscdk.services.dynamodb.BillingMode;
+import software.amazon.awscdk.services.dynamodb.GlobalSecondaryIndexProps;
+import software.amazon.awscdk.services.dynamodb.LocalSecondaryIndexProps;
+import software.amazon.awscdk.services.dynamodb.PointInTimeRecoverySpecification;
+import software.amazon.awscdk.services.dynamodb.ProjectionType;
+import software.amazon.awscdk.services.dynamodb.StreamViewType;
+import software.amazon.awscdk.services.dynamodb.Table;
+import software.amazon.awscdk.services.dynamodb.TableEncryption;
+import software.amazon.awscdk.services.iam.AnyPrincipal;
+import software.amazon.awscdk.services.iam.PolicyStatement;
+import software.amazon.awscdk.services.kms.Key;
+import software.amazon.awscdk.services.s3.BlockPublicAccess;
+import software.amazon.awscdk.services.s3.Bucket;
+import software.amazon.awscdk.services.s3.BucketEncryption;
+import software.amazon.awscdk.services.s3.LifecycleRule;
+import software.amazon.awscdk.services.s3.ObjectOwnership;
+import software.amazon.awscdk.services.secretsmanager.Secret;
+import software.amazon.awscdk.services.secretsmanager.SecretStringGenerator;
+
+/// Everything that keeps something: the table, the bucket of failed stream records, the cursor keys, and the key that
+/// encrypts the first two.
+///
+/// @param key encrypts the table and the failed records. A customer-managed key, although the AWS-managed one is free:
+///     posts, likes and follows are personal data, the bucket holds whole images of them, and only with a key of our own
+///     is one switch (disabling it) enough to make all copies unreadable, backups included; its policy and its rotation
+///     are ours and visible to a reviewer. It costs $1 a month and DynamoDB asks for it once in five minutes per
+///     connection, not per request
+/// @param table the one table
+/// @param failures where a stream mapping leaves the records that it gave up on, with their whole payload
+/// @param cursorKeys the keys that seal page cursors, as `plaza.http.Cursors.Keyring.parse` reads them
+record Storage(Key key, Table table, Bucket failures, Secret cursorKeys) {
+    /// How long failed records are kept: time enough to notice, mend and redrive, and not longer, as they are personal
+    /// data.
+    private static final int FAILURES_KEPT_DAYS = 90;
+
+    /// DynamoDB's most, and AWS's default.
+    private static final int RECOVERY_DAYS = 35;
+
+    /// Letters and digits, a multiple of four of them, are Base64 without padding: 64 decode to 48 bytes, which hold
+    /// 64 × log2(62) = 381 bits of chance, of which HMAC-SHA-256 can use 256.
+    private static final int SEED_CHARACTERS = 64;
+
+    static Storage in(Stack stack, Stage stage) {
+        var key = key(stack, stage);
+        return new Storage(
+                key, table(stack, stage, key), failures(stack, stage, key), cursorKeys(stack));
+    }
+
+    private static Key key(Stack stack, Stage stage) {
+        var key =
+                Key.Builder.create(stack, "Key")
+                        .description("Plaza: the table and the failed stream records")
+                        .enableKeyRotation(true)
+                        .removalPolicy(stage.removalPolicy())
+                        .build();
+        // Through DynamoDB only, as the AWS-managed key would allow it: whom the key serves is then decided where the
+        // table's grants are, and no role needs a second list.
+        key.addToResourcePolicy(
+                PolicyStatement.Builder.create()
+                        .sid("ThroughDynamoDb")
+                        .principals(List.of(new AnyPrincipal()))
+                        .actions(
+                                List.of(
+                                        "kms:Encrypt",
+                                        "kms:Decrypt",
+                                        "kms:ReEncryptFrom",
+                                        "kms:ReEncryptTo",
+                                        "kms:GenerateDataKey",
+                                        "kms:GenerateDataKeyWithoutPlaintext",
+                                        "kms:CreateGrant",
+                                        "kms:DescribeKey"))
+                        .resources(List.of("*"))
+                        .conditions(
+                                Map.of(
+                                        "StringEquals",
+                                        Map.of(
+                                                "kms:CallerAccount",
+                                                Aws.ACCOUNT_ID,
+                                                "kms:ViaService",
+                                                "dynamodb."
+                                                        + Aws.REGION
+                                                        + "."
+                                                        + Aws.URL_SUFFIX)))
+                        .build());
+        return key;
+    }
+
+    private static Table table(Stack stack, Stage stage, Key key) {
+        var table =
+                Table.Builder.create(stack, "Table")
+                        .partitionKey(string(TableSchema.PK))
+                        .sortKey(string(TableSchema.SK))
+                        .billingMode(BillingMode.PAY_PER_REQUEST)
+                        .timeToLiveAttribute(TableSchema.TTL)
+                        .stream(StreamViewType.valueOf(TableSchema.STREAM_VIEW))
+                        .pointInTimeRecoverySpecification(
+                                PointInTimeRecoverySpecification.builder()
+                                        .pointInTimeRecoveryEnabled(true)
+                                        .recoveryPeriodInDays(RECOVERY_DAYS)
+                                        .build())
+                        .encryption(TableEncryption.CUSTOMER_MANAGED)
+                        .encryptionKey(key)
+                        .deletionProtection(stage.deletionProtection())
+                        .removalPolicy(stage.removalPolicy())
+                        .build();
+        for (var index : Index.values()) {
+            if (index.kind() == Kind.GLOBAL) {
+                table.addGlobalSecondaryIndex(
+                        GlobalSecondaryIndexProps.builder()
+                                .indexName(index.indexName())
+                                .partitionKey(string(index.partitionKey()))
+                                .sortKey(string(index.sortKey()))
+                                .projectionType(ProjectionType.ALL)
+                                .build());
+            } else if (index.kind() == Kind.LOCAL) {
+                table.addLocalSecondaryIndex(
+                        LocalSecondaryIndexProps.builder()
+                                .indexName(index.indexName())
+                                .sortKey(string(index.sortKey()))
+                                .projectionType(ProjectionType.ALL)
+                                .build());
+            }
+        }
+        return table;
+    }
+
+    private static Attribute string(String name) {
+        return Attribute.builder().name(name).type(AttributeType.STRING).build();
+    }
+
+    private static Bucket failures(Stack stack, Stage stage, Key key) {
+        return Bucket.Builder.create(stack, "Failures")
+                .encryption(BucketEncryption.KMS)
+                .encryptionKey(key)
+                .bucketKeyEnabled(true)
+                .enforceSsl(true)
+                .minimumTlsVersion(1.2)
+                .blockPublicAccess(BlockPublicAccess.BLOCK_ALL)
+                .objectOwnership(ObjectOwnership.BUCKET_OWNER_ENFORCED)
+                // what a redrive deletes by mistake can be brought back
+                .versioned(true)
+                .lifecycleRules(
+                        List.of(
+                                LifecycleRule.builder()
+                                        .id("forget")
+                                        .expiration(Duration.days(FAILURES_KEPT_DAYS))
+                                        .noncurrentVersionExpiration(Duration.days(7))
+                                        .abortIncompleteMultipartUploadAfter(Duration.days(1))
+                                        .build()))
+                .removalPolicy(stage.removalPolicy())
+                .build();
+    }
+
+    /// CloudFormation generates a secret as bare characters or as a field of a JSON object, never behind a prefix. So it
+    /// generates the key's characters into one secret, the seed, and a second one is made from it by a dynamic reference:
+    /// `1:` and the seed. CloudFormation resolves the reference while it creates the secret; neither the template nor
+    /// the change set has the value, and since the property's text never changes, no deployment writes over a keyring
+    /// that was rotated since.
+    private static Secret cursorKeys(Stack stack) {
+        var seed =
+                Secret.Builder.create(stack, "CursorKeySeed")
+                        .description("Plaza: the first cursor key; used once, when CursorKeys is made")
+                        .generateSecretString(
+                                SecretStringGenerator.builder()
+                                        .passwordLength(SEED_CHARACTERS)
+                                        .excludePunctuation(true)
+                                        .includeSpace(false)
+                                        .build())
+                        .build();
+        var reference =
+                new CfnDynamicReference(
+                        CfnDynamicReferenceService.SECRETS_MANAGER,
+                        seed.getSecretArn() + ":SecretString");
+        return Secret.Builder.create(stack, "CursorKeys")
+                .description(
+                        "Plaza: keys of page cursors, id:base64 separated by commas; the first seals, all"
+                                + " open")
+                .secretStringValue(SecretValue.unsafePlainText("1:" + reference))
+                .build();
+    }
+}
