@@ -27,16 +27,18 @@ import software.amazon.awscdk.services.cognito.UserPoolDomainOptions;
 import software.amazon.awscdk.services.cognito.UserPoolResourceServer;
 import software.amazon.awscdk.services.cognito.UserPoolResourceServerOptions;
 
-/// Who users are: the Cognito user pool, its two clients and the scopes that their tokens may carry.
+/// Who users are: the Cognito user pool, its two clients and the scopes that their tokens may
+/// carry.
 ///
-/// Custom scopes stand only in access tokens that Cognito's own sign-in page issued (authorization code with PKCE); the
-/// pool therefore has a domain, and its clients no other flow. An id token has no scopes, so the authorizer refuses it
-/// on every route.
+/// Custom scopes stand only in access tokens that Cognito's own sign-in page issued (authorization
+/// code with PKCE); the pool therefore has a domain, and its clients no other flow. An id token has
+/// no scopes, so the authorizer refuses it on every route.
 ///
 /// @param pool the user pool
 /// @param client what apps sign in with
-/// @param adminClient what the operators' tool signs in with: the only one whose tokens may carry the scope of the admin
-///     routes, and for an hour without refresh. Belonging to the group is still demanded by the functions themselves
+/// @param adminClient what the operators' tool signs in with: the only one whose tokens may carry
+///   the scope of the admin routes, and for an hour without refresh. Belonging to the group is
+///   still demanded by the functions themselves
 record Accounts(UserPool pool, UserPoolClient client, UserPoolClient adminClient) {
     private static final String RESOURCE_SERVER = "plaza";
     private static final String ADMIN_SCOPE = "admin";
@@ -104,8 +106,8 @@ record Accounts(UserPool pool, UserPoolClient client, UserPoolClient adminClient
                 client(pool, "AdminClient", server, settings, all.toList(), Duration.hours(1)));
     }
 
-    /// The scope that a token needs for a function's route: one for each context, and one for the admin routes of all of
-    /// them.
+    /// The scope that a token needs for a function's route: one for each context, and one for the
+    /// admin routes of all of them.
     static String scope(HttpFunction function) {
         return RESOURCE_SERVER + "/" + scopeName(function);
     }

@@ -16,17 +16,18 @@ import software.amazon.awscdk.services.iam.ServicePrincipal;
 import software.amazon.awscdk.services.sns.Topic;
 import software.amazon.awscdk.services.sns.subscriptions.EmailSubscription;
 
-/// What calls somebody. Each alarm has its line in the runbook of docs/operations.md, and none is there that nobody would
-/// act on.
+/// What calls somebody. Each alarm has its line in the runbook of docs/operations.md, and none is
+/// there that nobody would act on.
 final class Alarms {
     /// One request in a hundred, over five minutes.
     static final double SERVER_ERRORS_PERCENT_MAX = 1;
 
-    /// A page of a timeline is some 50 ms, a restored snapshot some 300 ms more; a second at p99 means trouble.
+    /// A page of a timeline is some 50 ms, a restored snapshot some 300 ms more; a second at p99
+    /// means trouble.
     static final int LATENCY_P99_MS_MAX = 1_000;
 
-    /// Timelines and counts are this late at worst before somebody looks. It is far below [Streams#RECORD_AGE_MAX],
-    /// after which records go to the failure bucket.
+    /// Timelines and counts are this late at worst before somebody looks. It is far below
+    /// [Streams#RECORD_AGE_MAX], after which records go to the failure bucket.
     static final Duration STREAM_AGE_MAX = Duration.minutes(5);
 
     private static final Duration MINUTE = Duration.minutes(1);
@@ -35,12 +36,7 @@ final class Alarms {
     private final Topic topic;
     private final List<Alarm> alarms = new ArrayList<>();
 
-    Alarms(
-            Stack stack,
-            Settings settings,
-            Storage storage,
-            Metrics metrics,
-            List<Mapped> streams) {
+    Alarms(Stack stack, Settings settings, Storage storage, Metrics metrics, List<Mapped> streams) {
         this.stack = stack;
         this.topic = topic(storage);
         if (settings.alarmEmail() != null) {

@@ -25,8 +25,9 @@ import software.amazon.awscdk.services.logs.LogGroup;
 
 /// The HTTP API: one route per function, each behind the JWT authorizer.
 ///
-/// It is made of CloudFormation's own resources and not of the CDK's `HttpApi`, which adds a permission for every
-/// function (fifty resources) where here one role of the API may invoke exactly these aliases.
+/// It is made of CloudFormation's own resources and not of the CDK's `HttpApi`, which adds a
+/// permission for every function (fifty resources) where here one role of the API may invoke
+/// exactly these aliases.
 final class Api {
     /// A browser asks again for leave after this.
     private static final int PREFLIGHT_SECONDS = 3_600;
@@ -122,8 +123,8 @@ final class Api {
                 .build();
     }
 
-    /// The alias, spelt from the function's ARN: `sam local start-api` can follow that to the function and not a
-    /// reference to an alias.
+    /// The alias, spelt from the function's ARN: `sam local start-api` can follow that to the
+    /// function and not a reference to an alias.
     private static String uri(Deployed<HttpFunction> deployed) {
         return "arn:"
                 + Aws.PARTITION
@@ -150,8 +151,7 @@ final class Api {
                 .build();
     }
 
-    private static CorsProperty cors(
-            List<String> origins, List<Deployed<HttpFunction>> functions) {
+    private static CorsProperty cors(List<String> origins, List<Deployed<HttpFunction>> functions) {
         return CorsProperty.builder()
                 .allowOrigins(origins)
                 .allowMethods(
@@ -188,14 +188,15 @@ final class Api {
                         RouteSettingsProperty.builder()
                                 .throttlingRateLimit(stage.requestsPerSecond())
                                 .throttlingBurstLimit(stage.burstRequests())
-                                // a metric for every route would say what the functions' own ones say
+                                // a metric for every route would say what the functions' own ones
+                                // say
                                 .detailedMetricsEnabled(false)
                                 .build())
                 .build();
     }
 
-    /// One line of JSON for each request, with what an inquiry needs and nothing that the caller sent: no path with its
-    /// ids, no query, no header, no token.
+    /// One line of JSON for each request, with what an inquiry needs and nothing that the caller
+    /// sent: no path with its ids, no query, no header, no token.
     private String accessLogLine() {
         var fields = new LinkedHashMap<String, String>();
         fields.put("timestamp", "$context.requestTimeEpoch");

@@ -11,20 +11,20 @@ public final class App {
     /// The deployable jar, seen from infra-cdk.
     static final Path JAR = Path.of("../functions/target/plaza-functions.jar");
 
-    /// What the CDK CLI would set, and a synthesis without it does not: without the first two the template has no asset
-    /// metadata and no construct paths, and `sam local` finds neither the jar nor a function's name.
+    /// What the CDK CLI would set, and a synthesis without it does not: without the first two the
+    /// template has no asset metadata and no construct paths, and `sam local` finds neither the jar
+    /// nor a function's name.
     private static final Map<String, Object> CONTEXT =
             Map.of("aws:cdk:enable-asset-metadata", true, "aws:cdk:enable-path-metadata", true);
 
     private App() {}
 
-    /// Synthesises the stack into the folder that the environment names in `CDK_OUTDIR`, with the context that the CDK CLI
-    /// (or `CDK_CONTEXT_JSON`) gives; see [Settings].
+    /// Synthesises the stack into the folder that the environment names in `CDK_OUTDIR`, with the
+    /// context that the CDK CLI (or `CDK_CONTEXT_JSON`) gives; see [Settings].
     public static void main(String[] args) {
         var app = create(null);
         var settings = Settings.from(app.getNode()::tryGetContext);
-        new PlazaStack(
-                app, settings, Catalogue.httpFunctions(), Catalogue.streamFunctions(), JAR);
+        new PlazaStack(app, settings, Catalogue.httpFunctions(), Catalogue.streamFunctions(), JAR);
         app.synth();
     }
 

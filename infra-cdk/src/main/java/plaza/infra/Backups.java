@@ -13,8 +13,8 @@ import software.amazon.awscdk.services.events.Schedule;
 
 /// Copies of the table in AWS Backup, where context `backups` asks for them.
 ///
-/// Point-in-time recovery, which is always on, covers the last 35 days and ends with the table. These copies outlive the
-/// table and go back a year.
+/// Point-in-time recovery, which is always on, covers the last 35 days and ends with the table.
+/// These copies outlive the table and go back a year.
 final class Backups {
     private Backups() {}
 

@@ -13,7 +13,8 @@ import software.amazon.awscdk.services.cloudwatch.IMetric;
 import software.amazon.awscdk.services.cloudwatch.IWidget;
 import software.amazon.awscdk.services.cloudwatch.MathExpression;
 
-/// The one page that an operator opens first: alarms, then the way of a request, then the streams, then the table.
+/// The one page that an operator opens first: alarms, then the way of a request, then the streams,
+/// then the table.
 final class Board {
     private static final Duration FIVE_MINUTES = Duration.minutes(5);
     private static final int WIDTH = 24;
@@ -46,10 +47,10 @@ final class Board {
                                                 metrics.functions("Errors", FIVE_MINUTES),
                                                 metrics.functions("Throttles", FIVE_MINUTES))),
                                 row(
+                                        graph("Requests by function", own("Requests", "Sum")),
                                         graph(
-                                                "Requests by function",
-                                                own("Requests", "Sum")),
-                                        graph("Latency by function, p99 (ms)", own("Latency", "p99")),
+                                                "Latency by function, p99 (ms)",
+                                                own("Latency", "p99")),
                                         graph(
                                                 "Request units by function",
                                                 own("ReadUnits", "Sum"),
@@ -64,11 +65,10 @@ final class Board {
                                         graph(
                                                 "Records given up",
                                                 streams.stream()
-.map(
-s ->
-metrics.mapping(
-s.mapping(),
-                                                                                "DroppedEventCount"))
+                                                        .map(s ->
+                                                                metrics.mapping(
+                                                                        s.mapping(),
+                                                                        "DroppedEventCount"))
                                                         .toArray(IMetric[]::new))),
                                 row(
                                         graph(
@@ -76,7 +76,8 @@ s.mapping(),
                                                 metrics.table(
                                                         "ConsumedReadCapacityUnits", FIVE_MINUTES),
                                                 metrics.table(
-                                                        "ConsumedWriteCapacityUnits", FIVE_MINUTES)),
+                                                        "ConsumedWriteCapacityUnits",
+                                                        FIVE_MINUTES)),
                                         graph(
                                                 "Table: throttled",
                                                 metrics.tableThrottles(FIVE_MINUTES)),

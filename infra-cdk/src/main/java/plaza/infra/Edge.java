@@ -29,13 +29,14 @@ import software.amazon.awscdk.services.wafv2.CfnWebACL.VisibilityConfigProperty;
 
 /// CloudFront with a web application firewall before the API, where context `edge` asks for it.
 ///
-/// Off by default: it costs about as much as the API itself per request, and the API already refuses what has no valid
-/// token. It is worth it against floods (WAF drops them before they are billed as requests) and for TLS close to far-away
-/// users. Nothing is cached, for every answer depends on its caller. A web ACL for CloudFront can be made in us-east-1
-/// only, so a stack with the edge must be deployed there.
+/// Off by default: it costs about as much as the API itself per request, and the API already
+/// refuses what has no valid token. It is worth it against floods (WAF drops them before they are
+/// billed as requests) and for TLS close to far-away users. Nothing is cached, for every answer
+/// depends on its caller. A web ACL for CloudFront can be made in us-east-1 only, so a stack with
+/// the edge must be deployed there.
 final class Edge {
-    /// Requests from one address in five minutes; an eager human with an app makes some hundred, a household or an office
-    /// behind one address a few thousand.
+    /// Requests from one address in five minutes; an eager human with an app makes some hundred, a
+    /// household or an office behind one address a few thousand.
     private static final int REQUESTS_PER_ADDRESS_MAX = 10_000;
 
     private Edge() {}
@@ -46,7 +47,9 @@ final class Edge {
                 CfnWebACL.Builder.create(stack, "Firewall")
                         .scope("CLOUDFRONT")
                         .defaultAction(
-                                DefaultActionProperty.builder().allow(AllowActionProperty.builder().build()).build())
+                                DefaultActionProperty.builder()
+                                        .allow(AllowActionProperty.builder().build())
+                                        .build())
                         .visibilityConfig(visible("firewall"))
                         .rules(
                                 List.of(
@@ -74,7 +77,8 @@ final class Edge {
                                         .cachePolicy(CachePolicy.CACHING_DISABLED)
                                         .originRequestPolicy(
                                                 OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER)
-                                        .responseHeadersPolicy(ResponseHeadersPolicy.SECURITY_HEADERS)
+                                        .responseHeadersPolicy(
+                                                ResponseHeadersPolicy.SECURITY_HEADERS)
                                         .build())
                         .build();
         return distribution.getDistributionDomainName();
@@ -92,7 +96,10 @@ final class Edge {
                                                 .limit(REQUESTS_PER_ADDRESS_MAX)
                                                 .build())
                                 .build())
-                .action(RuleActionProperty.builder().block(BlockActionProperty.builder().build()).build())
+                .action(
+                        RuleActionProperty.builder()
+                                .block(BlockActionProperty.builder().build())
+                                .build())
                 .visibilityConfig(visible("rate"))
                 .build();
     }

@@ -21,30 +21,31 @@ import software.amazon.awscdk.services.lambda.SnapStartConf;
 import software.amazon.awscdk.services.lambda.Tracing;
 import software.amazon.awscdk.services.logs.LogGroup;
 
-/// Deploys the rows of the Catalogue: a function, its role, a published version and the alias `live` for each, all from
-/// one jar.
+/// Deploys the rows of the Catalogue: a function, its role, a published version and the alias
+/// `live` for each, all from one jar.
 final class Functions {
-    /// What every caller invokes. A snapshot exists only of a published version, and an alias is what lets a new one
-    /// take over between two requests.
+    /// What every caller invokes. A snapshot exists only of a published version, and an alias is
+    /// what lets a new one take over between two requests.
     static final String ALIAS = "live";
 
-    /// A request is a few round trips to DynamoDB and some JSON: 1,024 MiB is 58 % of a processor, with which restoring
-    /// a snapshot and the first TLS handshake stay short; more memory costs in proportion and shortens nothing but
-    /// those.
+    /// A request is a few round trips to DynamoDB and some JSON: 1,024 MiB is 58 % of a processor,
+    /// with which restoring a snapshot and the first TLS handshake stay short; more memory costs in
+    /// proportion and shortens nothing but those.
     static final int HTTP_MEMORY_MIB = 1_024;
 
-    /// One whole processor (AWS: 1,769 MB), for a batch is encoded and decoded in bulk and written by several threads.
+    /// One whole processor (AWS: 1,769 MB), for a batch is encoded and decoded in bulk and written
+    /// by several threads.
     static final int STREAM_MEMORY_MIB = 1_769;
 
-    /// Longer than any retry of a handler, which stops in time to answer 503 by itself, and far below the 30 seconds
-    /// after which API Gateway gives up.
+    /// Longer than any retry of a handler, which stops in time to answer 503 by itself, and far
+    /// below the 30 seconds after which API Gateway gives up.
     static final Duration HTTP_TIMEOUT = Duration.seconds(10);
 
     /// A stream handler does a bounded slice; this is many times what a slice takes.
     static final Duration STREAM_TIMEOUT = Duration.seconds(60);
 
-    /// The collector that suits one processor, and the compiler that pays off in short lives. Both also shrink the
-    /// snapshot.
+    /// The collector that suits one processor, and the compiler that pays off in short lives. Both
+    /// also shrink the snapshot.
     private static final String JAVA_OPTIONS = "-XX:+UseSerialGC -XX:TieredStopAtLevel=1";
 
     private final Stack stack;
@@ -56,7 +57,8 @@ final class Functions {
         this.stack = stack;
         this.storage = storage;
         this.code = Code.fromAsset(jar.toString());
-        // One for all: a request that passes through three functions is read in one place, and it is one resource
+        // One for all: a request that passes through three functions is read in one place, and it
+        // is one resource
         // instead of fifty. Every line names its function.
         this.logs =
                 LogGroup.Builder.create(stack, "Logs")
@@ -122,7 +124,8 @@ final class Functions {
                         .memorySize(memoryMib)
                         .timeout(timeout)
                         .environment(environment)
-                        // all a role may do stands in its one inline policy; constructs cannot add to it
+                        // all a role may do stands in its one inline policy; constructs cannot add
+                        // to it
                         .role(role.withoutPolicyUpdates())
                         .tracing(Tracing.ACTIVE)
                         .logGroup(logs)

@@ -18,7 +18,8 @@ record Metrics(String apiId, Storage storage) {
     /// The namespace of the functions' own metrics (CloudWatch embedded metric format).
     static final String NAMESPACE = "Plaza";
 
-    /// What Reconcile reports: how many derived values differ from their source. Without dimensions.
+    /// What Reconcile reports: how many derived values differ from their source. Without
+    /// dimensions.
     static final String DRIFT = "Drift";
 
     private static final Duration FIVE_MINUTES = Duration.minutes(5);
@@ -45,15 +46,15 @@ record Metrics(String apiId, Storage storage) {
         return metric("AWS/ApiGateway", name, Map.of("ApiId", apiId), statistic, period);
     }
 
-    /// A metric of all functions of the account in the region: without dimensions, Lambda adds up over all of them
-    /// (<https://docs.aws.amazon.com/lambda/latest/dg/monitoring-metrics.html>). Fifty alarms would say the same, and
-    /// concurrency is the account's anyway.
+    /// A metric of all functions of the account in the region: without dimensions, Lambda adds up
+    /// over all of them (<https://docs.aws.amazon.com/lambda/latest/dg/monitoring-metrics.html>).
+    /// Fifty alarms would say the same, and concurrency is the account's anyway.
     Metric functions(String name, Duration period) {
         return metric("AWS/Lambda", name, Map.of(), Stats.SUM, period);
     }
 
-    /// How old the last record of a batch was when the function was done with it, in milliseconds. Reported for what the
-    /// mapping invokes, which is the alias.
+    /// How old the last record of a batch was when the function was done with it, in milliseconds.
+    /// Reported for what the mapping invokes, which is the alias.
     Metric iteratorAge(Deployed<StreamFunction> deployed) {
         var name = deployed.function().getFunctionName();
         return metric(
@@ -74,7 +75,8 @@ record Metrics(String apiId, Storage storage) {
                 FIVE_MINUTES);
     }
 
-    /// How many objects the failure bucket holds: a storage metric of S3, free, and told once a day.
+    /// How many objects the failure bucket holds: a storage metric of S3, free, and told once a
+    /// day.
     Metric failuresWaiting() {
         return metric(
                 "AWS/S3",

@@ -18,12 +18,13 @@ import plaza.table.TableSchema.Index;
 import plaza.table.TableSchema.Kind;
 import software.amazon.awscdk.services.iam.PolicyStatement;
 
-/// One statement of a role's policy: the same actions, in one index, on the partition keys of the same families.
+/// One statement of a role's policy: the same actions, in one index, on the partition keys of the
+/// same families.
 ///
-/// A request that carries several partition keys (BatchGetItem, BatchWriteItem) must find all of them in *one* statement,
-/// because IAM judges each statement alone; so an action's families stay together, and only actions with equal families
-/// share a statement. A transaction is judged write by write, as the PutItem, UpdateItem, DeleteItem or
-/// ConditionCheckItem that it consists of
+/// A request that carries several partition keys (BatchGetItem, BatchWriteItem) must find all of
+/// them in *one* statement, because IAM judges each statement alone; so an action's families stay
+/// together, and only actions with equal families share a statement. A transaction is judged write
+/// by write, as the PutItem, UpdateItem, DeleteItem or ConditionCheckItem that it consists of
 /// (<https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis-iam.html>).
 ///
 /// @param index where
@@ -51,19 +52,13 @@ record Permission(Index index, List<Action> actions, List<Family> families) {
             }
         }
         var permissions = new ArrayList<Permission>();
-        familiesByAction.forEach(
-                (index, families) -> {
-                    var actionsByFamilies = new LinkedHashMap<Set<Family>, List<Action>>();
-                    families.forEach(
-                            (action, set) ->
-                                    actionsByFamilies
-                                            .computeIfAbsent(set, _ -> new ArrayList<>())
-                                            .add(action));
-                    actionsByFamilies.forEach(
-                            (set, actions) ->
-                                    permissions.add(
-                                            new Permission(index, actions, List.copyOf(set))));
-                });
+        familiesByAction.forEach((index, families) -> {
+            var actionsByFamilies = new LinkedHashMap<Set<Family>, List<Action>>();
+            families.forEach((action, set) ->
+                    actionsByFamilies.computeIfAbsent(set, _ -> new ArrayList<>()).add(action));
+            actionsByFamilies.forEach((set, actions) ->
+                    permissions.add(new Permission(index, actions, List.copyOf(set))));
+        });
         return List.copyOf(permissions);
     }
 
@@ -84,8 +79,8 @@ record Permission(Index index, List<Action> actions, List<Family> families) {
         return index.kind() == Kind.TABLE ? tableArn : tableArn + "/index/" + index.indexName();
     }
 
-    /// Every partition key of the request is one of the families', and there is at least one: `ForAllValues` alone also
-    /// holds for a request without the key, and `Null` closes that
+    /// Every partition key of the request is one of the families', and there is at least one:
+    /// `ForAllValues` alone also holds for a request without the key, and `Null` closes that
     /// (<https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_condition-single-vs-multi-valued-context-keys.html>).
     private Map<String, Object> conditions() {
         var conditions = new TreeMap<String, Object>();
@@ -102,8 +97,9 @@ record Permission(Index index, List<Action> actions, List<Family> families) {
         return families.stream().map(Family::pattern).distinct().sorted().toList();
     }
 
-    /// The patterns of other families whose keys a granted pattern would match too. IAM's `*` also runs over `#`: `u#*`,
-    /// meant for the user's own items, would take in `u#<id>#follower` and every other list below the user.
+    /// The patterns of other families whose keys a granted pattern would match too. IAM's `*` also
+    /// runs over `#`: `u#*`, meant for the user's own items, would take in `u#<id>#follower` and
+    /// every other list below the user.
     private List<String> swallowed() {
         return Arrays.stream(Family.values())
                 .filter(other -> other.index() == keyIndex() && !families.contains(other))
@@ -119,7 +115,8 @@ record Permission(Index index, List<Action> actions, List<Family> families) {
         return index.kind() == Kind.LOCAL ? Index.TABLE : index;
     }
 
-    /// Whether `pattern` matches `text` as IAM's StringLike does, `*` standing for any run of characters.
+    /// Whether `pattern` matches `text` as IAM's StringLike does, `*` standing for any run of
+    /// characters.
     static boolean matches(String pattern, String text) {
         return Pattern.matches(
                 Arrays.stream(pattern.split("\\*", -1))

@@ -13,12 +13,13 @@ import software.constructs.Construct;
 
 /// The whole of Plaza in one stack.
 ///
-/// One, because functions that import from another stack cannot be run by `sam local`, and because table, functions and
-/// routes change together. Its parts are plain classes and not nested constructs: functions stand directly below the
-/// stack under their own names, so that `sam local invoke CreatePost` finds them.
+/// One, because functions that import from another stack cannot be run by `sam local`, and because
+/// table, functions and routes change together. Its parts are plain classes and not nested
+/// constructs: functions stand directly below the stack under their own names, so that `sam local
+/// invoke CreatePost` finds them.
 public final class PlazaStack extends Stack {
-    /// The construct's id, from which the template's name comes (`Plaza.template.json`); the stack's name also has the
-    /// stage.
+    /// The construct's id, from which the template's name comes (`Plaza.template.json`); the
+    /// stack's name also has the stage.
     static final String ID = "Plaza";
 
     /// @param jar the deployable jar
@@ -38,7 +39,9 @@ public final class PlazaStack extends Stack {
                         .build());
         if (!Files.isRegularFile(jar)) {
             throw new IllegalArgumentException(
-                    "no deployable jar at " + jar + "; build it first: ./mvnw -pl functions package");
+                    "no deployable jar at "
+                            + jar
+                            + "; build it first: ./mvnw -pl functions package");
         }
         Tags.of(this).add("service", "plaza");
         Tags.of(this).add("stage", settings.stage().label());

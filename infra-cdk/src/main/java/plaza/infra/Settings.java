@@ -10,10 +10,12 @@ import org.jspecify.annotations.Nullable;
 /// What a deployment is told: the CDK context, read once.
 ///
 /// @param stage context `stage`, `dev` (the default) or `prod`
-/// @param origins context `origins`: the web origins that a browser may call from, separated by commas; none means that
-///     browsers of other origins get nothing
-/// @param callbackUrls context `callbackUrls`: where Cognito may send a user back to after signing in
-/// @param alarmEmail context `alarmEmail`: who is told of alarms; without it, the topic waits for subscribers
+/// @param origins context `origins`: the web origins that a browser may call from, separated by
+///   commas; none means that browsers of other origins get nothing
+/// @param callbackUrls context `callbackUrls`: where Cognito may send a user back to after signing
+///   in
+/// @param alarmEmail context `alarmEmail`: who is told of alarms; without it, the topic waits for
+///   subscribers
 /// @param edge context `edge`: whether CloudFront and WAF stand before the API
 /// @param backups context `backups`: whether AWS Backup keeps copies beside point-in-time recovery
 public record Settings(

@@ -10,9 +10,9 @@ public enum Stage {
 
     /// Real users: nothing that holds their data goes when the stack goes.
     ///
-    /// The rate is the peak of the estimate for a million users in docs/operations.md with room above it, and half of
-    /// what API Gateway gives an account in one region (10,000 requests a second, 5,000 of burst), so that one stage
-    /// cannot use up the account.
+    /// The rate is the peak of the estimate for a million users in docs/operations.md with room
+    /// above it, and half of what API Gateway gives an account in one region (10,000 requests a
+    /// second, 5,000 of burst), so that one stage cannot use up the account.
     PROD(5_000, 2_500, RetentionDays.THREE_MONTHS, RemovalPolicy.RETAIN);
 
     private final int requestsPerSecond;

@@ -16,16 +16,18 @@ import software.amazon.awscdk.services.lambda.CfnEventSourceMapping.OnFailurePro
 
 /// Ties the table's stream to the stream functions.
 final class Streams {
-    /// How often a batch is tried again before it is split no further and given up. With Lambda's waits between tries
-    /// this outlasts a minute of trouble; a record that still fails is not going to succeed by itself.
+    /// How often a batch is tried again before it is split no further and given up. With Lambda's
+    /// waits between tries this outlasts a minute of trouble; a record that still fails is not
+    /// going to succeed by itself.
     static final int RETRIES_MAX = 8;
 
-    /// How old a record may get while it is retried: an outage of our own may last an afternoon before records go to the
-    /// failure bucket, and that is well inside the 24 hours after which the stream forgets them.
+    /// How old a record may get while it is retried: an outage of our own may last an afternoon
+    /// before records go to the failure bucket, and that is well inside the 24 hours after which
+    /// the stream forgets them.
     static final Duration RECORD_AGE_MAX = Duration.hours(6);
 
-    /// How many batches of one shard are worked on at once; the records of one item still go in order. A count or a
-    /// timeline of one item must not wait for a celebrity's.
+    /// How many batches of one shard are worked on at once; the records of one item still go in
+    /// order. A count or a timeline of one item must not wait for a celebrity's.
     static final int PARALLEL_BATCHES = 4;
 
     /// Under which key Lambda writes failed records, below the mapping's id
@@ -48,7 +50,8 @@ final class Streams {
                         List.of("s3:PutObject"),
                         storage.failures().arnForObjects(FAILURE_PREFIX + "*")),
                 Functions.allow(List.of("s3:ListBucket"), storage.failures().getBucketArn()),
-                // S3 encrypts what is put with a data key, and decrypts it while it puts a large object together
+                // S3 encrypts what is put with a data key, and decrypts it while it puts a large
+                // object together
                 Functions.allow(
                         List.of("kms:Decrypt", "kms:GenerateDataKey"), storage.key().getKeyArn()));
     }
@@ -63,40 +66,45 @@ final class Streams {
     /// Maps the stream to one function.
     static Mapped map(Stack stack, Storage storage, Deployed<StreamFunction> deployed) {
         var row = deployed.row();
-        var mapping = CfnEventSourceMapping.Builder.create(stack, row.name() + "Mapping")
-                .functionName(deployed.live().getFunctionArn())
-                .eventSourceArn(streamArn(storage))
-                // from the oldest record: nothing that was written while the mapping was made is lost
-                .startingPosition("TRIM_HORIZON")
-                .batchSize(row.batchSize())
-                .maximumBatchingWindowInSeconds(row.windowSeconds())
-                .parallelizationFactor(PARALLEL_BATCHES)
-                .functionResponseTypes(List.of("ReportBatchItemFailures"))
-                .bisectBatchOnFunctionError(true)
-                .maximumRetryAttempts(RETRIES_MAX)
-                .maximumRecordAgeInSeconds(RECORD_AGE_MAX.toSeconds())
-                .filterCriteria(
-                        FilterCriteriaProperty.builder()
-                                .filters(
-                                        row.filters().stream()
-                                                .map(
-                                                        pattern ->
+        var mapping =
+                CfnEventSourceMapping.Builder.create(stack, row.name() + "Mapping")
+                        .functionName(deployed.live().getFunctionArn())
+                        .eventSourceArn(streamArn(storage))
+                        // from the oldest record: nothing that was written while the mapping was
+                        // made is lost
+                        .startingPosition("TRIM_HORIZON")
+                        .batchSize(row.batchSize())
+                        .maximumBatchingWindowInSeconds(row.windowSeconds())
+                        .parallelizationFactor(PARALLEL_BATCHES)
+                        .functionResponseTypes(List.of("ReportBatchItemFailures"))
+                        .bisectBatchOnFunctionError(true)
+                        .maximumRetryAttempts(RETRIES_MAX)
+                        .maximumRecordAgeInSeconds(RECORD_AGE_MAX.toSeconds())
+                        .filterCriteria(
+                                FilterCriteriaProperty.builder()
+                                        .filters(
+                                                row.filters().stream()
+                                                        .map(pattern ->
                                                                 FilterProperty.builder()
                                                                         .pattern(pattern)
                                                                         .build())
-                                                .toList())
-                                .build())
-                .destinationConfig(
-                        DestinationConfigProperty.builder()
-                                .onFailure(
-                                        OnFailureProperty.builder()
-                                                .destination(storage.failures().getBucketArn())
-                                                .build())
-                                .build())
-                // counts what is dropped and what reaches the failure bucket, for the alarms
-                .metricsConfig(
-                        MetricsConfigProperty.builder().metrics(List.of("EventCount")).build())
-                .build();
+                                                        .toList())
+                                        .build())
+                        .destinationConfig(
+                                DestinationConfigProperty.builder()
+                                        .onFailure(
+                                                OnFailureProperty.builder()
+                                                        .destination(
+                                                                storage.failures().getBucketArn())
+                                                        .build())
+                                        .build())
+                        // counts what is dropped and what reaches the failure bucket, for the
+                        // alarms
+                        .metricsConfig(
+                                MetricsConfigProperty.builder()
+                                        .metrics(List.of("EventCount"))
+                                        .build())
+                        .build();
         return new Mapped(deployed, mapping);
     }
 

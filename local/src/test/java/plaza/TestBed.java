@@ -1,0 +1,332 @@
+package plaza;
+
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import plaza.http.Cursors;
+import plaza.http.Cursors.Keyring;
+import plaza.http.Cursors.Secret;
+import plaza.id.PostId;
+import plaza.id.PostIds;
+import plaza.local.Emulator;
+import plaza.local.Functions;
+import plaza.local.Meter;
+import plaza.table.DynamoDbTable;
+import plaza.table.Item;
+import plaza.table.ItemCollection;
+import plaza.table.Query;
+import plaza.table.Retry;
+import plaza.table.Table;
+
+/// The real handlers on a real table, with a clock that the test sets: requests go through
+/// `handleRequest`, with the grants of the Catalogue enforced and every call measured.
+public final class TestBed implements AutoCloseable {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final Duration FUNCTION_TIME = Duration.ofSeconds(10);
+
+    private final Emulator emulator = Emulator.inMemory();
+    private final SetClock clock = new SetClock(Instant.parse("2026-11-20T10:00:00Z"));
+    private final Meter meter = new Meter(emulator.client());
+    private final Functions functions;
+    private final Table table;
+    private final Map<String, RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse>>
+            handlers = new ConcurrentHashMap<>();
+
+    public TestBed() {
+        var secret = new byte[32];
+        new SplittableRandom(1).nextBytes(secret);
+        var keyring = new Keyring(List.of(new Secret(1, secret)));
+        functions =
+                new Functions(emulator)
+                        .observedBy(meter)
+                        .with(Clock.class, clock)
+                        .with(Cursors.class, new Cursors(() -> keyring, clock))
+                        .with(PostIds.class, new PostIds(clock, new SplittableRandom(1)));
+        table = new DynamoDbTable(emulator.client(), Emulator.TABLE, Retry.standard());
+    }
+
+    public Emulator emulator() {
+        return emulator;
+    }
+
+    public Functions functions() {
+        return functions;
+    }
+
+    public Meter meter() {
+        return meter;
+    }
+
+    public SetClock clock() {
+        return clock;
+    }
+
+    /// The table with every right, for looking behind the API.
+    public Table table() {
+        return table;
+    }
+
+    /// Everything in an item collection.
+    public List<Item> items(ItemCollection collection) {
+        var items = new ArrayList<Item>();
+        var slice = table.read(Query.in(collection).consistent(), 1_000, null);
+        items.addAll(slice.items());
+        while (slice.next() != null) {
+            slice = table.read(Query.in(collection).consistent(), 1_000, slice.next());
+            items.addAll(slice.items());
+        }
+        return items;
+    }
+
+    /// A request by `caller`.
+    public Call as(String caller) {
+        return new Call(caller);
+    }
+
+    /// A request that carries no claims.
+    public Call asNobody() {
+        return new Call(null);
+    }
+
+    /// Makes a user.
+    public void user(String user) {
+        var reply =
+                as(user).at("userId", user)
+                        .body("{\"name\": \"" + user + "\"}")
+                        .send("PutUserInfo");
+        if (reply.status() > 201) {
+            throw new AssertionError(reply);
+        }
+    }
+
+    /// Makes a post.
+    public PostId post(String author, String content) {
+        var reply =
+                as(author)
+                        .at("userId", author)
+                        .body("{\"content\": \"" + content + "\"}")
+                        .send("CreatePost");
+        if (reply.status() != 201) {
+            throw new AssertionError(reply);
+        }
+        return PostId.of(reply.json().path("postId").asText());
+    }
+
+    public void follow(String follower, String followee) {
+        var reply =
+                as(follower).at("userId", follower).at("followeeId", followee).send("FollowUser");
+        if (reply.status() > 201) {
+            throw new AssertionError(reply);
+        }
+    }
+
+    /// The row of a function.
+    public static Catalogue.HttpFunction row(String name) {
+        return Catalogue.httpFunctions().stream()
+                .filter(function -> function.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("no function " + name));
+    }
+
+    @Override
+    public void close() {
+        emulator.close();
+    }
+
+    /// What a handler answered.
+    public record Reply(int status, Map<String, String> headers, JsonNode json) {
+        /// The fields that a problem blames.
+        public List<String> badFields() {
+            var fields = new ArrayList<String>();
+            json.path("errors").forEach(error -> fields.add(error.path("field").asText()));
+            return fields;
+        }
+
+        /// One field of every item of a list.
+        public List<String> column(String field) {
+            var values = new ArrayList<String>();
+            json.path("items").forEach(item -> values.add(item.path(field).asText()));
+            return values;
+        }
+
+        public @Nullable String cursor() {
+            return json.hasNonNull("nextCursor") ? json.path("nextCursor").asText() : null;
+        }
+    }
+
+    /// A request in the making.
+    public final class Call {
+        private final @Nullable String caller;
+        private final Map<String, String> path = new HashMap<>();
+        private final Map<String, String> query = new TreeMap<>();
+        private final Map<String, String> headers = new HashMap<>();
+        private final Map<String, String> claims = new HashMap<>();
+        private @Nullable String body;
+
+        private Call(@Nullable String caller) {
+            this.caller = caller;
+        }
+
+        public Call at(String name, String value) {
+            path.put(name, value);
+            return this;
+        }
+
+        public Call query(String name, @Nullable String value) {
+            if (value != null) {
+                query.put(name, value);
+            }
+            return this;
+        }
+
+        public Call header(String name, String value) {
+            headers.put(name, value);
+            return this;
+        }
+
+        public Call claim(String name, String value) {
+            claims.put(name, value);
+            return this;
+        }
+
+        public Call asAdmin() {
+            return claim("cognito:groups", "[admin]");
+        }
+
+        public Call body(String json) {
+            body = json;
+            headers.putIfAbsent("content-type", "application/json");
+            return this;
+        }
+
+        public Reply send(String function) {
+            var row = row(function);
+            var handler = handlers.computeIfAbsent(function, _ -> functions.http(row));
+            var response =
+                    handler.handleRequest(event(row), new TestContext(function, FUNCTION_TIME));
+            try {
+                return new Reply(
+                        response.getStatusCode(),
+                        Map.copyOf(response.getHeaders()),
+                        response.getBody() == null ? MissingNode.getInstance() : json(response));
+            } catch (IOException bad) {
+                throw new UncheckedIOException(bad);
+            }
+        }
+
+        /// All items of a list, page after page; each page but the last must be full.
+        public List<JsonNode> all(String function, int limit) {
+            var items = new ArrayList<JsonNode>();
+            query("limit", Integer.toString(limit));
+            var reply = send(function);
+            while (true) {
+                if (reply.status() != 200) {
+                    throw new AssertionError(reply);
+                }
+                reply.json().path("items").forEach(items::add);
+                var cursor = reply.cursor();
+                if (cursor == null) {
+                    return items;
+                }
+                if (reply.json().path("items").size() != limit) {
+                    throw new AssertionError("a page that is not the last is not full: " + reply);
+                }
+                reply = query("cursor", cursor).send(function);
+                if (reply.json().path("items").isEmpty()) {
+                    throw new AssertionError("a cursor led to an empty page");
+                }
+            }
+        }
+
+        private static JsonNode json(APIGatewayV2HTTPResponse response) throws IOException {
+            var type = response.getHeaders().getOrDefault("content-type", "");
+            return type.contains("json")
+                    ? JSON.readTree(response.getBody())
+                    : JSON.valueToTree(response.getBody());
+        }
+
+        private APIGatewayV2HTTPEvent event(Catalogue.HttpFunction row) {
+            var raw = row.path();
+            for (var parameter : path.entrySet()) {
+                raw = raw.replace("{" + parameter.getKey() + "}", parameter.getValue());
+            }
+            var context =
+                    APIGatewayV2HTTPEvent.RequestContext.builder()
+                            .withRouteKey(row.routeKey())
+                            .withRequestId("request-1");
+            if (caller != null) {
+                claims.put("sub", caller);
+                context.withAuthorizer(
+                        APIGatewayV2HTTPEvent.RequestContext.Authorizer.builder()
+                                .withJwt(
+                                        APIGatewayV2HTTPEvent.RequestContext.Authorizer.JWT
+                                                .builder()
+                                                .withClaims(claims)
+                                                .build())
+                                .build());
+            }
+            return APIGatewayV2HTTPEvent.builder()
+                    .withVersion("2.0")
+                    .withRouteKey(row.routeKey())
+                    .withRawPath(raw)
+                    .withPathParameters(path)
+                    .withQueryStringParameters(query.isEmpty() ? null : query)
+                    .withHeaders(headers)
+                    .withRequestContext(context.build())
+                    .withBody(body)
+                    .withIsBase64Encoded(false)
+                    .build();
+        }
+    }
+
+    /// A clock that stands still until it is set.
+    public static final class SetClock extends Clock {
+        private final AtomicReference<Instant> now;
+
+        SetClock(Instant now) {
+            this.now = new AtomicReference<>(now);
+        }
+
+        public void set(Instant instant) {
+            now.set(instant);
+        }
+
+        public void advance(Duration time) {
+            now.updateAndGet(before -> before.plus(time));
+        }
+
+        @Override
+        public ZoneId getZone() {
+            return ZoneOffset.UTC;
+        }
+
+        @Override
+        public Clock withZone(ZoneId zone) {
+            return this;
+        }
+
+        @Override
+        public Instant instant() {
+            return now.get();
+        }
+    }
+}

@@ -1,0 +1,79 @@
+package plaza;
+
+import com.amazonaws.services.lambda.runtime.ClientContext;
+import com.amazonaws.services.lambda.runtime.CognitoIdentity;
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.LambdaLogger;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+
+/// What Lambda tells a function of its invocation.
+public record TestContext(String functionName, Duration time) implements Context {
+    @Override
+    public String getAwsRequestId() {
+        return "00000000-0000-0000-0000-000000000001";
+    }
+
+    @Override
+    public String getLogGroupName() {
+        return "plaza";
+    }
+
+    @Override
+    public String getLogStreamName() {
+        return "test";
+    }
+
+    @Override
+    public String getFunctionName() {
+        return functionName;
+    }
+
+    @Override
+    public String getFunctionVersion() {
+        return "1";
+    }
+
+    @Override
+    public String getInvokedFunctionArn() {
+        return "arn:aws:lambda:us-east-1:000000000000:function:" + functionName;
+    }
+
+    @Override
+    @SuppressWarnings(
+            "NullAway") // the interface predates null annotations: null is what Lambda gives
+    public CognitoIdentity getIdentity() {
+        return null;
+    }
+
+    @Override
+    @SuppressWarnings("NullAway") // as above
+    public ClientContext getClientContext() {
+        return null;
+    }
+
+    @Override
+    public int getRemainingTimeInMillis() {
+        return (int) time.toMillis();
+    }
+
+    @Override
+    public int getMemoryLimitInMB() {
+        return 512;
+    }
+
+    @Override
+    public LambdaLogger getLogger() {
+        return new LambdaLogger() {
+            @Override
+            public void log(String message) {
+                System.err.println(message);
+            }
+
+            @Override
+            public void log(byte[] message) {
+                log(new String(message, StandardCharsets.UTF_8));
+            }
+        };
+    }
+}

@@ -1,0 +1,5 @@
+/// What the tests on the embedded table share.
+@NullMarked
+package plaza;
+
+import org.jspecify.annotations.NullMarked;

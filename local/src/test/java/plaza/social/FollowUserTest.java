@@ -1,0 +1,150 @@
+package plaza.social;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import plaza.TestBed;
+import plaza.id.UserId;
+import plaza.table.KeySpace;
+
+class FollowUserTest {
+    private static TestBed bed;
+
+    @BeforeAll
+    static void start() {
+        bed = new TestBed();
+    }
+
+    @AfterAll
+    static void stop() {
+        bed.close();
+    }
+
+    @Test
+    void aFollowWritesBothEdgesAndBothCounts() {
+        bed.user("ann");
+        bed.user("ben");
+
+        var reply = bed.as("ann").at("userId", "ann").at("followeeId", "ben").send("FollowUser");
+
+        assertThat(reply.status()).isEqualTo(201);
+        assertThat(reply.json().toString())
+                .isEqualTo("{\"userId\":\"ben\",\"followedAt\":\"2026-11-20T10:00:00.000Z\"}");
+        assertThat(bed.items(KeySpace.followingOf(UserId.of("ann"))))
+                .extracting(item -> item.key().sk())
+                .containsExactly("u#ben");
+        assertThat(bed.items(KeySpace.followersOf(UserId.of("ben"))))
+                .extracting(item -> item.key().sk())
+                .containsExactly("u#ann");
+        assertCounts("ann", 0, 1);
+        assertCounts("ben", 1, 0);
+    }
+
+    @Test
+    void followingAgainChangesNothingAndTellsOfTheFirstTime() {
+        bed.user("cat");
+        bed.user("dan");
+        bed.follow("cat", "dan");
+        bed.clock().advance(Duration.ofHours(1));
+
+        var again = bed.as("cat").at("userId", "cat").at("followeeId", "dan").send("FollowUser");
+
+        assertThat(again.status()).isEqualTo(200);
+        assertThat(again.json().path("followedAt").asText())
+                .isEqualTo(
+                        plaza.text.IsoTime.format(
+                                bed.clock().instant().minus(Duration.ofHours(1))));
+        assertCounts("cat", 0, 1);
+        assertCounts("dan", 1, 0);
+    }
+
+    @Test
+    void nobodyFollowsHimself() {
+        bed.user("eve");
+        var reply = bed.as("eve").at("userId", "eve").at("followeeId", "eve").send("FollowUser");
+        assertThat(reply.status()).isEqualTo(422);
+        assertThat(reply.badFields()).containsExactly("followeeId");
+        assertCounts("eve", 0, 0);
+    }
+
+    @Test
+    void anUnknownFolloweeIsNotFoundAndNothingIsWritten() {
+        bed.user("fay");
+        var reply = bed.as("fay").at("userId", "fay").at("followeeId", "nobody").send("FollowUser");
+        assertThat(reply.status()).isEqualTo(404);
+        assertThat(reply.badFields()).containsExactly("followeeId");
+        assertCounts("fay", 0, 0);
+        assertThat(bed.items(KeySpace.followingOf(UserId.of("fay")))).isEmpty();
+        assertThat(bed.items(KeySpace.followersOf(UserId.of("nobody")))).isEmpty();
+    }
+
+    @Test
+    void aCallerWhoHasNotSaidWhoHeIsIsNotFound() {
+        bed.user("gus");
+        var reply =
+                bed.as("ghost").at("userId", "ghost").at("followeeId", "gus").send("FollowUser");
+        assertThat(reply.status()).isEqualTo(404);
+        assertThat(reply.badFields()).containsExactly("userId");
+        assertCounts("gus", 0, 0);
+    }
+
+    @Test
+    void onlyTheUserHimselfMayFollow() {
+        bed.user("hal");
+        bed.user("ida");
+        var call = bed.as("ida").at("userId", "hal").at("followeeId", "ida");
+        assertThat(call.send("FollowUser").status()).isEqualTo(403);
+        var nobody = bed.asNobody().at("userId", "hal").at("followeeId", "ida");
+        assertThat(nobody.send("FollowUser").status()).isEqualTo(401);
+        assertCounts("hal", 0, 0);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "a#b", "a/b", "%23", "u1#follower", "é", "a b"})
+    void aMalformedFolloweeIsRefused(String followee) {
+        var reply = bed.as("ann").at("userId", "ann").at("followeeId", followee).send("FollowUser");
+        assertThat(reply.status()).isEqualTo(400);
+        assertThat(reply.headers().get("content-type")).isEqualTo("application/problem+json");
+        assertThat(reply.badFields()).containsExactly("followeeId");
+    }
+
+    @Test
+    void manyWhoFollowAtOnceAreAllCounted() throws Exception {
+        var fans = 100;
+        bed.user("star");
+        for (var fan = 0; fan < fans; fan++) {
+            bed.user("fan" + fan);
+        }
+        try (var threads = Executors.newFixedThreadPool(16)) {
+            var follows = new ArrayList<Callable<Integer>>();
+            for (var fan = 0; fan < fans; fan++) {
+                var name = "fan" + fan;
+                follows.add(() ->
+                        bed.as(name)
+                                .at("userId", name)
+                                .at("followeeId", "star")
+                                .send("FollowUser")
+                                .status());
+            }
+            for (var answer : threads.invokeAll(follows)) {
+                assertThat(answer.get()).isEqualTo(201);
+            }
+        }
+        assertCounts("star", fans, 0);
+        assertThat(bed.items(KeySpace.followersOf(UserId.of("star")))).hasSize(fans);
+    }
+
+    private static void assertCounts(String user, int followers, int following) {
+        var reply = bed.as("anyone").at("userId", user).send("GetUserInfoByUserId");
+        assertThat(reply.json().path("followerCount").asInt()).isEqualTo(followers);
+        assertThat(reply.json().path("followingCount").asInt()).isEqualTo(following);
+    }
+}
