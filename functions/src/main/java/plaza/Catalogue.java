@@ -358,9 +358,8 @@ public final class Catalogue {
         return List.of(
                 stream(AggregateCounts.class)
                         .does("count likes and views, each exactly once")
-                        .filter(
-                                KeySpace.LIKES_AND_VIEWS_FILTER,
-                                "\"INSERT\", \"MODIFY\", \"REMOVE\"")
+                        .filter(KeySpace.LIKES_FILTER, "\"INSERT\", \"REMOVE\"")
+                        .filter(KeySpace.VIEWS_FILTER, "\"INSERT\", \"MODIFY\"")
                         .batches(1_000, 1)
                         .grant(Family.LIKE_LEDGER, BATCH_GET_ITEM, PUT_ITEM)
                         .grant(Family.VIEW_LEDGER, BATCH_GET_ITEM, PUT_ITEM)

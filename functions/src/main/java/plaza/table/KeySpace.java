@@ -36,10 +36,11 @@ public final class KeySpace {
     private static final String POST_PREFIX = "p#";
     private static final String SESSION_PREFIX = "s#";
 
-    /// Stream filter for the partition keys of likes and views, as a pattern of event source
-    /// mappings.
-    public static final String LIKES_AND_VIEWS_FILTER =
-            "{\"suffix\": \"#likelist\"}, {\"suffix\": \"#viewlist\"}";
+    /// Stream filter for the partition keys of likes, as a pattern of event source mappings.
+    public static final String LIKES_FILTER = "{\"suffix\": \"#likelist\"}";
+
+    /// Stream filter for the partition keys of views.
+    public static final String VIEWS_FILTER = "{\"suffix\": \"#viewlist\"}";
 
     /// Stream filter for the partition keys of posts and of whom somebody follows. It also lets
     /// through keys of other families whose last id happens to be `post` or `following`; the
