@@ -1,0 +1,58 @@
+package plaza.local.stream;
+
+import org.jspecify.annotations.Nullable;
+
+/// The place of a record in its shard: a number of 21 to 40 digits, kept as text and compared as a number.
+///
+/// Compared as text, "9…" (21 digits) would come after "10…" (22 digits); DynamoDB Local, on the other hand, pads with
+/// zeros and takes numbers back only in the length in which it gave them.
+///
+/// @param digits as the stream gave it
+public record SequenceNumber(String digits) implements Comparable<SequenceNumber> {
+    public SequenceNumber {
+        if (digits.isEmpty() || !digits.chars().allMatch(c -> c >= '0' && c <= '9')) {
+            throw new IllegalArgumentException("a sequence number consists of digits");
+        }
+    }
+
+    /// The number in `text`; null where there is none.
+    public static @Nullable SequenceNumber parse(@Nullable String text) {
+        return text == null
+                        || text.isEmpty()
+                        || !text.chars().allMatch(c -> c >= '0' && c <= '9')
+                ? null
+                : new SequenceNumber(text);
+    }
+
+    @Override
+    public int compareTo(SequenceNumber other) {
+        var mine = significant();
+        var others = other.significant();
+        return mine.length() == others.length()
+                ? mine.compareTo(others)
+                : Integer.compare(mine.length(), others.length());
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof SequenceNumber number && compareTo(number) == 0;
+    }
+
+    @Override
+    public int hashCode() {
+        return significant().hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return digits;
+    }
+
+    private String significant() {
+        var start = 0;
+        while (start < digits.length() - 1 && digits.charAt(start) == '0') {
+            start++;
+        }
+        return digits.substring(start);
+    }
+}
