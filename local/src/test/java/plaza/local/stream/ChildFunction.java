@@ -15,8 +15,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/// A handler in a process of its own under AWS's runtime interface client, as in Lambda: one invocation at a time, a
-/// deadline, and a process that may be killed at any moment. The next invocation then starts a new one.
+/// A handler in a process of its own under AWS's runtime interface client, as in Lambda: one
+/// invocation at a time, a deadline, and a process that may be killed at any moment. The next
+/// invocation then starts a new one.
 final class ChildFunction implements StreamFunction, AutoCloseable {
     private static final Duration START_MAX = Duration.ofSeconds(30);
     private static final Duration EXIT_MAX = Duration.ofSeconds(10);
@@ -57,13 +58,11 @@ final class ChildFunction implements StreamFunction, AutoCloseable {
         }
 
         Settings within(Duration limit) {
-            return new Settings(
-                    name, handler, classPath, environment, jvmOptions, limit, memoryMb);
+            return new Settings(name, handler, classPath, environment, jvmOptions, limit, memoryMb);
         }
 
         Settings with(Map<String, String> variables) {
-            return new Settings(
-                    name, handler, classPath, variables, jvmOptions, timeout, memoryMb);
+            return new Settings(name, handler, classPath, variables, jvmOptions, timeout, memoryMb);
         }
     }
 
@@ -75,7 +74,8 @@ final class ChildFunction implements StreamFunction, AutoCloseable {
         this.log = log;
     }
 
-    /// Invokes the handler, in a new process where there is none; waits for the answer, the deadline or the process's end.
+    /// Invokes the handler, in a new process where there is none; waits for the answer, the
+    /// deadline or the process's end.
     @Override
     public Answer invoke(byte[] event) {
         var answer = invokeLater(event);
@@ -145,8 +145,7 @@ final class ChildFunction implements StreamFunction, AutoCloseable {
         var process = launch(api);
         var _ =
                 process.onExit()
-                .thenAccept(
-                        ended ->
+                        .thenAccept(ended ->
                                 api.exited(
                                         "Runtime exited with error: exit status "
                                                 + ended.exitValue()));
@@ -190,8 +189,7 @@ final class ChildFunction implements StreamFunction, AutoCloseable {
         environment.put("AWS_LAMBDA_INITIALIZATION_TYPE", "on-demand");
         environment.put("AWS_LAMBDA_FUNCTION_NAME", settings.name());
         environment.put("AWS_LAMBDA_FUNCTION_VERSION", "$LATEST");
-        environment.put(
-                "AWS_LAMBDA_FUNCTION_MEMORY_SIZE", Integer.toString(settings.memoryMb()));
+        environment.put("AWS_LAMBDA_FUNCTION_MEMORY_SIZE", Integer.toString(settings.memoryMb()));
         environment.put("AWS_LAMBDA_LOG_GROUP_NAME", "/aws/lambda/" + settings.name());
         environment.put("AWS_LAMBDA_LOG_STREAM_NAME", "local");
         environment.put("LAMBDA_TASK_ROOT", System.getProperty("user.dir"));

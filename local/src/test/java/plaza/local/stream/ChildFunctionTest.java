@@ -48,7 +48,9 @@ final class ChildFunctionTest {
                                 "%s has %d ms and %d MB"
                                         .formatted(
                                                 context.getFunctionName(),
-                                                context.getRemainingTimeInMillis() / 10_000 * 10_000,
+                                                context.getRemainingTimeInMillis()
+                                                        / 10_000
+                                                        * 10_000,
                                                 context.getMemoryLimitInMB()));
             }
             return new StreamsEventResponse(List.of());
@@ -82,7 +84,8 @@ final class ChildFunctionTest {
                             Answer.Failed.class,
                             failed -> assertThat(failed.error()).contains("as told by me"));
 
-            // killed while it works: the invocation fails, the next one is answered by a new process
+            // killed while it works: the invocation fails, the next one is answered by a new
+            // process
             var hanging = function.invokeLater(event("hang"));
             StreamTable.await("its work", () -> function.output().contains("hanging"));
             assertThat(hanging).isNotDone();
@@ -100,8 +103,7 @@ final class ChildFunctionTest {
 
     @Test
     void aDeadlineEndsTheProcess(@TempDir Path folder) {
-        var settings =
-                ChildFunction.Settings.of(Obedient.class).within(Duration.ofMillis(500));
+        var settings = ChildFunction.Settings.of(Obedient.class).within(Duration.ofMillis(500));
         try (var function = new ChildFunction(settings, folder.resolve("log"))) {
             assertThat(function.invoke(event("hang")))
                     .isInstanceOfSatisfying(

@@ -32,7 +32,8 @@ import plaza.local.stream.StreamFunction.Answer;
 /// - *discarded*: "Retain discarded records for a DynamoDB event source in Lambda"
 /// - *polling*: "Using AWS Lambda with Amazon DynamoDB"
 /// - *parameters*: "Lambda parameters for Amazon DynamoDB event source mappings"
-/// - *filtering*: "Control which events Lambda sends to your function", "Using event filtering with a DynamoDB event source"
+/// - *filtering*: "Control which events Lambda sends to your function", "Using event filtering with
+///   a DynamoDB event source"
 /// - *streams*: "Change data capture for DynamoDB Streams"
 final class EventSourceMappingTest {
     private static final Instant START = Instant.parse("2019-11-14T00:13:19Z");
@@ -44,8 +45,8 @@ final class EventSourceMappingTest {
     private final FailureDestination destination = FailureDestination.inMemory();
     private Instant now = START;
 
-    /// "Lambda checkpoints to the highest sequence number of a batch only when the batch is a complete success."
-    /// (partial)
+    /// "Lambda checkpoints to the highest sequence number of a batch only when the batch is a
+    /// complete success." (partial)
     @Test
     void aSuccessfulBatchMovesTheCheckpointToItsHighestNumber() {
         put(3);
@@ -53,19 +54,18 @@ final class EventSourceMappingTest {
         assertThat(checkpoint()).isEqualTo("103");
     }
 
-    /// "Lambda treats all other results as a complete failure and retries processing the batch up to the retry limit."
-    /// (partial)
+    /// "Lambda treats all other results as a complete failure and retries processing the batch up
+    /// to the retry limit." (partial)
     @Test
     void anErrorRetriesTheWholeBatch() {
         put(3);
         var function = run(settings().limited(2, -1), _ -> ERROR);
-        assertThat(function.invocations)
-                .containsExactly(items(1, 3), items(1, 3), items(1, 3));
+        assertThat(function.invocations).containsExactly(items(1, 3), items(1, 3), items(1, 3));
     }
 
-    /// "Even when your function code returns partial batch failure responses, these responses will not be processed by
-    /// Lambda unless the ReportBatchItemFailures feature is explicitly turned on for your event source mapping."
-    /// (partial)
+    /// "Even when your function code returns partial batch failure responses, these responses will
+    /// not be processed by Lambda unless the ReportBatchItemFailures feature is explicitly turned
+    /// on for your event source mapping." (partial)
     @Test
     void unreportedFailuresAreNotProcessed() {
         put(3);
@@ -74,8 +74,9 @@ final class EventSourceMappingTest {
         assertThat(checkpoint()).isEqualTo("103");
     }
 
-    /// "If the batchItemFailures array contains multiple items, Lambda uses the record with the lowest sequence number
-    /// as the checkpoint. Lambda then retries all records starting from that checkpoint." (partial)
+    /// "If the batchItemFailures array contains multiple items, Lambda uses the record with the
+    /// lowest sequence number as the checkpoint. Lambda then retries all records starting from that
+    /// checkpoint." (partial)
     @Test
     void theLowestFailedNumberIsTheCheckpoint() {
         put(5);
@@ -86,7 +87,8 @@ final class EventSourceMappingTest {
         assertThat(function.invocations).containsExactly(items(1, 5), items(3, 5));
     }
 
-    /// The same, seen after a crash between the answer and the retry: what lies before the lowest failure is done.
+    /// The same, seen after a crash between the answer and the retry: what lies before the lowest
+    /// failure is done.
     @Test
     void aCrashAfterAPartialAnswerResumesAtTheCheckpoint() {
         put(5);
@@ -97,7 +99,8 @@ final class EventSourceMappingTest {
         assertThat(function.invocations).containsExactly(items(3, 5));
     }
 
-    /// Sequence numbers have 21 to 40 digits; a shorter one is the lower one, whatever its first digit.
+    /// Sequence numbers have 21 to 40 digits; a shorter one is the lower one, whatever its first
+    /// digit.
     @Test
     void theLowestNumberIsFoundByValueAndNotByText() {
         var shorter = "9".repeat(21);
@@ -114,11 +117,18 @@ final class EventSourceMappingTest {
         assertThat(SequenceNumber.parse("0007")).isEqualTo(SequenceNumber.parse("7"));
     }
 
-    /// "Lambda treats a batch as a complete success if you return any of the following: an empty batchItemFailure list, a
-    /// null batchItemFailure list, an empty EventResponse, a null EventResponse." (partial)
+    /// "Lambda treats a batch as a complete success if you return any of the following: an empty
+    /// batchItemFailure list, a null batchItemFailure list, an empty EventResponse, a null
+    /// EventResponse." (partial)
     @ParameterizedTest
     @ValueSource(
-            strings = {"{\"batchItemFailures\":[]}", "{\"batchItemFailures\":null}", "{}", "null", ""})
+            strings = {
+                "{\"batchItemFailures\":[]}",
+                "{\"batchItemFailures\":null}",
+                "{}",
+                "null",
+                ""
+            })
     void anEmptyAnswerIsSuccess(String payload) {
         put(3);
         var function = run(settings().reporting(), _ -> returned(payload));
@@ -126,11 +136,12 @@ final class EventSourceMappingTest {
         assertThat(checkpoint()).isEqualTo("103");
     }
 
-    /// "Lambda treats a batch as a complete failure if you return any of the following: an empty string itemIdentifier, a
-    /// null itemIdentifier, an itemIdentifier with a bad key name." (partial)
+    /// "Lambda treats a batch as a complete failure if you return any of the following: an empty
+    /// string itemIdentifier, a null itemIdentifier, an itemIdentifier with a bad key name."
+    /// (partial)
     ///
-    /// An identifier that is not in the batch, and an answer that is not one, are treated alike: the page says that all
-    /// other results are failures.
+    /// An identifier that is not in the batch, and an answer that is not one, are treated alike:
+    /// the page says that all other results are failures.
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -158,22 +169,21 @@ final class EventSourceMappingTest {
         assertThat(function.invocations).containsExactly(items(1, 3), items(1, 3));
     }
 
-    /// "If your invocation fails and BisectBatchOnFunctionError is turned on, the batch is bisected regardless of your
-    /// ReportBatchItemFailures setting." (partial)
+    /// "If your invocation fails and BisectBatchOnFunctionError is turned on, the batch is bisected
+    /// regardless of your ReportBatchItemFailures setting." (partial)
     @Test
     void aFailedInvocationIsBisectedWhetherFailuresAreReportedOrNot() {
         put(4);
         for (var settings : List.of(settings(), settings().reporting())) {
             checkpoints.put("function", SHARD, Checkpoint.TRIM_HORIZON);
             var function = run(settings.bisecting(), names -> names.size() > 2 ? ERROR : OK);
-            assertThat(function.invocations)
-                    .containsExactly(items(1, 4), items(1, 2), items(3, 4));
+            assertThat(function.invocations).containsExactly(items(1, 4), items(1, 2), items(3, 4));
         }
     }
 
     /// "When a partial batch success response is received and both BisectBatchOnFunctionError and
-    /// ReportBatchItemFailures are turned on, the batch is bisected at the returned sequence number and Lambda retries
-    /// only the remaining records." (partial)
+    /// ReportBatchItemFailures are turned on, the batch is bisected at the returned sequence number
+    /// and Lambda retries only the remaining records." (partial)
     @Test
     void aPartialSuccessIsBisectedAtTheReturnedNumber() {
         put(6);
@@ -184,8 +194,8 @@ final class EventSourceMappingTest {
         assertThat(function.invocations).containsExactly(items(1, 6), items(5, 6));
     }
 
-    /// "You can also configure BisectBatchOnFunctionError, which splits a failed batch into two smaller batches,
-    /// isolating bad records and avoiding timeouts." (discarded)
+    /// "You can also configure BisectBatchOnFunctionError, which splits a failed batch into two
+    /// smaller batches, isolating bad records and avoiding timeouts." (discarded)
     @Test
     void bisectionIsolatesABadRecordAndTheOthersAreProcessed() {
         put(8);
@@ -207,8 +217,8 @@ final class EventSourceMappingTest {
         assertThat(kept().getFirst().at("/DDBStreamBatchInfo/batchSize").asInt()).isEqualTo(1);
     }
 
-    /// The same with a function that reports the failed record, as ours do: nothing can be split off before a first
-    /// record, so the batch is halved.
+    /// The same with a function that reports the failed record, as ours do: nothing can be split
+    /// off before a first record, so the batch is halved.
     @Test
     void aReportedBadRecordIsIsolatedToo() {
         put(8);
@@ -251,8 +261,9 @@ final class EventSourceMappingTest {
                 .isEqualTo(5);
     }
 
-    /// "If the function is invoked but returns an error, Lambda retries until the records expire, exceed the maximum age
-    /// (MaximumRecordAgeInSeconds), or reach the configured retry quota (MaximumRetryAttempts)." (discarded)
+    /// "If the function is invoked but returns an error, Lambda retries until the records expire,
+    /// exceed the maximum age (MaximumRecordAgeInSeconds), or reach the configured retry quota
+    /// (MaximumRetryAttempts)." (discarded)
     @Test
     void retriesEndAtTheRetryQuota() {
         put(1);
@@ -277,7 +288,8 @@ final class EventSourceMappingTest {
                 .isEqualTo("RecordAgeExceeded");
     }
 
-    /// "MaximumRetryAttempts: -1 means infinite: failed records are retried until the record expires." (parameters)
+    /// "MaximumRetryAttempts: -1 means infinite: failed records are retried until the record
+    /// expires." (parameters)
     @Test
     void withoutLimitsARecordIsRetriedAsLongAsItTakes() {
         put(1);
@@ -287,8 +299,9 @@ final class EventSourceMappingTest {
         assertThat(checkpoint()).isEqualTo("101");
     }
 
-    /// "If a Lambda event source mapping is unable to invoke the function due to throttling or other issues, it retries
-    /// until the records expire or exceed the maximum age configured on the event source mapping." (discarded)
+    /// "If a Lambda event source mapping is unable to invoke the function due to throttling or
+    /// other issues, it retries until the records expire or exceed the maximum age configured on
+    /// the event source mapping." (discarded)
     @Test
     void throttlingDoesNotUseUpRetries() {
         put(1);
@@ -301,11 +314,11 @@ final class EventSourceMappingTest {
         assertThat(destination.keys()).isEmpty();
     }
 
-    /// "Discard records older than the specified age": they are not sent to the function at all, the younger ones are.
+    /// "Discard records older than the specified age": they are not sent to the function at all,
+    /// the younger ones are.
     @Test
     void recordsThatAreTooOldAreNotSent() {
-        stream.put(SHARD, "101", START.minusSeconds(61), "old")
-                .put(SHARD, "102", START, "young");
+        stream.put(SHARD, "101", START.minusSeconds(61), "old").put(SHARD, "102", START, "young");
         var function = run(settings().limited(-1, 60), _ -> OK);
         assertThat(function.invocations).containsExactly(List.of("young"));
         assertThat(kept()).hasSize(1);
@@ -313,8 +326,8 @@ final class EventSourceMappingTest {
         assertThat(kept().getFirst().at("/requestContext/approximateInvokeCount").asInt()).isZero();
     }
 
-    /// "If the error handling measures fail, Lambda discards the records and continues processing batches from the
-    /// stream." (discarded)
+    /// "If the error handling measures fail, Lambda discards the records and continues processing
+    /// batches from the stream." (discarded)
     @Test
     void theShardGoesOnAfterADiscard() {
         put(4);
@@ -326,8 +339,8 @@ final class EventSourceMappingTest {
         assertThat(checkpoint()).isEqualTo("104");
     }
 
-    /// "With the default settings, this means that a bad record can block processing on the affected shard": nothing
-    /// after it is processed before it is done with. (discarded)
+    /// "With the default settings, this means that a bad record can block processing on the
+    /// affected shard": nothing after it is processed before it is done with. (discarded)
     @Test
     void nothingOvertakesAFailedRecord() {
         put(4);
@@ -341,8 +354,9 @@ final class EventSourceMappingTest {
         assertThat(function.invocations).allMatch(items(1, 2)::equals);
     }
 
-    /// "Each record sent to the destination is a JSON document containing metadata about the failed invocation. For
-    /// Amazon S3 destinations, Lambda also sends the entire invocation record along with the metadata." (discarded)
+    /// "Each record sent to the destination is a JSON document containing metadata about the failed
+    /// invocation. For Amazon S3 destinations, Lambda also sends the entire invocation record along
+    /// with the metadata." (discarded)
     ///
     /// The fields are those of the page's example.
     @Test
@@ -436,8 +450,9 @@ final class EventSourceMappingTest {
         assertThat(function.invocations).containsExactly(items(1, 2), items(1, 2));
     }
 
-    /// "By default, Lambda invokes your function as soon as records are available. If the batch that Lambda reads from
-    /// the event source has only one record in it, Lambda sends only one record to the function." (polling)
+    /// "By default, Lambda invokes your function as soon as records are available. If the batch
+    /// that Lambda reads from the event source has only one record in it, Lambda sends only one
+    /// record to the function." (polling)
     @Test
     void withoutAWindowASingleRecordIsSentAtOnce() {
         put(1);
@@ -446,8 +461,9 @@ final class EventSourceMappingTest {
         assertThat(function.invocations).containsExactly(items(1, 1));
     }
 
-    /// "Before invoking the function, Lambda continues to read records from the event source until it has gathered a full
-    /// batch, the batching window expires, or the batch reaches the payload limit of 6 MB." (polling): the window.
+    /// "Before invoking the function, Lambda continues to read records from the event source until
+    /// it has gathered a full batch, the batching window expires, or the batch reaches the payload
+    /// limit of 6 MB." (polling): the window.
     @Test
     void recordsAreGatheredUntilTheWindowExpires() {
         put(1);
@@ -492,17 +508,17 @@ final class EventSourceMappingTest {
         assertThat(sizes).allMatch(size -> size <= EventSourceMapping.PAYLOAD_BYTES_MAX);
     }
 
-    /// "If you configure a batching window, the next window begins as soon as the previous function invocation
-    /// completes." ("How Lambda processes records from stream and queue-based event sources")
+    /// "If you configure a batching window, the next window begins as soon as the previous function
+    /// invocation completes." ("How Lambda processes records from stream and queue-based event
+    /// sources")
     @Test
     void theNextWindowBeginsWhenAnInvocationCompletes() {
         put(1);
         var function =
-                new ScriptedFunction(
-                        _ -> {
-                            now = now.plusSeconds(3);
-                            return OK;
-                        });
+                new ScriptedFunction(_ -> {
+                    now = now.plusSeconds(3);
+                    return OK;
+                });
         var mapping = mapping(settings().batching(100, Duration.ofSeconds(5)), function);
         now = START.plusSeconds(5);
         mapping.turn(SHARD);
@@ -513,8 +529,9 @@ final class EventSourceMappingTest {
         assertThat(mapping.turn(SHARD)).isEqualTo(new Turn.Waiting(completed.plusSeconds(5)));
     }
 
-    /// "Lambda event source mappings process each event at least once, and duplicate processing of records can occur."
-    /// ("How Lambda processes records …"): a crash between the work and the checkpoint repeats the batch.
+    /// "Lambda event source mappings process each event at least once, and duplicate processing of
+    /// records can occur." ("How Lambda processes records …"): a crash between the work and the
+    /// checkpoint repeats the batch.
     @Test
     void aCrashBetweenWorkAndCheckpointRepeatsTheBatch() {
         put(2);
@@ -527,8 +544,8 @@ final class EventSourceMappingTest {
         assertThat(run(settings(), _ -> OK).invocations).containsExactly(items(1, 2));
     }
 
-    /// "Because shards have a lineage (parent and children), an application must always process a parent shard before it
-    /// processes a child shard." (streams)
+    /// "Because shards have a lineage (parent and children), an application must always process a
+    /// parent shard before it processes a child shard." (streams)
     @Test
     void parentsAreReadBeforeTheirChildren() {
         stream.put(SHARD, "101", START, "item1").close(SHARD);
@@ -558,8 +575,8 @@ final class EventSourceMappingTest {
         }
     }
 
-    /// "TRIM_HORIZON – process all records in the stream, starting from the oldest" — also where the parents of the oldest
-    /// shard no longer exist. (polling)
+    /// "TRIM_HORIZON – process all records in the stream, starting from the oldest" — also where
+    /// the parents of the oldest shard no longer exist. (polling)
     @Test
     void aStreamIsReadFromItsOldestRecord() {
         stream.put(SHARD, "101", START, "item1").close(SHARD);
@@ -578,7 +595,8 @@ final class EventSourceMappingTest {
         assertThat(run(settings(), _ -> OK).invocations).isEmpty();
     }
 
-    /// "If none of your filters are satisfied, Lambda discards the record." (filtering): and does not read it again.
+    /// "If none of your filters are satisfied, Lambda discards the record." (filtering): and does
+    /// not read it again.
     @Test
     void aFilteredRecordIsPassedOver() {
         put(4);
@@ -592,17 +610,18 @@ final class EventSourceMappingTest {
         assertThat(checkpoint()).isEqualTo("104");
     }
 
-    /// "Your filters are logically ORed together. If a record from your event source satisfies one or more of your
-    /// filters, Lambda includes the record in the next event it sends to your function." (filtering)
+    /// "Your filters are logically ORed together. If a record from your event source satisfies one
+    /// or more of your filters, Lambda includes the record in the next event it sends to your
+    /// function." (filtering)
     @Test
     void filtersAreAlternatives() {
         put(4);
-        var function =
-                run(settings().filtering(List.of(named("item2"), named("item4"))), _ -> OK);
+        var function = run(settings().filtering(List.of(named("item2"), named("item4"))), _ -> OK);
         assertThat(function.invocations).containsExactly(List.of("item2", "item4"));
     }
 
-    /// "By default, you can define up to five different filters for a single event source mapping." (filtering)
+    /// "By default, you can define up to five different filters for a single event source mapping."
+    /// (filtering)
     @Test
     void aSixthFilterIsRefused() {
         var six = IntStream.range(0, 6).mapToObj(item -> named("item" + item)).toList();
@@ -610,8 +629,8 @@ final class EventSourceMappingTest {
         assertThatThrownBy(() -> new EventFilter(six)).hasMessageContaining("quota");
     }
 
-    /// "The Exists operator only works on leaf nodes in your event source JSON. It doesn't match intermediate nodes."
-    /// (filtering)
+    /// "The Exists operator only works on leaf nodes in your event source JSON. It doesn't match
+    /// intermediate nodes." (filtering)
     @Test
     void existsMatchesLeavesOnly() {
         put(1);
@@ -622,7 +641,8 @@ final class EventSourceMappingTest {
                 .isTrue();
     }
 
-    /// DynamoDB's numbers are strings in the event, so that numeric rules do not match them, and text rules do.
+    /// DynamoDB's numbers are strings in the event, so that numeric rules do not match them, and
+    /// text rules do.
     @Test
     void aNumberIsFilteredAsText() {
         put(1);
@@ -633,8 +653,8 @@ final class EventSourceMappingTest {
         assertThat(passes("{\"dynamodb\":{\"NewImage\":{\"n\":{\"N\":[\"7\"]}}}}")).isTrue();
     }
 
-    /// "To properly filter events from DynamoDB sources, […] your filter criteria for the data field must be in valid JSON
-    /// format." (filtering)
+    /// "To properly filter events from DynamoDB sources, […] your filter criteria for the data
+    /// field must be in valid JSON format." (filtering)
     @Test
     void aMalformedFilterIsRefused() {
         assertThatThrownBy(() -> new EventFilter(List.of("{\"dynamodb\":")))
@@ -654,7 +674,8 @@ final class EventSourceMappingTest {
                 .hasMessageContaining("window");
     }
 
-    /// A stream that does not answer for a while loses nothing and repeats nothing that was acknowledged.
+    /// A stream that does not answer for a while loses nothing and repeats nothing that was
+    /// acknowledged.
     @Test
     void aStreamThatFailsIsReadOnLater() {
         put(2);
@@ -667,8 +688,9 @@ final class EventSourceMappingTest {
         assertThat(function.invocations).containsExactly(items(1, 2));
     }
 
-    /// Whatever fails however often, with whatever settings: every record that the filters pass is processed, or kept with
-    /// its payload, or both; the first processing keeps the order; nothing is passed over.
+    /// Whatever fails however often, with whatever settings: every record that the filters pass is
+    /// processed, or kept with its payload, or both; the first processing keeps the order; nothing
+    /// is passed over.
     @Test
     void everyRecordIsProcessedOrKept() {
         for (var seed = 1; seed <= 300; seed++) {
@@ -741,8 +763,11 @@ final class EventSourceMappingTest {
 
     private static byte[] payload(String json) {
         try {
-            return LambdaJson.MAPPER.readTree(json).path("payload").asText().getBytes(
-                    StandardCharsets.UTF_8);
+            return LambdaJson.MAPPER
+                    .readTree(json)
+                    .path("payload")
+                    .asText()
+                    .getBytes(StandardCharsets.UTF_8);
         } catch (JsonProcessingException fault) {
             throw new AssertionError(fault);
         }
@@ -791,8 +816,7 @@ final class EventSourceMappingTest {
                 settings, stream, function, checkpoints, destination, () -> now);
     }
 
-    private ScriptedFunction run(
-            MappingSettings settings, Function<List<String>, Answer> script) {
+    private ScriptedFunction run(MappingSettings settings, Function<List<String>, Answer> script) {
         var function = new ScriptedFunction(script);
         drain(mapping(settings, function));
         return function;
@@ -822,14 +846,13 @@ final class EventSourceMappingTest {
     private List<JsonNode> kept() {
         return destination.keys().stream()
                 .map(destination::get)
-                .map(
-                        json -> {
-                            try {
-                                return LambdaJson.MAPPER.readTree(json);
-                            } catch (JsonProcessingException fault) {
-                                throw new AssertionError(fault);
-                            }
-                        })
+                .map(json -> {
+                    try {
+                        return LambdaJson.MAPPER.readTree(json);
+                    } catch (JsonProcessingException fault) {
+                        throw new AssertionError(fault);
+                    }
+                })
                 .toList();
     }
 

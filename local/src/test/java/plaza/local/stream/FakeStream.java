@@ -58,7 +58,8 @@ final class FakeStream implements StreamSource {
                 "awsRegion":"ddblocal","dynamodb":{"ApproximateCreationDateTime":%d,
                 "Keys":{"pk":{"S":"%s"}},"NewImage":{"pk":{"S":"%s"},"n":{"N":"7"}},
                 "SequenceNumber":"%s","SizeBytes":26,"StreamViewType":"NEW_AND_OLD_IMAGES"},
-                "eventSourceARN":"%s"}"""
+                "eventSourceARN":"%s"}\
+                """
                         .formatted(number, created.getEpochSecond(), name, name, number, ARN)
                         .replace("\n", "");
         state(shardId).records.add(new StreamRecord(new SequenceNumber(number), created, json));
@@ -85,10 +86,8 @@ final class FakeStream implements StreamSource {
         var state = state(shardId);
         var rest =
                 state.records.stream()
-                        .filter(
-                                record ->
-                                        after == null
-                                                || record.sequenceNumber().compareTo(after) > 0)
+                        .filter(record ->
+                                after == null || record.sequenceNumber().compareTo(after) > 0)
                         .toList();
         var records = rest.subList(0, Math.min(readMax, rest.size()));
         return new Slice(records, state.closed && records.size() == rest.size());

@@ -22,8 +22,8 @@ import plaza.local.stream.StreamFunction.Answer;
 
 /// The Lambda Runtime API for one runtime process: hands out invocations and takes answers.
 ///
-/// One process per server: a process that was killed while it waited leaves a request behind, which would swallow the
-/// next invocation.
+/// One process per server: a process that was killed while it waited leaves a request behind, which
+/// would swallow the next invocation.
 final class RuntimeApiServer implements AutoCloseable {
     private static final String ROOT = "/2018-06-01/runtime/";
     private static final String INVOCATION = ROOT + "invocation/";
@@ -37,6 +37,7 @@ final class RuntimeApiServer implements AutoCloseable {
     private final CompletableFuture<Void> ready = new CompletableFuture<>();
     private volatile boolean closed;
 
+    @SuppressWarnings("ArrayRecordComponent") // compared nowhere
     private record Invocation(
             String id, byte[] event, Instant deadline, CompletableFuture<Answer> answer) {}
 
@@ -59,7 +60,8 @@ final class RuntimeApiServer implements AutoCloseable {
         return "127.0.0.1:" + server.getAddress().getPort();
     }
 
-    /// Done when the runtime has asked for its first invocation; failed when its initialisation was.
+    /// Done when the runtime has asked for its first invocation; failed when its initialisation
+    /// was.
     CompletableFuture<Void> ready() {
         return ready;
     }

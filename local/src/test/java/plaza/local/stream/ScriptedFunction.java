@@ -28,9 +28,7 @@ final class ScriptedFunction implements StreamFunction {
     /// Reports these sequence numbers.
     static Answer failing(String... numbers) {
         var failures =
-                List.of(numbers).stream()
-                        .map("{\"itemIdentifier\":\"%s\"}"::formatted)
-                        .toList();
+                List.of(numbers).stream().map("{\"itemIdentifier\":\"%s\"}"::formatted).toList();
         return returned("{\"batchItemFailures\":[" + String.join(",", failures) + "]}");
     }
 

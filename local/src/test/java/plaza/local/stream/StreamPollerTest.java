@@ -214,8 +214,7 @@ final class StreamPollerTest {
             table.put("p", "one");
             table.put("p", "poison");
             table.put("p", "two");
-            try (var poller =
-                    new StreamPoller(source, List.of(mapping), InstantSource.system())) {
+            try (var poller = new StreamPoller(source, List.of(mapping), InstantSource.system())) {
                 poller.start();
                 StreamTable.await("drained", () -> poller.behind() == 0);
             }
@@ -247,9 +246,9 @@ final class StreamPollerTest {
         assertThat(again.keys()).hasSize(1);
     }
 
-    /// "Items that are deleted by the Time to Live process after expiration have the following fields:
-    /// userIdentity.type "Service", userIdentity.principalId "dynamodb.amazonaws.com"." ("DynamoDB Streams and Time to
-    /// Live")
+    /// "Items that are deleted by the Time to Live process after expiration have the following
+    /// fields: userIdentity.type "Service", userIdentity.principalId "dynamodb.amazonaws.com"."
+    /// ("DynamoDB Streams and Time to Live")
     @Test
     void removalByTimeToLiveIsTheServicesOwn() {
         var noon = Instant.parse("2031-05-06T12:00:00Z");
@@ -295,7 +294,9 @@ final class StreamPollerTest {
         try (var table = new StreamTable(file)) {
             var records =
                     table.source(ExpiredItems.in(notes))
-                            .read(table.source(ExpiredItems.inMemory()).shards().getFirst().id(), null)
+                            .read(
+                                    table.source(ExpiredItems.inMemory()).shards().getFirst().id(),
+                                    null)
                             .records();
             assertThat(records).hasSize(2);
             assertThat(records.get(1).json()).contains("dynamodb.amazonaws.com");
@@ -305,14 +306,13 @@ final class StreamPollerTest {
     @Test
     void theSweeperRefusesATableThatDynamoDbLocalSweeps() {
         try (var table = new StreamTable(null)) {
-            table.client.updateTimeToLive(
-                    request ->
-                            request.tableName(StreamTable.NAME)
-                                    .timeToLiveSpecification(
-                                            TimeToLiveSpecification.builder()
-                                                    .attributeName("ttl")
-                                                    .enabled(true)
-                                                    .build()));
+            table.client.updateTimeToLive(request ->
+                    request.tableName(StreamTable.NAME)
+                            .timeToLiveSpecification(
+                                    TimeToLiveSpecification.builder()
+                                            .attributeName("ttl")
+                                            .enabled(true)
+                                            .build()));
             assertThatThrownBy(() -> sweeper(table, ExpiredItems.inMemory(), Instant.EPOCH))
                     .isInstanceOf(IllegalStateException.class);
         }
@@ -359,8 +359,7 @@ final class StreamPollerTest {
                 InstantSource.system());
     }
 
-    private StreamsEventResponse remember(
-            DynamodbEvent event, Context context) {
+    private StreamsEventResponse remember(DynamodbEvent event, Context context) {
         assertThat(context.getRemainingTimeInMillis()).isPositive();
         for (var record : event.getRecords()) {
             var by =
@@ -368,12 +367,7 @@ final class StreamPollerTest {
                             ? ""
                             : " by " + record.getUserIdentity().getPrincipalId();
             seen.add(
-                    record.getEventName()
-                            + " "
-                            + key(record, "pk")
-                            + "/"
-                            + key(record, "sk")
-                            + by);
+                    record.getEventName() + " " + key(record, "pk") + "/" + key(record, "sk") + by);
         }
         return OK;
     }

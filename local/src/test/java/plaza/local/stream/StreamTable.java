@@ -39,23 +39,18 @@ final class StreamTable implements AutoCloseable {
         client = local.dynamoDbClient();
         streams = local.dynamoDbStreamsClient();
         if (!client.listTables().tableNames().contains(NAME)) {
-            client.createTable(
-                    table ->
-                            table.tableName(NAME)
-                                    .keySchema(
-                                            key(TableSchema.PK, KeyType.HASH),
-                                            key(TableSchema.SK, KeyType.RANGE))
-                                    .attributeDefinitions(
-                                            string(TableSchema.PK), string(TableSchema.SK))
-                                    .billingMode(BillingMode.PAY_PER_REQUEST)
-                                    .streamSpecification(
-                                            stream ->
-                                                    stream.streamEnabled(true)
-                                                            .streamViewType(
-                                                                    TableSchema.STREAM_VIEW)));
+            client.createTable(table ->
+                    table.tableName(NAME)
+                            .keySchema(
+                                    key(TableSchema.PK, KeyType.HASH),
+                                    key(TableSchema.SK, KeyType.RANGE))
+                            .attributeDefinitions(string(TableSchema.PK), string(TableSchema.SK))
+                            .billingMode(BillingMode.PAY_PER_REQUEST)
+                            .streamSpecification(stream ->
+                                    stream.streamEnabled(true)
+                                            .streamViewType(TableSchema.STREAM_VIEW)));
         }
-        streamArn =
-                client.describeTable(table -> table.tableName(NAME)).table().latestStreamArn();
+        streamArn = client.describeTable(table -> table.tableName(NAME)).table().latestStreamArn();
     }
 
     DynamoDbStreamSource source(ExpiredItems expiredItems) {
@@ -80,13 +75,12 @@ final class StreamTable implements AutoCloseable {
     }
 
     void delete(String pk, String sk) {
-        client.deleteItem(
-                request ->
-                        request.tableName(NAME)
-                                .key(
-                                        Map.of(
-                                                TableSchema.PK, AttributeValue.fromS(pk),
-                                                TableSchema.SK, AttributeValue.fromS(sk))));
+        client.deleteItem(request ->
+                request.tableName(NAME)
+                        .key(
+                                Map.of(
+                                        TableSchema.PK, AttributeValue.fromS(pk),
+                                        TableSchema.SK, AttributeValue.fromS(sk))));
     }
 
     int size() {

@@ -1,4 +1,5 @@
-/// Tests of what stands between the stream and the functions, and the tools that run functions in processes of their own.
+/// Tests of what stands between the stream and the functions, and the tools that run functions in
+/// processes of their own.
 @NullMarked
 package plaza.local.stream;
 
