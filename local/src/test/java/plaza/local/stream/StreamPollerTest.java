@@ -7,6 +7,8 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.DynamodbEvent;
 import com.amazonaws.services.lambda.runtime.events.StreamsEventResponse;
+import java.net.ServerSocket;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -24,7 +26,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.TimeToLiveSpecification;
+import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
+import software.amazon.dynamodb.services.local.main.ServerRunner;
 
 /// The mappings on the stream of DynamoDB Local, with threads.
 final class StreamPollerTest {
@@ -67,6 +75,47 @@ final class StreamPollerTest {
             StreamTable.await("drained", () -> poller.behind() == 0);
             assertThat(seen)
                     .containsExactly("INSERT p/before", "INSERT p/between", "INSERT p/after");
+        }
+    }
+
+    /// Over HTTP, as between processes: DynamoDB Local's server answers streams on the table's own
+    /// port.
+    @Test
+    void aStreamIsReadOverHttp() throws Exception {
+        int port;
+        try (var free = new ServerSocket(0)) {
+            port = free.getLocalPort();
+        }
+        var server =
+                ServerRunner.createServerFromCommandLineArgs(
+                        new String[] {"-inMemory", "-port", Integer.toString(port)});
+        server.start();
+        var endpoint = URI.create("http://127.0.0.1:" + port);
+        var credentials =
+                StaticCredentialsProvider.create(AwsBasicCredentials.create("local", "local"));
+        try (var client =
+                        DynamoDbClient.builder()
+                                .endpointOverride(endpoint)
+                                .region(Region.US_EAST_1)
+                                .credentialsProvider(credentials)
+                                .build();
+                var streams =
+                        DynamoDbStreamsClient.builder()
+                                .endpointOverride(endpoint)
+                                .region(Region.US_EAST_1)
+                                .credentialsProvider(credentials)
+                                .build();
+                var table = new StreamTable(client, streams);
+                var poller = poller(table, Checkpoints.inMemory(), this::remember)) {
+            poller.start();
+            for (var item = 0; item < 20; item++) {
+                table.put("p", "s" + item);
+            }
+            StreamTable.await("drained", () -> poller.behind() == 0);
+            assertThat(seen)
+                    .isEqualTo(IntStream.range(0, 20).mapToObj(i -> "INSERT p/s" + i).toList());
+        } finally {
+            server.stop();
         }
     }
 

@@ -31,13 +31,29 @@ final class StreamTable implements AutoCloseable {
     final DynamoDbClient client;
     final DynamoDbStreamsClient streams;
     final String streamArn;
-    private final AmazonDynamoDBLocal local;
+    private final @Nullable AmazonDynamoDBLocal local;
 
     /// @param file where data is kept; null = in memory
     StreamTable(@Nullable Path file) {
-        local = DynamoDBEmbedded.create(file == null ? (File) null : file.toFile(), true);
-        client = local.dynamoDbClient();
-        streams = local.dynamoDbStreamsClient();
+        this(DynamoDBEmbedded.create(file == null ? (File) null : file.toFile(), true));
+    }
+
+    private StreamTable(AmazonDynamoDBLocal local) {
+        this(local.dynamoDbClient(), local.dynamoDbStreamsClient(), local);
+    }
+
+    /// On a DynamoDB Local that somebody else runs.
+    StreamTable(DynamoDbClient client, DynamoDbStreamsClient streams) {
+        this(client, streams, null);
+    }
+
+    private StreamTable(
+            DynamoDbClient client,
+            DynamoDbStreamsClient streams,
+            @Nullable AmazonDynamoDBLocal local) {
+        this.local = local;
+        this.client = client;
+        this.streams = streams;
         if (!client.listTables().tableNames().contains(NAME)) {
             client.createTable(table ->
                     table.tableName(NAME)
@@ -108,7 +124,9 @@ final class StreamTable implements AutoCloseable {
 
     @Override
     public void close() {
-        local.shutdown();
+        if (local != null) {
+            local.shutdown();
+        }
     }
 
     /// Waits until `condition` holds; fails after a while.
