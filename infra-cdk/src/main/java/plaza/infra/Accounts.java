@@ -63,8 +63,10 @@ record Accounts(UserPool pool, UserPoolClient client, UserPoolClient adminClient
                                         .requireSymbols(true)
                                         .tempPasswordValidity(Duration.days(1))
                                         .build())
-                        // all that is used here: hosted sign-in, OAuth scopes, codes as second factor. The
-                        // default plan, Essentials, costs three times as much for every monthly user
+                        // all that is used here: hosted sign-in, OAuth scopes, codes as second
+                        // factor. The
+                        // default plan, Essentials, costs three times as much for every monthly
+                        // user
                         .featurePlan(FeaturePlan.LITE)
                         .mfa(Mfa.OPTIONAL)
                         .mfaSecondFactor(MfaSecondFactor.builder().otp(true).sms(false).build())

@@ -7,8 +7,9 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/// The logical ids of everything that keeps data or that others hold on to. A changed one means that a deployment makes a
-/// new thing and leaves or deletes the old one: a changed line here is a migration, not a rename.
+/// The logical ids of everything that keeps data or that others hold on to. A changed one means
+/// that a deployment makes a new thing and leaves or deletes the old one: a changed line here is a
+/// migration, not a rename.
 final class DeploymentIdentityTest {
     private static final Set<String> LASTING =
             Set.of(
@@ -28,12 +29,11 @@ final class DeploymentIdentityTest {
         var ids = new TreeMap<String, String>();
         Template.real()
                 .resources()
-                .forEach(
-                        (id, resource) -> {
-                            if (LASTING.contains(resource.get("Type").asText())) {
-                                ids.put(Template.path(resource), id);
-                            }
-                        });
+                .forEach((id, resource) -> {
+                    if (LASTING.contains(resource.get("Type").asText())) {
+                        ids.put(Template.path(resource), id);
+                    }
+                });
         var lines = new ArrayList<String>();
         ids.forEach((path, id) -> lines.add(path + " " + id));
         assertThat(String.join("\n", lines))
@@ -59,10 +59,9 @@ final class DeploymentIdentityTest {
     void aFunctionsIdIsItsName() {
         var template = Template.real();
         template.resources("AWS::Lambda::Function")
-                .forEach(
-                        (id, function) -> {
-                            var name = Template.path(function).split("/", -1)[1];
-                            assertThat(id).startsWith(name).hasSize(name.length() + 8);
-                        });
+                .forEach((id, function) -> {
+                    var name = Template.path(function).split("/", -1)[1];
+                    assertThat(id).startsWith(name).hasSize(name.length() + 8);
+                });
     }
 }

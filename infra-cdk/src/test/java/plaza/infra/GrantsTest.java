@@ -17,8 +17,8 @@ import plaza.table.KeySpace.Family;
 import plaza.table.TableSchema.Index;
 import plaza.table.TableSchema.Kind;
 
-/// What each role may do to the table is what the Catalogue grants, tried out request by request on every action, index
-/// and family there is.
+/// What each role may do to the table is what the Catalogue grants, tried out request by request on
+/// every action, index and family there is.
 final class GrantsTest {
     /// IAM's limit on the inline policies of one role together.
     private static final int POLICY_CHARACTERS_MAX = 10_240;
@@ -101,8 +101,7 @@ final class GrantsTest {
             for (var statement : Policy.of(role.get("Properties")).statements()) {
                 if (statement.get("Resource").asText().equals("*")) {
                     assertThat(statement.get("Action").toString())
-                            .isEqualTo(
-                                    "[\"xray:PutTraceSegments\",\"xray:PutTelemetryRecords\"]");
+                            .isEqualTo("[\"xray:PutTraceSegments\",\"xray:PutTelemetryRecords\"]");
                 }
             }
         }

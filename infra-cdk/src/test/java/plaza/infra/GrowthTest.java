@@ -30,9 +30,14 @@ final class GrowthTest {
     @Test
     void theApisRoleStillFitsAllAliases() {
         // an alias's ARN: 4 parts of the prefix, a name of at most 64 characters, ":live"
-        var arnCharactersMax = "arn:aws:lambda:ap-southeast-2:123456789012:function:".length() + 64 + 8;
+        var arnCharactersMax =
+                "arn:aws:lambda:ap-southeast-2:123456789012:function:".length() + 64 + 8;
         assertThat(ROUTES * arnCharactersMax).isLessThan(10_240);
-        assertThat(Policy.of(TEMPLATE.at("ApiRole/Resource")).statements().getFirst().get("Resource"))
+        assertThat(
+                        Policy.of(TEMPLATE.at("ApiRole/Resource"))
+                                .statements()
+                                .getFirst()
+                                .get("Resource"))
                 .hasSize(ROUTES);
     }
 

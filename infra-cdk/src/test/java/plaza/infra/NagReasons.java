@@ -3,14 +3,14 @@ package plaza.infra;
 import io.github.cdklabs.cdknag.NagPackSuppression;
 import java.util.List;
 
-/// What cdk-nag's AwsSolutions rules find in the stack and stays, each with the reason. Everything else they find fails
-/// the build, and so does a reason that nothing needs any more.
+/// What cdk-nag's AwsSolutions rules find in the stack and stays, each with the reason. Everything
+/// else they find fails the build, and so does a reason that nothing needs any more.
 final class NagReasons {
     /// One finding that stays.
     ///
     /// @param rule the rule
-    /// @param findings which of its findings, as the rule itself words them, or regular expressions between slashes; empty
-    ///     where the rule has no parts
+    /// @param findings which of its findings, as the rule itself words them, or regular expressions
+    ///   between slashes; empty where the rule has no parts
     /// @param reason why it is right as it is
     record Reason(String rule, List<String> findings, String reason) {
         NagPackSuppression suppression() {

@@ -58,8 +58,7 @@ final class PermissionTest {
     @Test
     void aScanHasNoFamilies() {
         assertThat(Permission.of(List.of(grant(Action.SCAN, Family.USER))))
-                .containsExactly(
-                        new Permission(Index.TABLE, List.of(Action.SCAN), List.of()));
+                .containsExactly(new Permission(Index.TABLE, List.of(Action.SCAN), List.of()));
     }
 
     @Test

@@ -6,8 +6,9 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.StreamSupport;
 
-/// Judges a request by a role's statements as IAM does, as far as the stack's policies go: allow statements, exact
-/// resources, and the condition operators they use. Anything else is an error here and not a guess.
+/// Judges a request by a role's statements as IAM does, as far as the stack's policies go: allow
+/// statements, exact resources, and the condition operators they use. Anything else is an error
+/// here and not a guess.
 ///
 /// @param statements the statements
 record Policy(List<JsonNode> statements) {
@@ -19,11 +20,10 @@ record Policy(List<JsonNode> statements) {
     /// Whether one statement allows `action` on `resource` for a request with these partition keys.
     boolean allows(String action, JsonNode resource, Set<String> leadingKeys) {
         return statements.stream()
-                .anyMatch(
-                        statement ->
-                                texts(statement.get("Action")).contains(action)
-                                        && list(statement.get("Resource")).contains(resource)
-                                        && holds(statement.path("Condition"), leadingKeys));
+                .anyMatch(statement ->
+                        texts(statement.get("Action")).contains(action)
+                                && list(statement.get("Resource")).contains(resource)
+                                && holds(statement.path("Condition"), leadingKeys));
     }
 
     /// All actions of all statements.
@@ -33,12 +33,11 @@ record Policy(List<JsonNode> statements) {
 
     private static boolean holds(JsonNode conditions, Set<String> leadingKeys) {
         return conditions.properties().stream()
-                .allMatch(
-                        condition ->
-                                holds(
-                                        condition.getKey(),
-                                        texts(condition.getValue().get("dynamodb:LeadingKeys")),
-                                        leadingKeys));
+                .allMatch(condition ->
+                        holds(
+                                condition.getKey(),
+                                texts(condition.getValue().get("dynamodb:LeadingKeys")),
+                                leadingKeys));
     }
 
     private static boolean holds(String operator, List<String> patterns, Set<String> keys) {

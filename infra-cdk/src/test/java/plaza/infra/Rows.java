@@ -46,7 +46,8 @@ final class Rows {
     }
 
     /// A class of this name that says it is a handler; nobody ever calls it.
-    @SuppressWarnings("unchecked") // it implements the raw interface, which is all that erasure leaves
+    @SuppressWarnings(
+            "unchecked") // it implements the raw interface, which is all that erasure leaves
     private static Class<? extends RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse>>
             handler(String name) {
         var bytes =
@@ -63,7 +64,10 @@ final class Rows {
                                                         ClassDesc.of(
                                                                 RequestHandler.class.getName())));
         try {
-            return (Class<? extends RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse>>)
+            return (Class<
+                            ? extends
+                                    RequestHandler<
+                                            APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse>>)
                     MethodHandles.lookup().defineClass(bytes);
         } catch (IllegalAccessException impossible) {
             throw new IllegalStateException(impossible);

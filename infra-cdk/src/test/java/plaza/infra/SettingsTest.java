@@ -36,14 +36,13 @@ final class SettingsTest {
 
     @Test
     void everyFaultIsNamedAtOnce() {
-        assertThatThrownBy(
-                        () ->
-                                read(
-                                        Map.of(
-                                                "stage", "test",
-                                                "origins", "*",
-                                                "callbackUrls", ",",
-                                                "edge", "maybe")))
+        assertThatThrownBy(() ->
+                        read(
+                                Map.of(
+                                        "stage", "test",
+                                        "origins", "*",
+                                        "callbackUrls", ",",
+                                        "edge", "maybe")))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContainingAll("stage:", "origins:", "callbackUrls:", "edge:");
     }

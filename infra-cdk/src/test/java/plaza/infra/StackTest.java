@@ -188,7 +188,10 @@ final class StackTest {
 
     @Test
     void productionKeepsItsDataWhenTheStackGoes() {
-        assertThat(template.only("AWS::DynamoDB::Table").get("DeletionProtectionEnabled").asBoolean())
+        assertThat(
+                        template.only("AWS::DynamoDB::Table")
+                                .get("DeletionProtectionEnabled")
+                                .asBoolean())
                 .isTrue();
         for (var path : List.of("Table", "Key", "Failures", "UserPool", "Logs", "AccessLogs")) {
             var resource = template.resourceAt(path + "/Resource");
@@ -254,7 +257,8 @@ final class StackTest {
                 seeds.add(properties);
             } else {
                 assertThat(properties.get("SecretString").toString())
-                        .startsWith("{\"Fn::Join\":[\"\",[\"1:{{resolve:secretsmanager:\",{\"Ref\":")
+                        .startsWith(
+                                "{\"Fn::Join\":[\"\",[\"1:{{resolve:secretsmanager:\",{\"Ref\":")
                         .endsWith(":SecretString}}\"]]}");
             }
         }
@@ -315,12 +319,7 @@ final class StackTest {
         var outputs = template.root().get("Outputs");
         assertThat(outputs.properties())
                 .extracting(Map.Entry::getKey)
-                .contains(
-                        "ApiUrl",
-                        "UserPoolId",
-                        "UserPoolClientId",
-                        "TableName",
-                        "FailureBucket");
+                .contains("ApiUrl", "UserPoolId", "UserPoolClientId", "TableName", "FailureBucket");
     }
 
     @Test
@@ -329,7 +328,9 @@ final class StackTest {
         assertThat(stage.get("DefaultRouteSettings").get("ThrottlingRateLimit").asInt())
                 .isEqualTo(Stage.PROD.requestsPerSecond());
         var line = Template.parse(stage.get("AccessLogSettings").get("Format").asText());
-        assertThat(line.properties()).extracting(Map.Entry::getKey).contains("route", "status", "latency_ms", "request_id");
+        assertThat(line.properties())
+                .extracting(Map.Entry::getKey)
+                .contains("route", "status", "latency_ms", "request_id");
         assertThat(line.toString().toLowerCase(Locale.ROOT))
                 .doesNotContain("$context.path", "query", "header", "useragent");
         // no origin was named, so no browser of another origin gets anything
