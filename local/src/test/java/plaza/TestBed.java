@@ -48,6 +48,10 @@ public final class TestBed implements AutoCloseable {
     private static final Duration DRAIN_TIME_MAX = Duration.ofMinutes(2);
     private static final Duration FUNCTION_TIME = Duration.ofSeconds(10);
 
+    static {
+        GrantsUsedTest.saveAtTheEnd();
+    }
+
     private final Emulator emulator = Emulator.inMemory();
     private final SetClock clock = new SetClock(Instant.parse("2026-11-20T10:00:00Z"));
     private final Meter meter = new Meter(emulator.client());
