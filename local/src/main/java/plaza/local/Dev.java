@@ -3,6 +3,17 @@ package plaza.local;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+
+import org.jspecify.annotations.Nullable;
+
+import plaza.http.Json;
+import plaza.http.Problem;
+import plaza.http.Refusal;
+import plaza.http.Response;
+import plaza.id.UserId;
+import plaza.text.IsoTime;
+import plaza.text.Malformed;
+
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
@@ -12,24 +23,18 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
-import plaza.http.Json;
-import plaza.http.Problem;
-import plaza.http.Refusal;
-import plaza.http.Response;
-import plaza.id.UserId;
-import plaza.text.IsoTime;
-import plaza.text.Malformed;
 
 /// The routes below `/dev`, which exist on a laptop only:
 ///
-/// - `GET /dev/token/{userId}?groups=admin&ttlSeconds=60`: a token; a negative time gives an expired one
+/// - `GET /dev/token/{userId}?groups=admin&ttlSeconds=60`: a token; a negative time gives an
+///   expired one
 /// - `GET`, `PUT`, `DELETE /dev/clock`: the clock that all parts see
 /// - `GET /dev/streams`: whether the functions behind the stream are done
 /// - `POST /dev/import`: loads a NoSQL Workbench model file
 ///
-/// They ask for no token, so they must not be reachable from elsewhere: the port is on the loopback address, and a request
-/// that a web page made (its `Host` or `Origin` names another host than this machine) is refused.
+/// They ask for no token, so they must not be reachable from elsewhere: the port is on the loopback
+/// address, and a request that a web page made (its `Host` or `Origin` names another host than this
+/// machine) is refused.
 public final class Dev {
     private static final String PREFIX = "/dev/";
 
@@ -81,7 +86,8 @@ public final class Dev {
                 if (path.size() != 2) {
                     throw nothing();
                 }
-                yield only("GET", call, () -> token(path.getLast(), HttpEvents.query(call.query())));
+                yield only(
+                        "GET", call, () -> token(path.getLast(), HttpEvents.query(call.query())));
             }
             case "clock" -> {
                 requireEnd(path);
@@ -116,13 +122,17 @@ public final class Dev {
         var user = parsed("userId", HttpEvents.decoded(segment, false), UserId::parse);
         var groups = parsed("groups", query.getOrDefault("groups", ""), Dev::groups);
         var seconds = query.get("ttlSeconds");
-        var lifetime = seconds == null ? TokenIssuer.LIFETIME : parsed("ttlSeconds", seconds, Dev::seconds);
+        var lifetime =
+                seconds == null
+                        ? TokenIssuer.LIFETIME
+                        : parsed("ttlSeconds", seconds, Dev::seconds);
         return Response.ok(Json.object().with("token", issuer.token(user, groups, lifetime)));
     }
 
     private static List<String> groups(String text) {
         var groups = text.isEmpty() ? List.<String>of() : List.of(text.split(",", -1));
-        if (groups.size() > GROUPS_MAX || !groups.stream().allMatch(g -> GROUP.matcher(g).matches())) {
+        if (groups.size() > GROUPS_MAX
+                || !groups.stream().allMatch(g -> GROUP.matcher(g).matches())) {
             throw new Malformed("must be up to 20 names, separated by commas");
         }
         return groups;
@@ -148,15 +158,15 @@ public final class Dev {
             case "PUT" -> {
                 var now = body(call).get("now");
                 if (now == null || !now.isTextual()) {
-                    throw Problem.malformed("now", "must be a time, such as 2019-10-23T10:00:00Z").refusal();
+                    throw Problem.malformed("now", "must be a time, such as 2019-10-23T10:00:00Z")
+                            .refusal();
                 }
                 clock.set(parsed("now", now.textValue(), IsoTime::parse));
             }
             case "DELETE" -> clock.reset();
             default -> throw otherMethod();
         }
-        return Response.ok(
-                Json.object().with("now", clock.instant()).with("real", clock.isReal()));
+        return Response.ok(Json.object().with("now", clock.instant()).with("real", clock.isReal()));
     }
 
     private Response streams() {
@@ -185,7 +195,8 @@ public final class Dev {
                 || (origin != null && !LOOPBACK.contains(hostOf(origin)))) {
             throw Problem.of(
                             Problem.Kind.FORBIDDEN,
-                            "These routes answer only to this machine, addressed as 127.0.0.1 or localhost.")
+                            "These routes answer only to this machine, addressed as 127.0.0.1 or"
+                                + " localhost.")
                     .refusal();
         }
     }
@@ -203,8 +214,7 @@ public final class Dev {
         }
     }
 
-    private static Response only(
-            String method, Call call, Supplier<Response> answer) {
+    private static Response only(String method, Call call, Supplier<Response> answer) {
         if (!call.method().equals(method)) {
             throw otherMethod();
         }
@@ -235,5 +245,4 @@ public final class Dev {
             throw Problem.malformed(field, malformed.rule()).refusal();
         }
     }
-
 }

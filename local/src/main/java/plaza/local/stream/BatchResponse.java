@@ -2,11 +2,9 @@ package plaza.local.stream;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-
-import org.jspecify.annotations.Nullable;
-
 import java.io.IOException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// What a function says of a batch, where the mapping reports batch item failures.
 sealed interface BatchResponse {

@@ -1,12 +1,5 @@
 package plaza.local.stream;
 
-import org.jspecify.annotations.Nullable;
-
-import plaza.table.TableSchema;
-
-import software.amazon.awssdk.services.dynamodb.model.OperationType;
-import software.amazon.awssdk.services.dynamodb.model.Record;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -22,13 +15,16 @@ import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import plaza.table.TableSchema;
+import software.amazon.awssdk.services.dynamodb.model.OperationType;
+import software.amazon.awssdk.services.dynamodb.model.Record;
 
 /// Which removals in the stream were made by the [TtlSweeper], that is: by DynamoDB itself.
 ///
-/// The stream of DynamoDB Local does not say who removed an item. So the sweeper notes what it is
-/// about to remove *before* it does (and a crash in between leaves a note of an item that the next
-/// sweep removes); a removal of the same item with the same time to live is then DynamoDB's. A note
-/// is kept as long as a record can be in the stream.
+/// The stream of DynamoDB Local does not say who removed an item. So the sweeper notes what it is about to remove
+/// *before* it does (and a crash in between leaves a note of an item that the next sweep removes); a removal of the same
+/// item with the same time to live is then DynamoDB's. A note is kept as long as a record can be in the stream.
 public final class ExpiredItems {
     /// A little longer than a stream keeps its records (24 hours).
     private static final Duration KEPT = Duration.ofHours(25);

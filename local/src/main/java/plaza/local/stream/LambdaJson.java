@@ -2,21 +2,17 @@ package plaza.local.stream;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-
-import org.jspecify.annotations.Nullable;
-
-import software.amazon.awssdk.core.SdkBytes;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.Record;
-
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.core.SdkBytes;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.Record;
 
-/// The JSON that Lambda makes of stream records: the same names as the stream's own, a few fields
-/// more.
+/// The JSON that Lambda makes of stream records: the same names as the stream's own, a few fields more.
 final class LambdaJson {
     static final ObjectMapper MAPPER = new ObjectMapper();
 

@@ -4,17 +4,14 @@ import com.amazonaws.services.lambda.runtime.ClientContext;
 import com.amazonaws.services.lambda.runtime.CognitoIdentity;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.LambdaLogger;
-
-import org.jspecify.annotations.Nullable;
-
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /// What an invocation knows of itself; logs go to standard error.
 ///
 /// @param endNanos when its time is over, in [System#nanoTime]
-public record LocalContext(String functionName, String requestId, long endNanos)
-        implements Context {
+public record LocalContext(String functionName, String requestId, long endNanos) implements Context {
     private static final int MEMORY_MB = 1_024;
 
     @Override
