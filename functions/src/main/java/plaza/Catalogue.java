@@ -14,6 +14,7 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import com.amazonaws.services.lambda.runtime.events.DynamodbEvent;
 import com.amazonaws.services.lambda.runtime.events.StreamsEventResponse;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -185,6 +186,15 @@ public final class Catalogue {
             int windowSeconds,
             List<Grant> grants)
             implements Function {
+        /// How often a failed batch is tried again before it is given up. With Lambda's growing
+        /// waits between tries this outlasts a minute of trouble; a record that still fails is not
+        /// going to succeed by itself.
+        public static final int RETRIES_MAX = 8;
+
+        /// How old a record may get while it is retried: an outage may last an afternoon, well
+        /// inside the 24 hours after which the stream forgets.
+        public static final Duration RECORD_AGE_MAX = Duration.ofHours(6);
+
         StreamFunction does(String accessPattern) {
             return new StreamFunction(
                     handler, accessPattern, filters, batchSize, windowSeconds, grants);

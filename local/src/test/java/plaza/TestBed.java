@@ -1,5 +1,7 @@
 package plaza;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
@@ -21,6 +23,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import plaza.http.Cursors;
 import plaza.http.Cursors.Keyring;
@@ -30,6 +33,7 @@ import plaza.id.PostIds;
 import plaza.local.Emulator;
 import plaza.local.Functions;
 import plaza.local.Meter;
+import plaza.local.TableStreams;
 import plaza.table.DynamoDbTable;
 import plaza.table.Item;
 import plaza.table.ItemCollection;
@@ -41,6 +45,7 @@ import plaza.table.Table;
 /// `handleRequest`, with the grants of the Catalogue enforced and every call measured.
 public final class TestBed implements AutoCloseable {
     private static final ObjectMapper JSON = new ObjectMapper();
+    private static final Duration DRAIN_TIME_MAX = Duration.ofMinutes(2);
     private static final Duration FUNCTION_TIME = Duration.ofSeconds(10);
 
     private final Emulator emulator = Emulator.inMemory();
@@ -48,6 +53,7 @@ public final class TestBed implements AutoCloseable {
     private final Meter meter = new Meter(emulator.client());
     private final Functions functions;
     private final Table table;
+    private @Nullable TableStreams streams;
     private final Map<String, RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse>>
             handlers = new ConcurrentHashMap<>();
 
@@ -95,6 +101,23 @@ public final class TestBed implements AutoCloseable {
             items.addAll(slice.items());
         }
         return items;
+    }
+
+    /// Lets the stream functions work until they have nothing left to do.
+    public synchronized void drain() {
+        if (streams == null) {
+            streams =
+                    new TableStreams(emulator, functions, Catalogue.streamFunctions(), null, clock);
+            streams.start();
+        }
+        var end = System.nanoTime() + DRAIN_TIME_MAX.toNanos();
+        while (streams.behind() > 0) {
+            if (System.nanoTime() > end) {
+                throw new AssertionError("the stream does not come to rest");
+            }
+            LockSupport.parkNanos(2_000_000);
+        }
+        assertThat(streams.failures().keys()).as("records that were given up").isEmpty();
     }
 
     /// A request by `caller`.
@@ -149,6 +172,9 @@ public final class TestBed implements AutoCloseable {
 
     @Override
     public void close() {
+        if (streams != null) {
+            streams.close();
+        }
         emulator.close();
     }
 

@@ -12,6 +12,7 @@ import software.amazon.awscdk.services.cognito.AuthFlow;
 import software.amazon.awscdk.services.cognito.AutoVerifiedAttrs;
 import software.amazon.awscdk.services.cognito.CfnUserPoolGroup;
 import software.amazon.awscdk.services.cognito.CognitoDomainOptions;
+import software.amazon.awscdk.services.cognito.FeaturePlan;
 import software.amazon.awscdk.services.cognito.Mfa;
 import software.amazon.awscdk.services.cognito.MfaSecondFactor;
 import software.amazon.awscdk.services.cognito.OAuthFlows;
@@ -62,6 +63,11 @@ record Accounts(UserPool pool, UserPoolClient client, UserPoolClient adminClient
                                         .requireSymbols(true)
                                         .tempPasswordValidity(Duration.days(1))
                                         .build())
+                        // all that is used here: hosted sign-in, OAuth scopes, codes as second
+                        // factor. The
+                        // default plan, Essentials, costs three times as much for every monthly
+                        // user
+                        .featurePlan(FeaturePlan.LITE)
                         .mfa(Mfa.OPTIONAL)
                         .mfaSecondFactor(MfaSecondFactor.builder().otp(true).sms(false).build())
                         .deletionProtection(stage.deletionProtection())

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import plaza.Catalogue.HttpFunction;
 import plaza.Catalogue.StreamFunction;
+import software.amazon.awscdk.Annotations;
 import software.amazon.awscdk.CfnOutput;
 import software.amazon.awscdk.Stack;
 import software.amazon.awscdk.StackProps;
@@ -45,6 +46,10 @@ public final class PlazaStack extends Stack {
         }
         Tags.of(this).add("service", "plaza");
         Tags.of(this).add("stage", settings.stage().label());
+        Annotations.of(this)
+                .acknowledgeWarning(
+                        "@aws-cdk/aws-lambda:snapStartRequirePublish",
+                        "every function is published, and only its alias is invoked");
 
         var storage = Storage.in(this, settings.stage());
         var functions = new Functions(this, settings.stage(), storage, jar);

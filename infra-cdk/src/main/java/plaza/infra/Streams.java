@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Objects;
 import plaza.Catalogue.StreamFunction;
 import plaza.infra.Functions.Deployed;
-import software.amazon.awscdk.Duration;
 import software.amazon.awscdk.Stack;
 import software.amazon.awscdk.services.iam.PolicyStatement;
 import software.amazon.awscdk.services.lambda.CfnEventSourceMapping;
@@ -16,16 +15,6 @@ import software.amazon.awscdk.services.lambda.CfnEventSourceMapping.OnFailurePro
 
 /// Ties the table's stream to the stream functions.
 final class Streams {
-    /// How often a batch is tried again before it is split no further and given up. With Lambda's
-    /// waits between tries this outlasts a minute of trouble; a record that still fails is not
-    /// going to succeed by itself.
-    static final int RETRIES_MAX = 8;
-
-    /// How old a record may get while it is retried: an outage of our own may last an afternoon
-    /// before records go to the failure bucket, and that is well inside the 24 hours after which
-    /// the stream forgets them.
-    static final Duration RECORD_AGE_MAX = Duration.hours(6);
-
     /// How many batches of one shard are worked on at once; the records of one item still go in
     /// order. A count or a timeline of one item must not wait for a celebrity's.
     static final int PARALLEL_BATCHES = 4;
@@ -78,8 +67,8 @@ final class Streams {
                         .parallelizationFactor(PARALLEL_BATCHES)
                         .functionResponseTypes(List.of("ReportBatchItemFailures"))
                         .bisectBatchOnFunctionError(true)
-                        .maximumRetryAttempts(RETRIES_MAX)
-                        .maximumRecordAgeInSeconds(RECORD_AGE_MAX.toSeconds())
+                        .maximumRetryAttempts(StreamFunction.RETRIES_MAX)
+                        .maximumRecordAgeInSeconds(StreamFunction.RECORD_AGE_MAX.toSeconds())
                         .filterCriteria(
                                 FilterCriteriaProperty.builder()
                                         .filters(

@@ -6,15 +6,6 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import com.amazonaws.services.lambda.runtime.serialization.PojoSerializer;
 import com.amazonaws.services.lambda.runtime.serialization.events.LambdaEventSerializers;
 import com.amazonaws.services.lambda.runtime.serialization.factories.JacksonFactory;
-
-import org.jspecify.annotations.Nullable;
-
-import plaza.Catalogue.HttpFunction;
-import plaza.http.Problem;
-import plaza.local.TokenVerifier.Verdict;
-import plaza.local.stream.LocalContext;
-import plaza.text.Malformed;
-
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -27,6 +18,12 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import plaza.Catalogue.HttpFunction;
+import plaza.http.Problem;
+import plaza.local.TokenVerifier.Verdict;
+import plaza.local.stream.LocalContext;
+import plaza.text.Malformed;
 
 /// The HTTP API without its sockets: finds the function, checks the token, builds the event exactly
 /// as API Gateway does (payload format 2.0), hands it through the managed runtime's own

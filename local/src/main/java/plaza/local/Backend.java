@@ -1,7 +1,11 @@
 package plaza.local;
 
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.util.List;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
-
 import plaza.Catalogue.HttpFunction;
 import plaza.http.Cursors;
 import plaza.id.PostIds;
@@ -9,12 +13,6 @@ import plaza.id.UserId;
 import plaza.table.DynamoDbTable;
 import plaza.table.Retry;
 import plaza.table.Table;
-
-import java.nio.file.Path;
-import java.security.SecureRandom;
-import java.time.Clock;
-import java.util.List;
-import java.util.function.UnaryOperator;
 
 /// The table, the functions behind the API, a clock and tokens, put together without sockets and
 /// streams. The runner adds those; the tests of handlers need no more than this:

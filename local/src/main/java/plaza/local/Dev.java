@@ -3,17 +3,6 @@ package plaza.local;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-
-import org.jspecify.annotations.Nullable;
-
-import plaza.http.Json;
-import plaza.http.Problem;
-import plaza.http.Refusal;
-import plaza.http.Response;
-import plaza.id.UserId;
-import plaza.text.IsoTime;
-import plaza.text.Malformed;
-
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
@@ -23,6 +12,14 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import plaza.http.Json;
+import plaza.http.Problem;
+import plaza.http.Refusal;
+import plaza.http.Response;
+import plaza.id.UserId;
+import plaza.text.IsoTime;
+import plaza.text.Malformed;
 
 /// The routes below `/dev`, which exist on a laptop only:
 ///

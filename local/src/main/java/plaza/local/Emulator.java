@@ -1,14 +1,25 @@
 package plaza.local;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.URI;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.jspecify.annotations.Nullable;
-
-import plaza.table.TableSchema;
 import plaza.table.TableSchema.Index;
 import plaza.table.TableSchema.Kind;
-
+import plaza.table.TableSchema;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.awscore.defaultsmode.DefaultsMode;
@@ -35,20 +46,6 @@ import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 import software.amazon.dynamodb.services.exceptions.DynamoDBLocalServiceException;
 import software.amazon.dynamodb.services.local.server.LocalDynamoDBRequestHandler;
 import software.amazon.dynamodb.services.local.server.LocalDynamoDBServerHandler;
-
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.URI;
-import java.nio.channels.FileChannel;
-import java.nio.channels.OverlappingFileLockException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.LinkedHashSet;
-import java.util.List;
 
 /// DynamoDB Local inside this process, holding the one table as [TableSchema] defines it.
 ///
@@ -232,15 +229,14 @@ public final class Emulator implements AutoCloseable {
         }
     }
 
+    /// Makes the table, without its time to live: DynamoDB Local would remove what has expired by
+    /// the machine's clock, and its stream would not tell that from a user's removal. `TtlSweeper`
+    /// does it instead.
     private void createTable() {
         if (client.listTables().tableNames().contains(TABLE)) {
             return;
         }
         client.createTable(tableRequest());
-        client.updateTimeToLive(ttl ->
-                ttl.tableName(TABLE)
-                        .timeToLiveSpecification(
-                                s -> s.attributeName(TableSchema.TTL).enabled(true)));
     }
 
     private static CreateTableRequest tableRequest() {

@@ -5,18 +5,6 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import com.amazonaws.services.lambda.runtime.events.DynamodbEvent;
 import com.amazonaws.services.lambda.runtime.events.StreamsEventResponse;
-
-import org.jspecify.annotations.Nullable;
-
-import plaza.Catalogue.Function;
-import plaza.Catalogue.HttpFunction;
-import plaza.Catalogue.StreamFunction;
-import plaza.table.DynamoDbTable;
-import plaza.table.Retry;
-import plaza.table.Table;
-
-import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
-
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.util.ArrayList;
@@ -26,6 +14,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import plaza.Catalogue.Function;
+import plaza.Catalogue.HttpFunction;
+import plaza.Catalogue.StreamFunction;
+import plaza.table.DynamoDbTable;
+import plaza.table.Retry;
+import plaza.table.Table;
+import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 
 /// Builds handlers as they run on this machine: by the constructor that takes parts, each part
 /// found by its type, with a [Table] that can do only what the function's Catalogue row grants.

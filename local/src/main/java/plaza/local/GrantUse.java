@@ -1,11 +1,5 @@
 package plaza.local;
 
-import plaza.Catalogue.Action;
-import plaza.Catalogue.Function;
-import plaza.Catalogue.Grant;
-import plaza.table.KeySpace.Family;
-import plaza.table.TableSchema.Index;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -15,6 +9,11 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import plaza.Catalogue.Action;
+import plaza.Catalogue.Function;
+import plaza.Catalogue.Grant;
+import plaza.table.KeySpace.Family;
+import plaza.table.TableSchema.Index;
 
 /// What the functions were seen to do to the table: each grant that was used, once. Thread-safe.
 ///

@@ -3,11 +3,6 @@ package plaza.local;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-
-import org.jspecify.annotations.Nullable;
-
-import plaza.text.Malformed;
-
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -21,6 +16,8 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import plaza.text.Malformed;
 
 /// Builds the event of an HTTP API for a Lambda function, payload format 2.0, as the JSON text that
 /// the runtime receives. Source: API Gateway Developer Guide, "Create AWS Lambda proxy integrations

@@ -1,10 +1,5 @@
 package plaza.local;
 
-import org.jspecify.annotations.Nullable;
-
-import plaza.Catalogue;
-import plaza.http.Refusal;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.BindException;
@@ -14,6 +9,9 @@ import java.nio.file.Path;
 import java.util.Properties;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import plaza.Catalogue;
+import plaza.http.Refusal;
 
 /// Runs Plaza on this machine, in the foreground: `./mvnw -q -Plocal`.
 ///

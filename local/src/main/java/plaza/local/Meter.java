@@ -1,10 +1,17 @@
 package plaza.local;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.DoubleAdder;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-
 import plaza.local.Units.Consistency;
 import plaza.table.TableSchema;
-
 import software.amazon.awssdk.core.SdkRequest;
 import software.amazon.awssdk.core.SdkResponse;
 import software.amazon.awssdk.core.interceptor.Context;
@@ -27,15 +34,6 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.DoubleAdder;
-import java.util.concurrent.atomic.LongAdder;
-import java.util.function.Supplier;
-
 /// Measures what calls cost, in [Units] computed from the items themselves: those read, and those
 /// written as they were before and are after. For the latter it reads the items aside, so a
 /// measurement is exact only while nobody else writes them.
@@ -46,6 +44,7 @@ public final class Meter implements ExecutionInterceptor {
             new ExecutionAttribute<>("plaza.touched");
 
     private final DynamoDbClient aside;
+    private final AtomicInteger measuring = new AtomicInteger();
     private final DoubleAdder readUnits = new DoubleAdder();
     private final DoubleAdder writeUnits = new DoubleAdder();
     private final DoubleAdder indexWriteUnits = new DoubleAdder();
@@ -79,12 +78,17 @@ public final class Meter implements ExecutionInterceptor {
 
     /// What `work` costs. Whatever else goes through this meter meanwhile is counted too.
     public <T> Measured<T> measure(Supplier<T> work) {
-        var before = total();
-        var answer = work.get();
-        return new Measured<>(answer, total().minus(before));
+        measuring.incrementAndGet();
+        try {
+            var before = total();
+            var answer = work.get();
+            return new Measured<>(answer, total().minus(before));
+        } finally {
+            measuring.decrementAndGet();
+        }
     }
 
-    /// What everything so far has cost.
+    /// What everything that was measured so far has cost.
     public Cost total() {
         return new Cost(
                 readUnits.sum(),
@@ -111,12 +115,18 @@ public final class Meter implements ExecutionInterceptor {
 
     @Override
     public void beforeExecution(Context.BeforeExecution call, ExecutionAttributes attributes) {
-        attributes.putAttribute(TOUCHED, touched(call.request()));
+        if (measuring.get() > 0) {
+            attributes.putAttribute(TOUCHED, touched(call.request()));
+        }
     }
 
     @Override
     public void afterExecution(Context.AfterExecution call, ExecutionAttributes attributes) {
         count(call.request());
+        if (attributes.getAttribute(TOUCHED) == null) {
+            return;
+        }
+        roundTrips.increment();
         readUnits.add(read(call.request(), call.response()));
         var transactional = call.request() instanceof TransactWriteItemsRequest;
         for (var item : attributes.getAttribute(TOUCHED)) {
@@ -137,6 +147,10 @@ public final class Meter implements ExecutionInterceptor {
             return;
         }
         count(call.request());
+        if (attributes.getAttribute(TOUCHED) == null) {
+            return;
+        }
+        roundTrips.increment();
         var transactional = call.request() instanceof TransactWriteItemsRequest;
         for (var item : attributes.getAttribute(TOUCHED)) {
             writeUnits.add(
@@ -147,7 +161,6 @@ public final class Meter implements ExecutionInterceptor {
     }
 
     private void count(SdkRequest request) {
-        roundTrips.increment();
         var name = request.getClass().getSimpleName();
         calls.computeIfAbsent(
                         name.substring(0, name.length() - "Request".length()), _ -> new LongAdder())

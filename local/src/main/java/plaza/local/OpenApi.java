@@ -4,16 +4,14 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
 import plaza.Catalogue.HttpFunction;
 import plaza.Catalogue.Who;
 import plaza.http.Field;
 import plaza.http.Problem;
 import plaza.table.Page;
-
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
 
 /// The API as an OpenAPI 3.1 document, derived from the Catalogue: routes, parameters, fields of
 /// bodies, problems, and who may call.

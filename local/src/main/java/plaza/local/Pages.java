@@ -1,9 +1,5 @@
 package plaza.local;
 
-import org.jspecify.annotations.Nullable;
-
-import plaza.Catalogue.HttpFunction;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -11,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import plaza.Catalogue.HttpFunction;
 
 /// What a browser finds: a first page, the OpenAPI document, and Swagger UI to try the API with.
 public final class Pages {

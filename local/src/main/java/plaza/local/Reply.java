@@ -1,14 +1,12 @@
 package plaza.local;
 
-import org.jspecify.annotations.Nullable;
-
-import plaza.http.Problem;
-import plaza.http.Response;
-
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import plaza.http.Problem;
+import plaza.http.Response;
 
 /// An HTTP response as it leaves the API.
 ///

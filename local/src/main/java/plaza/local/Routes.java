@@ -1,15 +1,13 @@
 package plaza.local;
 
-import org.jspecify.annotations.Nullable;
-
-import plaza.Catalogue.HttpFunction;
-
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import plaza.Catalogue.HttpFunction;
 
 /// Finds the function for a method and a path, as an HTTP API does: of all routes that fit both,
 /// the most specific, where a literal segment is more specific than a parameter, from left to

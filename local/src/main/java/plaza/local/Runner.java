@@ -1,16 +1,14 @@
 package plaza.local;
 
-import org.jspecify.annotations.Nullable;
-
-import plaza.Catalogue.HttpFunction;
-import plaza.local.ModelImport.Report;
-
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import plaza.Catalogue.HttpFunction;
+import plaza.local.ModelImport.Report;
 
 /// The whole local system, running: [Backend], the functions behind the stream, and the port.
 public final class Runner implements AutoCloseable {

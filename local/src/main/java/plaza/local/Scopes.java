@@ -1,12 +1,11 @@
 package plaza.local;
 
-import plaza.Catalogue.HttpFunction;
-import plaza.Catalogue.Who;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import plaza.Catalogue.HttpFunction;
+import plaza.Catalogue.Who;
 
 /// What tokens may be used for: one scope for each context's routes, and one for the admin routes
 /// of all of them. The stack gives its authorizer the same.

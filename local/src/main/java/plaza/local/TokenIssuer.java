@@ -9,10 +9,6 @@ import com.nimbusds.jose.jwk.RSAKey;
 import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
-
-import plaza.Catalogue.HttpFunction;
-import plaza.id.UserId;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -24,6 +20,8 @@ import java.time.Duration;
 import java.util.Date;
 import java.util.List;
 import java.util.UUID;
+import plaza.Catalogue.HttpFunction;
+import plaza.id.UserId;
 
 /// Signs access tokens as a Cognito user pool does, with a key pair of its own.
 ///

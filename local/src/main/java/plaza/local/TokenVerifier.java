@@ -6,9 +6,6 @@ import com.nimbusds.jose.crypto.RSASSAVerifier;
 import com.nimbusds.jose.jwk.RSAKey;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
-
-import org.jspecify.annotations.Nullable;
-
 import java.text.ParseException;
 import java.time.Clock;
 import java.time.Instant;
@@ -18,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /// Decides whether a token is one of ours, as the JWT authorizer of an HTTP API does, and stricter
 /// where that is lax: exactly RS256 (never `none`, never HS256 with the public key as its secret),

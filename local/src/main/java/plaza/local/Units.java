@@ -1,18 +1,15 @@
 package plaza.local;
 
-import org.jspecify.annotations.Nullable;
-
-import plaza.table.TableSchema.Index;
-import plaza.table.TableSchema.Kind;
-
-import software.amazon.awssdk.core.SdkBytes;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import plaza.table.TableSchema.Index;
+import plaza.table.TableSchema.Kind;
+import software.amazon.awssdk.core.SdkBytes;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /// DynamoDB's request units, computed from items. DynamoDB Local reports them too, but not for
 /// transactions (always 2), nor for a Query that finds nothing (0), nor for writes of secondary

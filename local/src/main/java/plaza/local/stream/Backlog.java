@@ -10,12 +10,13 @@ import plaza.local.stream.StreamSource.Shard;
 
 /// Counts the records that mappings are not done with, exactly.
 ///
-/// The order makes it exact. First the positions of all mappings are noted, then the stream is read to its end. If no
-/// record lies behind the noted positions, then at that moment every mapping was done with everything, and nothing that
-/// a function wrote on the way can have been missed: it was written before its batch was acknowledged, so it is in the
-/// stream that is read afterwards.
+/// The order makes it exact. First the positions of all mappings are noted, then the stream is read
+/// to its end. If no record lies behind the noted positions, then at that moment every mapping was
+/// done with everything, and nothing that a function wrote on the way can have been missed: it was
+/// written before its batch was acknowledged, so it is in the stream that is read afterwards.
 ///
-/// It remembers what it has read, so that each count reads only what is new, and forgets what all mappings are done with.
+/// It remembers what it has read, so that each count reads only what is new, and forgets what all
+/// mappings are done with.
 final class Backlog {
     private final StreamSource source;
     private final List<EventSourceMapping> mappings;
@@ -28,7 +29,8 @@ final class Backlog {
 
     /// Records times mappings that are not done with them, at some moment after the call began.
     synchronized long count() {
-        // a shard that appears after this holds records that are not listed, but then its parent was not complete either
+        // a shard that appears after this holds records that are not listed, but then its parent
+        // was not complete either
         // and is listed; so shards are listed again once the positions are noted
         var positions = new ArrayList<Map<String, Checkpoint>>();
         var before = source.shards();

@@ -12,10 +12,11 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/// Checkpoints in a folder, one file per mapping with one line per shard: `<shard> <sequence number or -> open|complete`.
+/// Checkpoints in a folder, one file per mapping with one line per shard: `<shard> <sequence number
+/// or -> open|complete`.
 ///
-/// A file is replaced whole, by renaming. After a power failure it may be an older one, or empty: then work is repeated,
-/// which functions behind a stream have to bear anyway.
+/// A file is replaced whole, by renaming. After a power failure it may be an older one, or empty:
+/// then work is repeated, which functions behind a stream have to bear anyway.
 public final class CheckpointFolder implements Checkpoints {
     private static final String NONE = "-";
     private static final String COMPLETE = "complete";
@@ -86,8 +87,7 @@ public final class CheckpointFolder implements Checkpoints {
 
     private void write(String mapping, Map<String, Checkpoint> shards) {
         var lines = new LinkedHashMap<String, String>();
-        shards.forEach(
-                (shardId, checkpoint) -> lines.put(shardId, line(shardId, checkpoint)));
+        shards.forEach((shardId, checkpoint) -> lines.put(shardId, line(shardId, checkpoint)));
         try {
             var draft = folder.resolve(mapping + ".draft");
             Files.write(draft, lines.values());

@@ -4,7 +4,8 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// Where mappings remember how far they are. Written after the work, so that a crash between the two repeats the work.
+/// Where mappings remember how far they are. Written after the work, so that a crash between the
+/// two repeats the work.
 public interface Checkpoints {
     /// The checkpoint of a mapping in a shard; [Checkpoint#TRIM_HORIZON] where none was written.
     Checkpoint get(String mapping, String shardId);

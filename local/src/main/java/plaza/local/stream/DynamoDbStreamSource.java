@@ -18,12 +18,14 @@ import software.amazon.awssdk.services.dynamodb.model.ShardIteratorType;
 import software.amazon.awssdk.services.dynamodb.model.TrimmedDataAccessException;
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 
-/// A table's stream in DynamoDB Local (or DynamoDB: nothing here is special to the former except what the words say).
+/// A table's stream in DynamoDB Local (or DynamoDB: nothing here is special to the former except
+/// what the words say).
 ///
-/// What DynamoDB Local 3.3.1 does: one open shard at a time, each with the one before it as parent; sequence numbers are
-/// 21 digits, padded with zeros, counted over the whole stream, some of them used up by the ends of shards; the time of a
-/// change is cut to the minute; a closed and read shard answers with no next iterator; stream, shards and numbers survive
-/// a restart when data is kept in a file.
+/// What DynamoDB Local 3.3.1 does: one open shard at a time, each with the one before it as parent;
+/// sequence numbers are 21 digits, padded with zeros, counted over the whole stream, some of them
+/// used up by the ends of shards; the time of a change is cut to the minute; a closed and read
+/// shard answers with no next iterator; stream, shards and numbers survive a restart when data is
+/// kept in a file.
 public final class DynamoDbStreamSource implements StreamSource {
     private static final Logger LOG = System.getLogger(DynamoDbStreamSource.class.getName());
 

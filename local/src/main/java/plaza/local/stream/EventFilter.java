@@ -4,11 +4,13 @@ import java.io.IOException;
 import java.util.List;
 import software.amazon.event.ruler.Machine;
 
-/// The filter criteria of a mapping: a record passes where it matches one of the patterns, or where there are none.
+/// The filter criteria of a mapping: a record passes where it matches one of the patterns, or where
+/// there are none.
 ///
 /// The rules are those of the library that Lambda itself uses.
 public final class EventFilter {
-    /// The most patterns of one mapping; Lambda's quota without an increase (its page on event filtering).
+    /// The most patterns of one mapping; Lambda's quota without an increase (its page on event
+    /// filtering).
     public static final int PATTERNS_MAX = 5;
 
     private final Machine machine = Machine.builder().build();

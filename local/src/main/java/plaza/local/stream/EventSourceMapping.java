@@ -18,21 +18,24 @@ import plaza.local.stream.FailureRecord.Ending;
 import plaza.local.stream.StreamFunction.Answer;
 import plaza.local.stream.StreamSource.Shard;
 
-/// Lambda's event source mapping between one stream and one function, as AWS's pages describe it, with a parallelization
-/// factor of 1 and the starting position TRIM_HORIZON.
+/// Lambda's event source mapping between one stream and one function, as AWS's pages describe it,
+/// with a parallelization factor of 1 and the starting position TRIM_HORIZON.
 ///
-/// It has no threads and never waits: whoever drives it calls [#turn] for each of the [#readable] shards, one call at a
-/// time per shard. Time is a parameter: the age of records is counted in DynamoDB's time, so this must not be a clock
-/// that is set by hand. `EventSourceMappingTest` quotes the sentences that are implemented here.
+/// It has no threads and never waits: whoever drives it calls [#turn] for each of the [#readable]
+/// shards, one call at a time per shard. Time is a parameter: the age of records is counted in
+/// DynamoDB's time, so this must not be a clock that is set by hand. `EventSourceMappingTest`
+/// quotes the sentences that are implemented here.
 ///
-/// Where AWS's pages are silent: splitting keeps the number of retries used so far; a partial answer that names the
-/// first record is a complete failure (nothing can be split off before it), so that bisection still isolates it; a
-/// partial answer without bisection uses up a retry; records beyond their age are given up one by one, oldest first.
+/// Where AWS's pages are silent: splitting keeps the number of retries used so far; a partial
+/// answer that names the first record is a complete failure (nothing can be split off before it),
+/// so that bisection still isolates it; a partial answer without bisection uses up a retry; records
+/// beyond their age are given up one by one, oldest first.
 public final class EventSourceMapping {
     /// The most bytes of one event; Lambda's limit for a synchronous invocation.
     public static final int PAYLOAD_BYTES_MAX = 6 * 1024 * 1024;
 
-    /// Before the first retry; each further one waits twice as long. Lambda's own delays are not documented.
+    /// Before the first retry; each further one waits twice as long. Lambda's own delays are not
+    /// documented.
     private static final Duration RETRY_DELAY = Duration.ofMillis(50);
 
     private static final Duration RETRY_DELAY_MAX = Duration.ofSeconds(2);
@@ -88,7 +91,8 @@ public final class EventSourceMapping {
         return function;
     }
 
-    /// The shards that may be read now: those not done with whose parent is done with, or no longer exists.
+    /// The shards that may be read now: those not done with whose parent is done with, or no longer
+    /// exists.
     public List<String> readable() {
         var shards = source.shards();
         var existing = shards.stream().map(Shard::id).collect(Collectors.toSet());
@@ -96,11 +100,10 @@ public final class EventSourceMapping {
         readers.keySet().retainAll(existing);
         return shards.stream()
                 .filter(shard -> !complete(shard.id()))
-                .filter(
-                        shard ->
-                                shard.parentId() == null
-                                        || !existing.contains(shard.parentId())
-                                        || complete(shard.parentId()))
+                .filter(shard ->
+                        shard.parentId() == null
+                                || !existing.contains(shard.parentId())
+                                || complete(shard.parentId()))
                 .map(Shard::id)
                 .toList();
     }
@@ -120,8 +123,9 @@ public final class EventSourceMapping {
 
     /// Does the next piece of work in a shard: invokes the function at most once.
     ///
-    /// An exception means that something other than the function failed: the stream, the checkpoints or the failure
-    /// destination. The shard then starts again at its checkpoint, so that nothing is passed over.
+    /// An exception means that something other than the function failed: the stream, the
+    /// checkpoints or the failure destination. The shard then starts again at its checkpoint, so
+    /// that nothing is passed over.
     public Turn turn(String shardId) {
         try {
             return readers.computeIfAbsent(shardId, ShardReader::new).turn();
@@ -134,7 +138,8 @@ public final class EventSourceMapping {
     /// A batch that is under way, or a part of one.
     ///
     /// @param records what the function gets; not empty
-    /// @param through what the mapping is done with once they are: their last one, or filtered ones behind it
+    /// @param through what the mapping is done with once they are: their last one, or filtered ones
+    ///   behind it
     /// @param retries how often they were tried again
     /// @param invocations how often they were tried
     /// @param ending how the last invocation ended
@@ -287,8 +292,7 @@ public final class EventSourceMapping {
             }
             switch (function.invoke(LambdaJson.event(batch.records()))) {
                 case Answer.NotInvoked _ ->
-                        pending.addFirst(
-                                batch.again(batch.retries(), later(batch.invocations())));
+                        pending.addFirst(batch.again(batch.retries(), later(batch.invocations())));
                 case Answer.Failed _ -> failed(batch.invoked(Ending.UNHANDLED));
                 case Answer.Returned(var payload) -> returned(batch, payload);
             }
@@ -363,8 +367,7 @@ public final class EventSourceMapping {
         }
 
         private void discard(Batch batch, List<StreamRecord> records, Condition condition) {
-            var record =
-                    new FailureRecord(name(), source.arn(), shardId, records, time.instant());
+            var record = new FailureRecord(name(), source.arn(), shardId, records, time.instant());
             destination.put(
                     record.key(), record.json(condition, batch.invocations(), batch.ending()));
         }

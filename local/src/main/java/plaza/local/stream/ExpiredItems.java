@@ -22,9 +22,10 @@ import software.amazon.awssdk.services.dynamodb.model.Record;
 
 /// Which removals in the stream were made by the [TtlSweeper], that is: by DynamoDB itself.
 ///
-/// The stream of DynamoDB Local does not say who removed an item. So the sweeper notes what it is about to remove
-/// *before* it does (and a crash in between leaves a note of an item that the next sweep removes); a removal of the same
-/// item with the same time to live is then DynamoDB's. A note is kept as long as a record can be in the stream.
+/// The stream of DynamoDB Local does not say who removed an item. So the sweeper notes what it is
+/// about to remove *before* it does (and a crash in between leaves a note of an item that the next
+/// sweep removes); a removal of the same item with the same time to live is then DynamoDB's. A note
+/// is kept as long as a record can be in the stream.
 public final class ExpiredItems {
     /// A little longer than a stream keeps its records (24 hours).
     private static final Duration KEPT = Duration.ofHours(25);

@@ -13,7 +13,8 @@ public interface FailureDestination {
     /// Keeps an invocation record. The same key again replaces it.
     void put(String key, String json);
 
-    /// The keys of all that is kept, in their order, which within a mapping and shard is that of time.
+    /// The keys of all that is kept, in their order, which within a mapping and shard is that of
+    /// time.
     List<String> keys();
 
     /// What is kept under a key.

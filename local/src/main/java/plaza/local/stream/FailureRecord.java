@@ -9,10 +9,12 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.UUID;
 
-/// What a mapping sends to its failure destination: the invocation record of AWS's page "Retain discarded records for a
-/// DynamoDB event source in Lambda", with the whole event as `payload`, which only S3 gets.
+/// What a mapping sends to its failure destination: the invocation record of AWS's page "Retain
+/// discarded records for a DynamoDB event source in Lambda", with the whole event as `payload`,
+/// which only S3 gets.
 ///
-/// Its ids are made from what it is about, not by chance: the same discard, repeated after a crash, replaces itself.
+/// Its ids are made from what it is about, not by chance: the same discard, repeated after a crash,
+/// replaces itself.
 final class FailureRecord {
     /// Of every key, as in S3.
     static final String PREFIX = "aws/lambda";

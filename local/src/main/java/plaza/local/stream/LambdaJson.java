@@ -12,7 +12,8 @@ import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.Record;
 
-/// The JSON that Lambda makes of stream records: the same names as the stream's own, a few fields more.
+/// The JSON that Lambda makes of stream records: the same names as the stream's own, a few fields
+/// more.
 final class LambdaJson {
     static final ObjectMapper MAPPER = new ObjectMapper();
 

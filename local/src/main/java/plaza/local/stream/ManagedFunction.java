@@ -20,8 +20,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /// A stream handler of this process, called through the managed runtime's own serialisation.
 ///
-/// An invocation whose time is over counts as failed and goes on nevertheless, beside its retry. Lambda would stop it,
-/// but not before it can have written; the functions must bear it.
+/// An invocation whose time is over counts as failed and goes on nevertheless, beside its retry.
+/// Lambda would stop it, but not before it can have written; the functions must bear it.
 public final class ManagedFunction implements StreamFunction {
     private static final Logger LOG = System.getLogger(ManagedFunction.class.getName());
 
@@ -53,11 +53,10 @@ public final class ManagedFunction implements StreamFunction {
         var late = new Late();
         Thread.ofVirtual()
                 .name(name)
-                .start(
-                        () -> {
-                            task.run();
-                            late.end();
-                        });
+                .start(() -> {
+                    task.run();
+                    late.end();
+                });
         try {
             return new Answer.Returned(task.get(timeout.toMillis(), TimeUnit.MILLISECONDS));
         } catch (ExecutionException fault) {
@@ -87,7 +86,8 @@ public final class ManagedFunction implements StreamFunction {
         return payload.toByteArray();
     }
 
-    /// Counts an invocation as overdue between its time-out and its end, whichever of the two is noticed first.
+    /// Counts an invocation as overdue between its time-out and its end, whichever of the two is
+    /// noticed first.
     private final class Late {
         private boolean begun;
         private boolean ended;

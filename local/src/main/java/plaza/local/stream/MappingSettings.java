@@ -8,7 +8,8 @@ import java.util.List;
 /// @param functionName whose mapping it is
 /// @param filters event-ruler patterns; none = every record
 /// @param batchSize the most records of one invocation, 1–10,000
-/// @param batchingWindow how long records are gathered, 0–300 s; zero = invoke as soon as there are any
+/// @param batchingWindow how long records are gathered, 0–300 s; zero = invoke as soon as there are
+///   any
 /// @param reportsBatchItemFailures whether the function's answer is read for failed records
 /// @param bisectsBatchOnFunctionError whether a failed batch is split in two
 /// @param retryAttempts how often failed records are tried again; -1 = until they expire

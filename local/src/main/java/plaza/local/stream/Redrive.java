@@ -9,8 +9,8 @@ import plaza.local.stream.StreamFunction.Answer;
 
 /// Puts records from the failure destination through their functions once more, oldest first.
 ///
-/// What succeeds is deleted from there; what fails stays. The functions see the event as it was: they must bear that
-/// later changes of the same items were processed before it.
+/// What succeeds is deleted from there; what fails stays. The functions see the event as it was:
+/// they must bear that later changes of the same items were processed before it.
 public final class Redrive {
     private final FailureDestination destination;
     private final Map<String, StreamFunction> functionsByName;

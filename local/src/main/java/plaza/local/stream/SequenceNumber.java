@@ -2,10 +2,11 @@ package plaza.local.stream;
 
 import org.jspecify.annotations.Nullable;
 
-/// The place of a record in its shard: a number of 21 to 40 digits, kept as text and compared as a number.
+/// The place of a record in its shard: a number of 21 to 40 digits, kept as text and compared as a
+/// number.
 ///
-/// Compared as text, "9…" (21 digits) would come after "10…" (22 digits); DynamoDB Local, on the other hand, pads with
-/// zeros and takes numbers back only in the length in which it gave them.
+/// Compared as text, "9…" (21 digits) would come after "10…" (22 digits); DynamoDB Local, on the
+/// other hand, pads with zeros and takes numbers back only in the length in which it gave them.
 ///
 /// @param digits as the stream gave it
 public record SequenceNumber(String digits) implements Comparable<SequenceNumber> {
@@ -17,9 +18,7 @@ public record SequenceNumber(String digits) implements Comparable<SequenceNumber
 
     /// The number in `text`; null where there is none.
     public static @Nullable SequenceNumber parse(@Nullable String text) {
-        return text == null
-                        || text.isEmpty()
-                        || !text.chars().allMatch(c -> c >= '0' && c <= '9')
+        return text == null || text.isEmpty() || !text.chars().allMatch(c -> c >= '0' && c <= '9')
                 ? null
                 : new SequenceNumber(text);
     }

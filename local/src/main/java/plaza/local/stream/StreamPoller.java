@@ -14,13 +14,15 @@ import plaza.local.stream.EventSourceMapping.Turn;
 public final class StreamPoller implements AutoCloseable {
     private static final Logger LOG = System.getLogger(StreamPoller.class.getName());
 
-    /// Between two reads of a shard in which nothing happens. Lambda takes 250 ms; here somebody is waiting.
+    /// Between two reads of a shard in which nothing happens. Lambda takes 250 ms; here somebody is
+    /// waiting.
     private static final Duration POLL_PAUSE = Duration.ofMillis(25);
 
     /// After the stream, the checkpoints or the failure destination failed.
     private static final Duration FAULT_PAUSE = Duration.ofMillis(500);
 
-    /// Between two looks for new shards, for the rare case that a shard ends before its child is listed.
+    /// Between two looks for new shards, for the rare case that a shard ends before its child is
+    /// listed.
     private static final Duration SHARDS_PAUSE = Duration.ofSeconds(1);
 
     /// How long an invocation under way may take to end when the poller closes.
@@ -37,8 +39,8 @@ public final class StreamPoller implements AutoCloseable {
     /// How far the mappings are, as `GET /dev/streams` answers it.
     ///
     /// @param idle whether all is done
-    /// @param behind how many records are not: each counts once for each mapping that is not done with it, and each
-    ///     invocation that still runs after its time counts as one
+    /// @param behind how many records are not: each counts once for each mapping that is not done
+    ///   with it, and each invocation that still runs after its time counts as one
     public record State(boolean idle, long behind) {}
 
     /// @param time the mappings' own
@@ -62,10 +64,12 @@ public final class StreamPoller implements AutoCloseable {
         }
     }
 
-    /// How many records the mappings are not done with. Zero only if everything that was written before the call, and
-    /// everything that the functions wrote because of it, is done with, records under retry included.
+    /// How many records the mappings are not done with. Zero only if everything that was written
+    /// before the call, and everything that the functions wrote because of it, is done with,
+    /// records under retry included.
     public long behind() {
-        // overdue invocations first: what one writes as its last act is in the stream that is read after
+        // overdue invocations first: what one writes as its last act is in the stream that is read
+        // after
         var overdue = 0L;
         for (var mapping : mappings) {
             overdue += mapping.function().overdue();
@@ -79,7 +83,8 @@ public final class StreamPoller implements AutoCloseable {
         return new State(behind == 0, behind);
     }
 
-    /// Stops reading. Waits for invocations under way; one that does not end in time is repeated after the next start.
+    /// Stops reading. Waits for invocations under way; one that does not end in time is repeated
+    /// after the next start.
     @Override
     public void close() {
         List<Thread> stopping;
@@ -133,14 +138,13 @@ public final class StreamPoller implements AutoCloseable {
                 var thread =
                         Thread.ofVirtual()
                                 .name("stream-" + reader.mapping().name() + reader.shardId())
-                                .unstarted(
-                                        () -> {
-                                            try {
-                                                work.run();
-                                            } finally {
-                                                ended(reader);
-                                            }
-                                        });
+                                .unstarted(() -> {
+                                    try {
+                                        work.run();
+                                    } finally {
+                                        ended(reader);
+                                    }
+                                });
                 threads.put(reader, thread);
                 thread.start();
             }

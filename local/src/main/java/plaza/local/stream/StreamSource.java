@@ -14,7 +14,8 @@ public interface StreamSource {
     /// All shards that still exist, parents before children.
     List<Shard> shards();
 
-    /// The records of a shard that follow `after`, oldest first; from the oldest there is where `after` is null.
+    /// The records of a shard that follow `after`, oldest first; from the oldest there is where
+    /// `after` is null.
     Slice read(String shardId, @Nullable SequenceNumber after);
 
     /// A part of the stream, in which records are in order.

@@ -17,10 +17,12 @@ import software.amazon.awssdk.services.dynamodb.model.DescribeTimeToLiveRequest;
 import software.amazon.awssdk.services.dynamodb.model.ScanRequest;
 import software.amazon.awssdk.services.dynamodb.model.TimeToLiveStatus;
 
-/// DynamoDB's own part in the time to live: removes expired items, as the service and not as any user.
+/// DynamoDB's own part in the time to live: removes expired items, as the service and not as any
+/// user.
 ///
-/// DynamoDB Local 3.3.1 can do so too, once UpdateTimeToLive was called; but it goes by the machine's time, not by
-/// `/dev/clock`, and its stream does not tell its removals from a user's. So the local table must not have the setting.
+/// DynamoDB Local 3.3.1 can do so too, once UpdateTimeToLive was called; but it goes by the
+/// machine's time, not by `/dev/clock`, and its stream does not tell its removals from a user's. So
+/// the local table must not have the setting.
 public final class TtlSweeper implements AutoCloseable {
     private static final Logger LOG = System.getLogger(TtlSweeper.class.getName());
 
@@ -129,8 +131,7 @@ public final class TtlSweeper implements AutoCloseable {
                                 "#pk", TableSchema.PK,
                                 "#sk", TableSchema.SK,
                                 "#ttl", TableSchema.TTL))
-                .expressionAttributeValues(
-                        Map.of(":now", seconds(now), ":oldest", seconds(oldest)))
+                .expressionAttributeValues(Map.of(":now", seconds(now), ":oldest", seconds(oldest)))
                 .exclusiveStartKey(start == null || start.isEmpty() ? null : start)
                 .build();
     }

@@ -1,0 +1,91 @@
+package plaza.infra;
+
+import io.github.cdklabs.cdknag.NagPackSuppression;
+import java.util.List;
+
+/// What cdk-nag's AwsSolutions rules find in the stack and stays, each with the reason. Everything
+/// else they find fails the build, and so does a reason that nothing needs any more.
+final class NagReasons {
+    /// One finding that stays.
+    ///
+    /// @param rule the rule
+    /// @param findings which of its findings, as the rule itself words them, or regular expressions
+    ///   between slashes; empty where the rule has no parts
+    /// @param reason why it is right as it is
+    record Reason(String rule, List<String> findings, String reason) {
+        NagPackSuppression suppression() {
+            var suppression = NagPackSuppression.builder().id(rule).reason(reason);
+            return findings.isEmpty()
+                    ? suppression.build()
+                    : suppression.appliesTo(findings).build();
+        }
+    }
+
+    private NagReasons() {}
+
+    /// Findings on any stack.
+    static final List<Reason> ALWAYS =
+            List.of(
+                    new Reason(
+                            "AwsSolutions-IAM5",
+                            List.of("Resource::*"),
+                            "xray:PutTraceSegments and xray:PutTelemetryRecords take no resource; they are the only"
+                                    + " actions of this statement and can only write traces."),
+                    new Reason(
+                            "AwsSolutions-IAM5",
+                            List.of("Resource::<Failures8A3E1A2F.Arn>/aws/lambda/*"),
+                            "Lambda names the objects of failed records itself, by mapping, shard and time; the prefix is"
+                                    + " all of the name that is known, and the action is PutObject alone."),
+                    new Reason(
+                            "AwsSolutions-SMG4",
+                            List.of(),
+                            "Cursor keys seal page positions for 24 hours and protect no stored data. Old and new key must"
+                                    + " overlap for the life of a cursor, which Secrets Manager's scheduled rotation, one"
+                                    + " value for another, cannot express; docs/operations.md rotates them in two steps. The"
+                                    + " seed is used once, when the stack is created."),
+                    new Reason(
+                            "AwsSolutions-S1",
+                            List.of(),
+                            "The failure bucket is written by Lambda only and read by an operator in an incident."
+                                    + " CloudTrail's data events tell who read an object; server access logs would need a"
+                                    + " second bucket, with the same question, to say less."),
+                    new Reason(
+                            "AwsSolutions-COG2",
+                            List.of(),
+                            "A social network's users choose whether to have a second factor: time-based codes are offered"
+                                    + " to all, and docs/operations.md demands them of members of the admin group."),
+                    new Reason(
+                            "AwsSolutions-COG3",
+                            List.of(),
+                            "Threat protection needs Cognito's Plus plan, $0.02 for each monthly user: $20,000 a month for"
+                                    + " a million. Passwords have 12 characters of four kinds, sign-in is Cognito's own page"
+                                    + " with its rate limits, and no app handles a password."));
+
+    /// Findings on backups.
+    static final List<Reason> BACKUPS =
+            List.of(
+                    new Reason(
+                            "AwsSolutions-IAM4",
+                            List.of(
+                                    "Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSBackupServiceRolePolicyForBackup"),
+                            "AWS Backup's own policy for its own role, which AWS keeps in step with the service; no function"
+                                    + " of ours can assume it."));
+
+    /// Findings on the edge.
+    static final List<Reason> EDGE =
+            List.of(
+                    new Reason(
+                            "AwsSolutions-CFR1",
+                            List.of(),
+                            "A social network has users everywhere; no country is to be shut out."),
+                    new Reason(
+                            "AwsSolutions-CFR3",
+                            List.of(),
+                            "The API behind logs every request that reaches it, and the firewall counts those that do not;"
+                                    + " CloudFront's log would hold query strings and need a bucket of its own."),
+                    new Reason(
+                            "AwsSolutions-CFR4",
+                            List.of(),
+                            "Without a domain of one's own CloudFront's certificate is the only one, and its oldest TLS"
+                                    + " version cannot be set. With one, docs/operations.md says to demand TLS 1.2."));
+}

@@ -1,0 +1,73 @@
+package plaza.infra;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.cdklabs.cdknag.AwsSolutionsChecks;
+import io.github.cdklabs.cdknag.NagReportFormat;
+import io.github.cdklabs.cdknag.NagSuppressions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import plaza.Catalogue;
+import plaza.infra.NagReasons.Reason;
+import software.amazon.awscdk.Aspects;
+
+/// cdk-nag's AwsSolutions rules on the stack with every option on.
+final class NagTest {
+    private static final List<Reason> REASONS =
+            Stream.of(NagReasons.ALWAYS, NagReasons.BACKUPS, NagReasons.EDGE)
+                    .flatMap(List::stream)
+                    .toList();
+
+    @Test
+    void everyFindingIsFixedOrHasAReason() throws IOException {
+        var template =
+                Template.synthesise(
+                        Template.FULL,
+                        Catalogue.httpFunctions(),
+                        Catalogue.streamFunctions(),
+                        NagTest::examine);
+        var report =
+                Template.parse(
+                        Files.readString(
+                                template.folder()
+                                        .resolve("AwsSolutions-Plaza-prod-NagReport.json")));
+        var open = new ArrayList<String>();
+        var used = new TreeSet<String>();
+        var compliant = 0;
+        for (var line : report.get("lines")) {
+            var what = line.get("ruleId").asText();
+            switch (line.get("compliance").asText()) {
+                case "Compliant" -> compliant++;
+                case "Suppressed" -> used.add(withoutFinding(line.get("exceptionReason").asText()));
+                default -> open.add(what + " " + line.get("resourceId").asText());
+            }
+        }
+        assertThat(open).isEmpty();
+        assertThat(compliant).isGreaterThan(50);
+        assertThat(used)
+                .containsExactlyInAnyOrderElementsOf(
+                        REASONS.stream().map(Reason::reason).distinct().toList());
+    }
+
+    /// A reason without the finding in brackets that the report puts before it.
+    private static String withoutFinding(String reason) {
+        return reason.replaceFirst("^\\[[^]]*] ", "");
+    }
+
+    private static void examine(PlazaStack stack) {
+        NagSuppressions.addStackSuppressions(
+                stack, REASONS.stream().map(Reason::suppression).toList());
+        Aspects.of(stack)
+                .add(
+                        AwsSolutionsChecks.Builder.create()
+                                .verbose(true)
+                                .reports(true)
+                                .reportFormats(List.of(NagReportFormat.JSON))
+                                .build());
+    }
+}

@@ -1,0 +1,75 @@
+package plaza.infra;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import plaza.Catalogue.Action;
+import plaza.Catalogue.Grant;
+import plaza.table.KeySpace.Family;
+import plaza.table.TableSchema.Index;
+
+final class PermissionTest {
+    @Test
+    void oneActionsFamiliesStayInOneStatement() {
+        assertThat(
+                        Permission.of(
+                                List.of(
+                                        grant(Action.BATCH_GET_ITEM, Family.POSTS),
+                                        grant(Action.BATCH_GET_ITEM, Family.FOLLOWING))))
+                .containsExactly(
+                        new Permission(
+                                Index.TABLE,
+                                List.of(Action.BATCH_GET_ITEM),
+                                List.of(Family.FOLLOWING, Family.POSTS)));
+    }
+
+    @Test
+    void onlyActionsWithEqualFamiliesShareAStatement() {
+        assertThat(
+                        Permission.of(
+                                List.of(
+                                        grant(Action.QUERY, Family.POSTS),
+                                        grant(Action.GET_ITEM, Family.POSTS),
+                                        grant(Action.PUT_ITEM, Family.POSTS),
+                                        grant(Action.PUT_ITEM, Family.JOB))))
+                .containsExactly(
+                        new Permission(
+                                Index.TABLE,
+                                List.of(Action.GET_ITEM, Action.QUERY),
+                                List.of(Family.POSTS)),
+                        new Permission(
+                                Index.TABLE,
+                                List.of(Action.PUT_ITEM),
+                                List.of(Family.POSTS, Family.JOB)));
+    }
+
+    @Test
+    void eachIndexHasItsOwnStatement() {
+        assertThat(
+                        Permission.of(
+                                List.of(
+                                        new Grant(Action.QUERY, Index.TABLE, Family.TAGS),
+                                        new Grant(Action.QUERY, Index.LSI_ONE, Family.TAGS))))
+                .extracting(Permission::index)
+                .containsExactly(Index.TABLE, Index.LSI_ONE);
+    }
+
+    @Test
+    void aScanHasNoFamilies() {
+        assertThat(Permission.of(List.of(grant(Action.SCAN, Family.USER))))
+                .containsExactly(new Permission(Index.TABLE, List.of(Action.SCAN), List.of()));
+    }
+
+    @Test
+    void aStarRunsOverAnyCharacters() {
+        assertThat(Permission.matches("u#*", "u#anna#follower")).isTrue();
+        assertThat(Permission.matches("u#*#post", "u#anna#post")).isTrue();
+        assertThat(Permission.matches("u#*#post", "u#anna#posts")).isFalse();
+        assertThat(Permission.matches("u#*", "p#anna")).isFalse();
+    }
+
+    private static Grant grant(Action action, Family family) {
+        return new Grant(action, family.index(), family);
+    }
+}

@@ -1,0 +1,76 @@
+package plaza.infra;
+
+import static java.lang.constant.ConstantDescs.CD_Object;
+
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import java.lang.classfile.ClassFile;
+import java.lang.constant.ClassDesc;
+import java.lang.invoke.MethodHandles;
+import java.util.List;
+import java.util.stream.IntStream;
+import plaza.Catalogue.Action;
+import plaza.Catalogue.Budget;
+import plaza.Catalogue.Grant;
+import plaza.Catalogue.HttpFunction;
+import plaza.Catalogue.Who;
+import plaza.table.KeySpace.Family;
+import plaza.table.TableSchema.Index;
+
+/// Made-up rows, for a stack as large as all three contexts will be.
+final class Rows {
+    private Rows() {}
+
+    /// `count` functions behind routes of their own.
+    static List<HttpFunction> https(int count) {
+        return IntStream.range(0, count).mapToObj(Rows::http).toList();
+    }
+
+    private static HttpFunction http(int number) {
+        // as long a name as the longest real one
+        var name = "GetSomethingBySomethingElse%03d".formatted(number);
+        return new HttpFunction(
+                handler(name),
+                "GET",
+                "/things/" + number + "/{thingId}",
+                number % 10 == 0 ? Who.ADMIN : Who.ANY,
+                "a made-up function",
+                List.of(),
+                List.of(
+                        new Grant(Action.QUERY, Index.TABLE, Family.USER),
+                        new Grant(Action.QUERY, Index.GSI_ONE, Family.TAGGED_BY_TAG),
+                        new Grant(Action.BATCH_GET_ITEM, Index.TABLE, Family.FAVORITES)),
+                new Budget(1, 0, 1, "always"),
+                true);
+    }
+
+    /// A class of this name that says it is a handler; nobody ever calls it.
+    @SuppressWarnings(
+            "unchecked") // it implements the raw interface, which is all that erasure leaves
+    private static Class<? extends RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse>>
+            handler(String name) {
+        var bytes =
+                ClassFile.of()
+                        .build(
+                                ClassDesc.of("plaza.infra." + name),
+                                builder ->
+                                        builder.withFlags(
+                                                        ClassFile.ACC_PUBLIC
+                                                                | ClassFile.ACC_ABSTRACT
+                                                                | ClassFile.ACC_SUPER)
+                                                .withSuperclass(CD_Object)
+                                                .withInterfaceSymbols(
+                                                        ClassDesc.of(
+                                                                RequestHandler.class.getName())));
+        try {
+            return (Class<
+                            ? extends
+                                    RequestHandler<
+                                            APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse>>)
+                    MethodHandles.lookup().defineClass(bytes);
+        } catch (IllegalAccessException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+}

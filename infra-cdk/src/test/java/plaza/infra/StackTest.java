@@ -1,0 +1,361 @@
+package plaza.infra;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.lang.reflect.ParameterizedType;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Test;
+import plaza.Catalogue;
+import plaza.Catalogue.Who;
+import plaza.http.Cursors.Keyring;
+import plaza.table.TableSchema;
+import plaza.table.TableSchema.Index;
+import plaza.table.TableSchema.Kind;
+import software.amazon.event.ruler.Machine;
+
+/// The template, compared with the Catalogue and the TableSchema.
+final class StackTest {
+    private final Template template = Template.real();
+
+    @Test
+    void everyRowIsAFunctionWithARoleAPublishedVersionAndTheAliasLive() {
+        assertThat(template.resources("AWS::Lambda::Function"))
+                .hasSameSizeAs(Catalogue.functions());
+        assertThat(template.resources("AWS::Lambda::Version")).hasSameSizeAs(Catalogue.functions());
+        for (var row : Catalogue.functions()) {
+            var function = template.at(row.name() + "/Resource");
+            assertThat(function.get("Handler").asText())
+                    .isEqualTo(row.handler().getName() + "::handleRequest");
+            assertThat(function.get("Runtime").asText()).isEqualTo("java25");
+            assertThat(function.get("Architectures").get(0).asText()).isEqualTo("arm64");
+            assertThat(function.get("SnapStart").get("ApplyOn").asText())
+                    .isEqualTo("PublishedVersions");
+            assertThat(function.get("TracingConfig").get("Mode").asText()).isEqualTo("Active");
+            assertThat(function.get("Role").get("Fn::GetAtt").get(0).asText())
+                    .isEqualTo(template.idAt(row.name() + "Role/Resource"));
+            var alias = template.at(row.name() + "/Aliaslive/Resource");
+            assertThat(alias.get("Name").asText()).isEqualTo("live");
+            assertThat(alias.get("FunctionVersion").get("Fn::GetAtt").get(0).asText())
+                    .isEqualTo(template.idAt(row.name() + "/CurrentVersion/Resource"));
+        }
+    }
+
+    @Test
+    void everyHandlerLoadsAndTakesTheEventsOfItsKind() throws ReflectiveOperationException {
+        var events = new TreeMap<String, String>();
+        for (var function : template.resources("AWS::Lambda::Function").values()) {
+            var handler = function.get("Properties").get("Handler").asText().split("::", -1);
+            var type = Class.forName(handler[0]);
+            assertThat(type).isAssignableTo(RequestHandler.class);
+            assertThat(type.getConstructor()).isNotNull();
+            assertThat(type.getMethods()).anyMatch(m -> m.getName().equals(handler[1]));
+            var request = (ParameterizedType) type.getGenericInterfaces()[0];
+            events.put(type.getSimpleName(), request.getActualTypeArguments()[0].getTypeName());
+        }
+        for (var row : Catalogue.functions()) {
+            var event =
+                    switch (row) {
+                        case Catalogue.HttpFunction _ -> "APIGatewayV2HTTPEvent";
+                        case Catalogue.StreamFunction _ -> "DynamodbEvent";
+                    };
+            assertThat(events.get(row.name())).endsWith("." + event);
+        }
+    }
+
+    @Test
+    void onlyFunctionsWithPagesKnowWhereTheCursorKeysAre() {
+        for (var row : Catalogue.httpFunctions()) {
+            var environment = template.at(row.name() + "/Resource").get("Environment");
+            assertThat(environment.get("Variables").has("PLAZA_CURSOR_SECRET_ARN"))
+                    .as(row.name())
+                    .isEqualTo(row.pages());
+            assertThat(environment.get("Variables").get("PLAZA_TABLE").get("Ref").asText())
+                    .isEqualTo(template.idAt("Table/Resource"));
+        }
+    }
+
+    @Test
+    void theAssetIsThereWithTheMetadataThatSamReads() {
+        for (var function : template.resources("AWS::Lambda::Function").values()) {
+            var metadata = function.get("Metadata");
+            assertThat(metadata.get("aws:asset:property").asText()).isEqualTo("Code");
+            assertThat(template.folder().resolve(metadata.get("aws:asset:path").asText()))
+                    .isRegularFile()
+                    .hasSameBinaryContentAs(App.JAR);
+        }
+    }
+
+    @Test
+    void everyRouteIsARowBehindTheAuthorizerAndItsScope() {
+        var routes = template.resources("AWS::ApiGatewayV2::Route");
+        var scopesByRoute = new TreeMap<String, String>();
+        for (var route : routes.values()) {
+            var properties = route.get("Properties");
+            assertThat(properties.get("AuthorizationType").asText()).isEqualTo("JWT");
+            assertThat(properties.get("AuthorizerId").get("Ref").asText()).isEqualTo("Authorizer");
+            assertThat(properties.get("AuthorizationScopes")).hasSize(1);
+            scopesByRoute.put(
+                    properties.get("RouteKey").asText(),
+                    properties.get("AuthorizationScopes").get(0).asText());
+        }
+        var expected = new TreeMap<String, String>();
+        for (var row : Catalogue.httpFunctions()) {
+            expected.put(
+                    row.routeKey(),
+                    row.who() == Who.ADMIN ? "plaza/admin" : "plaza/" + row.context());
+        }
+        assertThat(scopesByRoute).isEqualTo(expected).hasSameSizeAs(routes).isNotEmpty();
+    }
+
+    @Test
+    void everyScopeIsDeclaredAndOnlyTheAdminClientMayHaveTheAdminScope() {
+        var declared = new ArrayList<String>();
+        for (var scope : template.only("AWS::Cognito::UserPoolResourceServer").get("Scopes")) {
+            declared.add("plaza/" + scope.get("ScopeName").asText());
+        }
+        assertThat(declared).contains("plaza/admin");
+        for (var row : Catalogue.httpFunctions()) {
+            assertThat(declared).contains(Accounts.scope(row));
+        }
+        var client = template.at("UserPool/Client/Resource").get("AllowedOAuthScopes").toString();
+        var admin =
+                template.at("UserPool/AdminClient/Resource").get("AllowedOAuthScopes").toString();
+        assertThat(client).contains("/social").doesNotContain("/admin");
+        assertThat(admin).contains("/admin");
+    }
+
+    @Test
+    void everyRouteLeadsToTheAliasOfItsFunction() {
+        for (var row : Catalogue.httpFunctions()) {
+            var route = template.at(row.name() + "Route");
+            assertThat(route.get("RouteKey").asText()).isEqualTo(row.routeKey());
+            assertThat(route.get("Target").toString())
+                    .contains("integrations/", "\"" + row.name() + "Integration\"");
+            var integration = template.at(row.name() + "Integration");
+            assertThat(integration.get("PayloadFormatVersion").asText()).isEqualTo("2.0");
+            assertThat(integration.get("IntegrationUri").toString())
+                    .contains("\"" + template.idAt(row.name() + "/Resource") + "\",\"Arn\"")
+                    .contains(":live/invocations");
+        }
+    }
+
+    @Test
+    void theApiMayInvokeExactlyTheLiveAliasesOfTheRoutes() {
+        assertThat(template.resources("AWS::Lambda::Permission")).isEmpty();
+        var policy = Policy.of(template.at("ApiRole/Resource"));
+        assertThat(policy.actions()).containsExactly("lambda:InvokeFunction");
+        var allowed = new ArrayList<String>();
+        policy.statements()
+                .getFirst()
+                .get("Resource")
+                .forEach(resource -> allowed.add(resource.get("Ref").asText()));
+        assertThat(allowed)
+                .containsExactlyElementsOf(
+                        Catalogue.httpFunctions().stream()
+                                .map(row -> template.idAt(row.name() + "/Aliaslive/Resource"))
+                                .toList());
+    }
+
+    @Test
+    void theTableIsTheSchemas() {
+        var table = template.only("AWS::DynamoDB::Table");
+        assertThat(keys(table)).containsExactly(TableSchema.PK, TableSchema.SK);
+        assertThat(indexes(table, "GlobalSecondaryIndexes")).isEqualTo(schema(Kind.GLOBAL));
+        assertThat(indexes(table, "LocalSecondaryIndexes")).isEqualTo(schema(Kind.LOCAL));
+        assertThat(table.get("TimeToLiveSpecification").get("AttributeName").asText())
+                .isEqualTo(TableSchema.TTL);
+        assertThat(table.get("StreamSpecification").get("StreamViewType").asText())
+                .isEqualTo(TableSchema.STREAM_VIEW);
+        assertThat(table.get("BillingMode").asText()).isEqualTo("PAY_PER_REQUEST");
+        assertThat(
+                        table.get("PointInTimeRecoverySpecification")
+                                .get("PointInTimeRecoveryEnabled")
+                                .asBoolean())
+                .isTrue();
+        assertThat(table.get("SSESpecification").get("KMSMasterKeyId")).isNotNull();
+        assertThat(template.only("AWS::KMS::Key").get("EnableKeyRotation").asBoolean()).isTrue();
+    }
+
+    @Test
+    void productionKeepsItsDataWhenTheStackGoes() {
+        assertThat(
+                        template.only("AWS::DynamoDB::Table")
+                                .get("DeletionProtectionEnabled")
+                                .asBoolean())
+                .isTrue();
+        for (var path : List.of("Table", "Key", "Failures", "UserPool", "Logs", "AccessLogs")) {
+            var resource = template.resourceAt(path + "/Resource");
+            assertThat(resource.get("DeletionPolicy").asText()).as(path).isEqualTo("Retain");
+        }
+    }
+
+    @Test
+    void theMappingsBeginAtTheOldestRecordAndGiveUpIntoTheFailureBucket() {
+        assertThat(template.resources("AWS::Lambda::EventSourceMapping"))
+                .hasSameSizeAs(Catalogue.streamFunctions());
+        for (var row : Catalogue.streamFunctions()) {
+            var mapping = template.at(row.name() + "Mapping");
+            assertThat(mapping.get("FunctionName").get("Ref").asText())
+                    .isEqualTo(template.idAt(row.name() + "/Aliaslive/Resource"));
+            assertThat(mapping.get("StartingPosition").asText()).isEqualTo("TRIM_HORIZON");
+            assertThat(mapping.get("FunctionResponseTypes").get(0).asText())
+                    .isEqualTo("ReportBatchItemFailures");
+            assertThat(mapping.get("BisectBatchOnFunctionError").asBoolean()).isTrue();
+            assertThat(mapping.get("BatchSize").asInt()).isEqualTo(row.batchSize());
+            assertThat(mapping.get("MaximumBatchingWindowInSeconds").asInt())
+                    .isEqualTo(row.windowSeconds());
+            assertThat(mapping.get("MaximumRetryAttempts").asInt()).isBetween(1, 100);
+            assertThat(mapping.get("MaximumRecordAgeInSeconds").asInt()).isBetween(60, 86_400);
+            assertThat(
+                            mapping.get("DestinationConfig")
+                                    .get("OnFailure")
+                                    .get("Destination")
+                                    .get("Fn::GetAtt")
+                                    .get(0)
+                                    .asText())
+                    .isEqualTo(template.idAt("Failures/Resource"));
+        }
+    }
+
+    @Test
+    void theFiltersAreTheCataloguesAndEventRulerTakesThem() throws Exception {
+        for (var row : Catalogue.streamFunctions()) {
+            var patterns = new ArrayList<String>();
+            for (var filter :
+                    template.at(row.name() + "Mapping").get("FilterCriteria").get("Filters")) {
+                patterns.add(filter.get("Pattern").asText());
+            }
+            assertThat(patterns).isEqualTo(row.filters()).hasSizeBetween(1, 5);
+            for (var pattern : patterns) {
+                assertThat(pattern).hasSizeLessThanOrEqualTo(4_096);
+                Machine.builder().build().addRule("filter", pattern);
+            }
+        }
+    }
+
+    @Test
+    void thereIsRoomBelowCloudFormationsLimit() {
+        assertThat(template.resources()).hasSizeLessThanOrEqualTo(420);
+    }
+
+    @Test
+    void noSecretIsInTheTemplate() {
+        var seeds = new ArrayList<JsonNode>();
+        for (var secret : template.resources("AWS::SecretsManager::Secret").values()) {
+            var properties = secret.get("Properties");
+            if (properties.has("GenerateSecretString")) {
+                seeds.add(properties);
+            } else {
+                assertThat(properties.get("SecretString").toString())
+                        .startsWith(
+                                "{\"Fn::Join\":[\"\",[\"1:{{resolve:secretsmanager:\",{\"Ref\":")
+                        .endsWith(":SecretString}}\"]]}");
+            }
+        }
+        assertThat(seeds).hasSize(1);
+        assertThat(template.text())
+                .doesNotContain("PLAZA_CURSOR_KEYS")
+                .doesNotContainPattern("AKIA[0-9A-Z]{16}")
+                .doesNotContain("PRIVATE KEY", "ClientSecret");
+        assertThat(template.at("UserPool/Client/Resource").get("GenerateSecret").asBoolean())
+                .isFalse();
+    }
+
+    @Test
+    void theFirstCursorKeyIsOneThatTheFunctionsCanRead() {
+        var seed = template.at("CursorKeySeed/Resource").get("GenerateSecretString");
+        assertThat(seed.get("ExcludePunctuation").asBoolean()).isTrue();
+        assertThat(seed.get("IncludeSpace").asBoolean()).isFalse();
+        var characters = seed.get("PasswordLength").asInt();
+        var keyring = Keyring.parse("1:" + "aZ9".repeat(characters).substring(0, characters));
+        assertThat(keyring.secrets()).hasSize(1);
+        assertThat(keyring.secrets().getFirst().bytes()).hasSizeGreaterThanOrEqualTo(32);
+    }
+
+    @Test
+    void everyAlarmCallsSomebodyAndHasItsLineInTheRunbook() throws IOException {
+        var runbook = Files.readString(Path.of("../docs/operations.md"));
+        var alarms = template.resources("AWS::CloudWatch::Alarm");
+        var names = new ArrayList<String>();
+        for (var alarm : alarms.values()) {
+            var properties = alarm.get("Properties");
+            assertThat(properties.get("AlarmActions")).isNotEmpty();
+            var description = properties.get("AlarmDescription").asText();
+            var name = description.substring(description.lastIndexOf(' ') + 1);
+            assertThat(runbook).contains("| " + name + " |");
+            names.add(name);
+        }
+        assertThat(names)
+                .contains(
+                        "ServerErrors",
+                        "Latency",
+                        "FunctionThrottles",
+                        "TableThrottles",
+                        "FailuresWaiting",
+                        "Drift");
+        for (var row : Catalogue.streamFunctions()) {
+            assertThat(names).contains(row.name() + "Age", row.name() + "GaveUp");
+        }
+    }
+
+    @Test
+    void theDashboardIsThere() {
+        assertThat(template.only("AWS::CloudWatch::Dashboard").get("DashboardBody").toString())
+                .contains("Latency", "IteratorAge", "DroppedEventCount", "Drift", "ReadUnits");
+    }
+
+    @Test
+    void theOutputsNameWhatACallerAndAnOperatorNeed() {
+        var outputs = template.root().get("Outputs");
+        assertThat(outputs.properties())
+                .extracting(Map.Entry::getKey)
+                .contains("ApiUrl", "UserPoolId", "UserPoolClientId", "TableName", "FailureBucket");
+    }
+
+    @Test
+    void requestsAreThrottledAndLoggedWithoutWhatTheCallerSent() {
+        var stage = template.only("AWS::ApiGatewayV2::Stage");
+        assertThat(stage.get("DefaultRouteSettings").get("ThrottlingRateLimit").asInt())
+                .isEqualTo(Stage.PROD.requestsPerSecond());
+        var line = Template.parse(stage.get("AccessLogSettings").get("Format").asText());
+        assertThat(line.properties())
+                .extracting(Map.Entry::getKey)
+                .contains("route", "status", "latency_ms", "request_id");
+        assertThat(line.toString().toLowerCase(Locale.ROOT))
+                .doesNotContain("$context.path", "query", "header", "useragent");
+        // no origin was named, so no browser of another origin gets anything
+        assertThat(template.only("AWS::ApiGatewayV2::Api").has("CorsConfiguration")).isFalse();
+    }
+
+    private static List<String> keys(JsonNode node) {
+        return StreamSupport.stream(node.get("KeySchema").spliterator(), false)
+                .map(key -> key.get("AttributeName").asText())
+                .toList();
+    }
+
+    private static Map<String, List<String>> indexes(JsonNode table, String kind) {
+        var indexes = new TreeMap<String, List<String>>();
+        table.get(kind).forEach(i -> indexes.put(i.get("IndexName").asText(), keys(i)));
+        return indexes;
+    }
+
+    private static Map<String, List<String>> schema(Kind kind) {
+        var indexes = new TreeMap<String, List<String>>();
+        for (var index : Index.values()) {
+            if (index.kind() == kind) {
+                indexes.put(index.indexName(), List.of(index.partitionKey(), index.sortKey()));
+            }
+        }
+        return indexes;
+    }
+}

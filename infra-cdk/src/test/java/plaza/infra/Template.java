@@ -1,0 +1,137 @@
+package plaza.infra;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import plaza.Catalogue;
+import plaza.Catalogue.HttpFunction;
+import plaza.Catalogue.StreamFunction;
+
+/// A synthesised template, as CloudFormation and `sam` read it.
+///
+/// @param folder the cloud assembly
+/// @param text `Plaza.template.json`
+/// @param root the same, parsed
+record Template(Path folder, String text, JsonNode root) {
+    /// The stage that has everything on: production, with origins, the edge and backups.
+    static final Settings FULL =
+            new Settings(
+                    Stage.PROD,
+                    List.of("https://plaza.example", "https://www.plaza.example"),
+                    List.of("https://plaza.example/callback"),
+                    "oncall@plaza.example",
+                    true,
+                    true);
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    /// The real Catalogue's template; made once for all tests, for a synthesis takes seconds.
+    static Template real() {
+        return Real.TEMPLATE;
+    }
+
+    private static final class Real {
+        static final Template TEMPLATE =
+                synthesise(
+                        Settings.of(Stage.PROD),
+                        Catalogue.httpFunctions(),
+                        Catalogue.streamFunctions(),
+                        _ -> {});
+    }
+
+    /// Synthesises a stack.
+    ///
+    /// @param before done to the stack before it is synthesised
+    static Template synthesise(
+            Settings settings,
+            List<HttpFunction> https,
+            List<StreamFunction> streams,
+            Consumer<PlazaStack> before) {
+        try {
+            var folder = Files.createTempDirectory("plaza-cdk-");
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(folder)));
+            var app = App.create(folder.toString());
+            before.accept(new PlazaStack(app, settings, https, streams, App.JAR));
+            app.synth();
+            var text = Files.readString(folder.resolve("Plaza.template.json"));
+            return new Template(folder, text, JSON.readTree(text));
+        } catch (IOException fault) {
+            throw new UncheckedIOException(fault);
+        }
+    }
+
+    /// Deletes a cloud assembly, which holds a copy of the jar.
+    private static void delete(Path folder) {
+        try (var files = Files.walk(folder)) {
+            for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        } catch (IOException fault) {
+            throw new UncheckedIOException(fault);
+        }
+    }
+
+    static JsonNode parse(String json) {
+        try {
+            return JSON.readTree(json);
+        } catch (IOException fault) {
+            throw new UncheckedIOException(fault);
+        }
+    }
+
+    /// All resources by logical id.
+    Map<String, JsonNode> resources() {
+        var resources = new LinkedHashMap<String, JsonNode>();
+        root.get("Resources")
+                .properties()
+                .forEach(entry -> resources.put(entry.getKey(), entry.getValue()));
+        return resources;
+    }
+
+    /// The resources of one type by logical id.
+    Map<String, JsonNode> resources(String type) {
+        var resources = resources();
+        resources.values().removeIf(resource -> !resource.get("Type").asText().equals(type));
+        return resources;
+    }
+
+    /// The resource that is the only one of its type.
+    JsonNode only(String type) {
+        var resources = resources(type);
+        if (resources.size() != 1) {
+            throw new AssertionError("not one " + type + " but " + resources.keySet());
+        }
+        return resources.values().iterator().next().get("Properties");
+    }
+
+    /// The properties of the resource at this construct path below the stack.
+    JsonNode at(String path) {
+        return resourceAt(path).get("Properties");
+    }
+
+    /// The resource at this construct path below the stack, with its metadata and policies.
+    JsonNode resourceAt(String path) {
+        return root.get("Resources").get(idAt(path));
+    }
+
+    /// The logical id of the resource at this construct path below the stack.
+    String idAt(String path) {
+        return resources().entrySet().stream()
+                .filter(entry -> path(entry.getValue()).equals("Plaza/" + path))
+                .map(Map.Entry::getKey)
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("nothing at " + path));
+    }
+
+    static String path(JsonNode resource) {
+        return resource.path("Metadata").path("aws:cdk:path").asText();
+    }
+}

@@ -1,0 +1,111 @@
+package plaza.local;
+
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import plaza.Catalogue.StreamFunction;
+import plaza.local.stream.CheckpointFolder;
+import plaza.local.stream.Checkpoints;
+import plaza.local.stream.DynamoDbStreamSource;
+import plaza.local.stream.EventSourceMapping;
+import plaza.local.stream.ExpiredItems;
+import plaza.local.stream.FailureDestination;
+import plaza.local.stream.ManagedFunction;
+import plaza.local.stream.MappingSettings;
+import plaza.local.stream.StreamPoller;
+import plaza.local.stream.TtlSweeper;
+
+/// The functions behind the table's stream, each with an event source mapping as the stack gives
+/// it, and DynamoDB's own removal of what has expired.
+public final class TableStreams implements Streams {
+    /// How long one invocation may take; the stack gives the stream functions the same.
+    public static final Duration INVOCATION_MAX = Duration.ofMinutes(1);
+
+    /// Between two sweeps of expired items. DynamoDB takes up to days; nobody waits for it here
+    /// either.
+    private static final Duration SWEEP_PAUSE = Duration.ofSeconds(30);
+
+    private final StreamPoller poller;
+    private final TtlSweeper sweeper;
+    private final FailureDestination failures;
+
+    /// @param folder where checkpoints, notes and failed records are kept, or null for memory
+    /// @param clock the clock by which items expire
+    public TableStreams(
+            Emulator emulator,
+            Functions functions,
+            List<StreamFunction> rows,
+            @Nullable Path folder,
+            Clock clock) {
+        var expired =
+                folder == null
+                        ? ExpiredItems.inMemory()
+                        : ExpiredItems.in(folder.resolve("expired"));
+        var source = new DynamoDbStreamSource(emulator.streams(), emulator.streamArn(), expired);
+        var checkpoints =
+                folder == null
+                        ? Checkpoints.inMemory()
+                        : new CheckpointFolder(folder.resolve("checkpoints"));
+        failures =
+                folder == null
+                        ? FailureDestination.inMemory()
+                        : FailureDestination.in(folder.resolve("failures"));
+        var mappings = new ArrayList<EventSourceMapping>();
+        for (var row : rows) {
+            mappings.add(
+                    new EventSourceMapping(
+                            settings(row),
+                            source,
+                            new ManagedFunction(row.name(), functions.stream(row), INVOCATION_MAX),
+                            checkpoints,
+                            failures,
+                            InstantSource.system()));
+        }
+        poller = new StreamPoller(source, mappings, InstantSource.system());
+        sweeper = new TtlSweeper(emulator.client(), Emulator.TABLE, expired, clock);
+    }
+
+    @Override
+    public void start() {
+        poller.start();
+        sweeper.start(SWEEP_PAUSE);
+    }
+
+    @Override
+    public long behind() {
+        return poller.behind();
+    }
+
+    /// The records that were given up.
+    public FailureDestination failures() {
+        return failures;
+    }
+
+    /// Removes now what has expired.
+    ///
+    /// @return how many items
+    public int sweep() {
+        return sweeper.sweep();
+    }
+
+    @Override
+    public void close() {
+        sweeper.close();
+        poller.close();
+    }
+
+    private static MappingSettings settings(StreamFunction row) {
+        return MappingSettings.of(row.name())
+                .filtering(row.filters())
+                .batching(row.batchSize(), Duration.ZERO)
+                .reporting()
+                .bisecting()
+                .limited(
+                        StreamFunction.RETRIES_MAX,
+                        (int) StreamFunction.RECORD_AGE_MAX.toSeconds());
+    }
+}
