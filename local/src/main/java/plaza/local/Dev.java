@@ -193,7 +193,7 @@ public final class Dev {
             throw Problem.of(
                             Problem.Kind.FORBIDDEN,
                             "These routes answer only to this machine, addressed as 127.0.0.1 or"
-                                + " localhost.")
+                                    + " localhost.")
                     .refusal();
         }
     }

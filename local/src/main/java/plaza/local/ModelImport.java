@@ -304,7 +304,7 @@ public final class ModelImport {
                 throw notAModel(
                         "DataModel",
                         "must have a table with the keys of the social network schema, such as"
-                            + " u#<userId>");
+                                + " u#<userId>");
             }
         }
 
