@@ -4,8 +4,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.URI;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -14,9 +17,9 @@ import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.jspecify.annotations.Nullable;
-import plaza.table.TableSchema;
 import plaza.table.TableSchema.Index;
 import plaza.table.TableSchema.Kind;
+import plaza.table.TableSchema;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.awscore.defaultsmode.DefaultsMode;
@@ -56,6 +59,14 @@ public final class Emulator implements AutoCloseable {
     /// The table's name on this machine.
     public static final String TABLE = "Plaza";
 
+    static {
+        // the JDK keeps only five connections alive for each host; functions run side by side in
+        // this one process
+        if (System.getProperty("http.maxConnections") == null) {
+            System.setProperty("http.maxConnections", "64");
+        }
+    }
+
     /// Longer than any local answer; a hang should fail a test, not stop it.
     private static final Duration ANSWER_TIME_MAX = Duration.ofSeconds(20);
 
@@ -63,6 +74,9 @@ public final class Emulator implements AutoCloseable {
     private static final StaticCredentialsProvider CREDENTIALS =
             StaticCredentialsProvider.create(AwsBasicCredentials.create("local", "local"));
 
+    private static final String LOCK_FILE = "in-use.lock";
+
+    private final @Nullable FileChannel lock;
     private final LocalDynamoDBRequestHandler database;
     private final Server server;
     private final URI endpoint;
@@ -70,7 +84,8 @@ public final class Emulator implements AutoCloseable {
     private final DynamoDbClient client;
     private final List<AutoCloseable> clients = new ArrayList<>();
 
-    private Emulator(@Nullable Path folder) {
+    private Emulator(@Nullable Path folder, @Nullable FileChannel lock) {
+        this.lock = lock;
         database = database(folder);
         server = started(database);
         var connector = (ServerConnector) server.getConnectors()[0];
@@ -86,16 +101,34 @@ public final class Emulator implements AutoCloseable {
 
     /// An empty table that is gone when it is closed.
     public static Emulator inMemory() {
-        return new Emulator(null);
+        return new Emulator(null, null);
     }
 
     /// The table whose data lies in `folder`; both come to be where they are not there yet.
+    ///
+    /// @throws UncheckedIOException when it is no folder, cannot be written, or is in use by
+    ///   another emulator
     public static Emulator in(Path folder) {
         try {
-            return new Emulator(Files.createDirectories(folder).toRealPath());
+            var real = Files.createDirectories(folder).toRealPath();
+            return new Emulator(real, locked(real.resolve(LOCK_FILE)));
         } catch (IOException unusable) {
             throw new UncheckedIOException("the data folder cannot be used", unusable);
         }
+    }
+
+    /// SQLite would let two processes write one file; their streams and clocks would not agree.
+    private static FileChannel locked(Path file) throws IOException {
+        var channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        try {
+            if (channel.tryLock() != null) {
+                return channel;
+            }
+        } catch (OverlappingFileLockException _) {
+            // by this process: said below
+        }
+        channel.close();
+        throw new IOException("the data folder is in use");
     }
 
     /// A client that may do everything, for tests and the runner's own work; closed with the
@@ -143,6 +176,9 @@ public final class Emulator implements AutoCloseable {
         http.close();
         closeQuietly(server::stop);
         database.shutdown();
+        if (lock != null) {
+            closeQuietly(lock);
+        }
     }
 
     private static void closeQuietly(AutoCloseable part) {

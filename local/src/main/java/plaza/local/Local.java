@@ -1,33 +1,141 @@
 package plaza.local;
 
-import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
+import java.io.UncheckedIOException;
+import java.net.BindException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Properties;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import plaza.Catalogue;
+import plaza.http.Refusal;
 
-/// Placeholder of the runner: opens the port, says so, stops on SIGTERM.
+/// Runs Plaza on this machine, in the foreground: `./mvnw -q -Plocal`.
+///
+/// Standard output carries one line, the address, once requests are accepted; everything else goes
+/// to standard error. It ends on SIGTERM and Ctrl-C. What cannot work is said in one line, and the
+/// exit code is 1.
 public final class Local {
+    private static final int PORT_DEFAULT = 8080;
+    private static final int PORT_MAX = 65_535;
+
     private Local() {}
 
+    /// What the system properties ask for.
+    ///
+    /// @param port `plaza.port`; 0 for any free one
+    /// @param data `plaza.data`, the folder where data lies, or null for memory
+    /// @param modelFile `plaza.import`, a model file to load at the start, or null
+    record Settings(int port, @Nullable Path data, @Nullable Path modelFile) {
+        static Settings from(Properties properties) {
+            return new Settings(
+                    port(properties.getProperty("plaza.port", "")),
+                    path("plaza.data", properties),
+                    path("plaza.import", properties));
+        }
+
+        private static int port(String text) {
+            if (text.isEmpty()) {
+                return PORT_DEFAULT;
+            }
+            try {
+                var port = Integer.parseInt(text);
+                if (port >= 0 && port <= PORT_MAX) {
+                    return port;
+                }
+            } catch (NumberFormatException _) {
+                // said below
+            }
+            throw new Unusable("plaza.port must be a number from 0 to " + PORT_MAX + ": " + text);
+        }
+
+        private static @Nullable Path path(String name, Properties properties) {
+            var text = properties.getProperty(name, "");
+            try {
+                return text.isEmpty() ? null : Path.of(text).toAbsolutePath();
+            } catch (InvalidPathException _) {
+                throw new Unusable(name + " must be a path: " + text);
+            }
+        }
+    }
+
+    /// A setting that cannot work; the message is for the person who set it.
+    static final class Unusable extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        Unusable(String message) {
+            super(message, null, false, false);
+        }
+    }
+
     /// Runs until the process is told to stop.
-    public static void main(String[] args) throws IOException {
-        String port = System.getProperty("plaza.port", "");
-        HttpServer server =
-                HttpServer.create(
-                        new InetSocketAddress(
-                                InetAddress.getLoopbackAddress(),
-                                port.isEmpty() ? 8080 : Integer.parseInt(port)),
-                        0);
-        server.createContext(
-                "/",
-                exchange -> {
-                    byte[] body = "Plaza".getBytes(java.nio.charset.StandardCharsets.UTF_8);
-                    exchange.sendResponseHeaders(200, body.length);
-                    exchange.getResponseBody().write(body);
-                    exchange.close();
-                });
-        Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(() -> server.stop(0)));
-        // Maven ends this process when it is ended itself; if Maven is killed outright nobody would
+    public static void main(String[] args) throws InterruptedException {
+        endWithParent();
+        try {
+            var settings = Settings.from(System.getProperties());
+            var runner = start(settings);
+            Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(runner::close));
+            System.out.println("Plaza is ready: " + runner.address());
+        } catch (Unusable unusable) {
+            System.err.println("Plaza cannot start: " + unusable.getMessage());
+            System.exit(1);
+        }
+        new CountDownLatch(1).await();
+    }
+
+    private static Runner start(Settings settings) {
+        var model = settings.modelFile() == null ? null : modelFile(settings.modelFile());
+        var runner = listening(settings);
+        if (model != null) {
+            load(runner, model);
+        }
+        return runner;
+    }
+
+    private static Runner listening(Settings settings) {
+        try {
+            return Runner.start(
+                    settings.port(),
+                    settings.data(),
+                    Catalogue.httpFunctions(),
+                    UnaryOperator.identity(),
+                    _ -> Streams.none());
+        } catch (IOException taken) {
+            throw new Unusable(
+                    taken instanceof BindException || taken.getCause() instanceof BindException
+                            ? "port %d is taken; choose another with -Dplaza.port=<port>, 0 for any free one"
+                                    .formatted(settings.port())
+                            : "port %d cannot be opened: %s"
+                                    .formatted(settings.port(), taken.getMessage()));
+        } catch (UncheckedIOException unusable) {
+            throw new Unusable(
+                    "plaza.data is not a folder that can be used, or another Plaza uses it: "
+                            + settings.data());
+        }
+    }
+
+    private static byte[] modelFile(Path file) {
+        try {
+            return Files.readAllBytes(file);
+        } catch (IOException _) {
+            throw new Unusable("plaza.import names a file that cannot be read: " + file);
+        }
+    }
+
+    private static void load(Runner runner, byte[] model) {
+        try {
+            runner.load(model).lines().forEach(System.err::println);
+        } catch (Refusal refusal) {
+            runner.close();
+            throw new Unusable("plaza.import: " + refusal.problem().detail());
+        }
+    }
+
+    /// Maven ends this process when it is ended itself; if Maven is killed outright nobody would.
+    private static void endWithParent() {
         if (Boolean.getBoolean("plaza.exitWithParent")) {
             ProcessHandle.current()
                     .parent()
@@ -35,7 +143,5 @@ public final class Local {
                         var _ = parent.onExit().thenRun(() -> System.exit(0));
                     });
         }
-        server.start();
-        System.out.println("Plaza is ready: http://127.0.0.1:" + server.getAddress().getPort());
     }
 }

@@ -1,0 +1,245 @@
+package plaza.local;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import plaza.http.Json;
+import plaza.http.Problem;
+import plaza.http.Refusal;
+import plaza.http.Response;
+import plaza.id.UserId;
+import plaza.text.IsoTime;
+import plaza.text.Malformed;
+
+/// The routes below `/dev`, which exist on a laptop only:
+///
+/// - `GET /dev/token/{userId}?groups=admin&ttlSeconds=60`: a token; a negative time gives an
+///   expired one
+/// - `GET`, `PUT`, `DELETE /dev/clock`: the clock that all parts see
+/// - `GET /dev/streams`: whether the functions behind the stream are done
+/// - `POST /dev/import`: loads a NoSQL Workbench model file
+///
+/// They ask for no token, so they must not be reachable from elsewhere: the port is on the loopback
+/// address, and a request that a web page made (its `Host` or `Origin` names another host than this
+/// machine) is refused.
+public final class Dev {
+    private static final String PREFIX = "/dev/";
+
+    /// A year either way.
+    private static final long TTL_SECONDS_MAX = Duration.ofDays(366).toSeconds();
+
+    private static final int GROUPS_MAX = 20;
+
+    private static final Set<String> LOOPBACK = Set.of("127.0.0.1", "localhost", "[::1]");
+
+    private static final Pattern GROUP = Pattern.compile("[A-Za-z0-9_-]{1,64}");
+
+    private static final JsonMapper JSON = new JsonMapper();
+
+    private final LocalClock clock;
+    private final TokenIssuer issuer;
+    private final Streams streams;
+    private final ModelImport modelImport;
+
+    public Dev(LocalClock clock, TokenIssuer issuer, Streams streams, ModelImport modelImport) {
+        this.clock = clock;
+        this.issuer = issuer;
+        this.streams = streams;
+        this.modelImport = modelImport;
+    }
+
+    /// The answer to a call below `/dev`, or null to any other.
+    @Nullable Reply answerOrNull(Call call) {
+        if (!call.path().startsWith(PREFIX)) {
+            return null;
+        }
+        try {
+            requireLoopback(call);
+            var segments = Routes.segments(call.path());
+            return Reply.of(answer(call, segments.subList(1, segments.size())));
+        } catch (Refusal refusal) {
+            var reply = Reply.of(refusal.problem());
+            return refusal.problem().kind() == Problem.Kind.METHOD_NOT_ALLOWED
+                    ? reply.with("allow", allowed(call))
+                    : reply;
+        } catch (Malformed malformed) {
+            return Reply.of(Problem.malformed("the URL", malformed.rule()));
+        }
+    }
+
+    private Response answer(Call call, List<String> path) {
+        return switch (path.getFirst()) {
+            case "token" -> {
+                if (path.size() != 2) {
+                    throw nothing();
+                }
+                yield only(
+                        "GET", call, () -> token(path.getLast(), HttpEvents.query(call.query())));
+            }
+            case "clock" -> {
+                requireEnd(path);
+                yield clock(call);
+            }
+            case "streams" -> {
+                requireEnd(path);
+                yield only("GET", call, this::streams);
+            }
+            case "import" -> {
+                requireEnd(path);
+                yield only("POST", call, () -> Response.ok(modelImport.load(call.body()).json()));
+            }
+            default -> throw nothing();
+        };
+    }
+
+    private static String allowed(Call call) {
+        return switch (call.path()) {
+            case "/dev/clock" -> "DELETE, GET, PUT";
+            case "/dev/import" -> "POST";
+            default -> "GET";
+        };
+    }
+
+    private Response token(String segment, Map<String, String> query) {
+        for (var name : query.keySet()) {
+            if (!name.equals("groups") && !name.equals("ttlSeconds")) {
+                throw Problem.malformed("query", "takes only groups and ttlSeconds").refusal();
+            }
+        }
+        var user = parsed("userId", HttpEvents.decoded(segment, false), UserId::parse);
+        var groups = parsed("groups", query.getOrDefault("groups", ""), Dev::groups);
+        var seconds = query.get("ttlSeconds");
+        var lifetime =
+                seconds == null
+                        ? TokenIssuer.LIFETIME
+                        : parsed("ttlSeconds", seconds, Dev::seconds);
+        return Response.ok(Json.object().with("token", issuer.token(user, groups, lifetime)));
+    }
+
+    private static List<String> groups(String text) {
+        var groups = text.isEmpty() ? List.<String>of() : List.of(text.split(",", -1));
+        if (groups.size() > GROUPS_MAX
+                || !groups.stream().allMatch(g -> GROUP.matcher(g).matches())) {
+            throw new Malformed("must be up to 20 names, separated by commas");
+        }
+        return groups;
+    }
+
+    private static Duration seconds(String text) {
+        try {
+            var seconds = Long.parseLong(text);
+            if (Math.abs(seconds) <= TTL_SECONDS_MAX) {
+                return Duration.ofSeconds(seconds);
+            }
+        } catch (NumberFormatException _) {
+            // said below
+        }
+        throw new Malformed("must be a number of seconds, within a year");
+    }
+
+    private Response clock(Call call) {
+        switch (call.method()) {
+            case "GET" -> {
+                // told below
+            }
+            case "PUT" -> {
+                var now = body(call).get("now");
+                if (now == null || !now.isTextual()) {
+                    throw Problem.malformed("now", "must be a time, such as 2019-10-23T10:00:00Z")
+                            .refusal();
+                }
+                clock.set(parsed("now", now.textValue(), IsoTime::parse));
+            }
+            case "DELETE" -> clock.reset();
+            default -> throw otherMethod();
+        }
+        return Response.ok(Json.object().with("now", clock.instant()).with("real", clock.isReal()));
+    }
+
+    private Response streams() {
+        var behind = streams.behind();
+        return Response.ok(Json.object().with("idle", behind == 0).with("behind", behind));
+    }
+
+    private static JsonNode body(Call call) {
+        try {
+            var tree = JSON.readTree(call.body());
+            if (tree != null && tree.isObject()) {
+                return tree;
+            }
+        } catch (JsonProcessingException _) {
+            // said below
+        } catch (IOException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+        throw Problem.malformed("The body must be a JSON object.", List.of()).refusal();
+    }
+
+    private static void requireLoopback(Call call) {
+        var host = call.header("host");
+        var origin = call.header("origin");
+        if ((host != null && !LOOPBACK.contains(withoutPort(host)))
+                || (origin != null && !LOOPBACK.contains(hostOf(origin)))) {
+            throw Problem.of(
+                            Problem.Kind.FORBIDDEN,
+                            "These routes answer only to this machine, addressed as 127.0.0.1 or"
+                                    + " localhost.")
+                    .refusal();
+        }
+    }
+
+    private static String withoutPort(String host) {
+        return host.replaceFirst(":\\d+$", "");
+    }
+
+    private static String hostOf(String origin) {
+        try {
+            var host = URI.create(origin).getHost();
+            return host == null ? "" : host;
+        } catch (IllegalArgumentException _) {
+            return "";
+        }
+    }
+
+    private static Response only(String method, Call call, Supplier<Response> answer) {
+        if (!call.method().equals(method)) {
+            throw otherMethod();
+        }
+        return answer.get();
+    }
+
+    private static void requireEnd(List<String> path) {
+        if (path.size() != 1) {
+            throw nothing();
+        }
+    }
+
+    private static Refusal otherMethod() {
+        return Problem.of(
+                        Problem.Kind.METHOD_NOT_ALLOWED,
+                        "This path knows only the methods in the header Allow.")
+                .refusal();
+    }
+
+    private static Refusal nothing() {
+        return Problem.of(Problem.Kind.NOT_FOUND, "The API has no such path.").refusal();
+    }
+
+    private static <T> T parsed(String field, String text, Function<String, T> parse) {
+        try {
+            return parse.apply(text);
+        } catch (Malformed malformed) {
+            throw Problem.malformed(field, malformed.rule()).refusal();
+        }
+    }
+}

@@ -1,0 +1,142 @@
+package plaza.local;
+
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JOSEObjectType;
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.JWSHeader;
+import com.nimbusds.jose.crypto.RSASSASigner;
+import com.nimbusds.jose.jwk.RSAKey;
+import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
+import com.nimbusds.jwt.JWTClaimsSet;
+import com.nimbusds.jwt.SignedJWT;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.text.ParseException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Date;
+import java.util.List;
+import java.util.UUID;
+import plaza.Catalogue.HttpFunction;
+import plaza.id.UserId;
+
+/// Signs access tokens as a Cognito user pool does, with a key pair of its own.
+///
+/// Tokens keep real time, whatever [LocalClock] says: who moves the clock wants to see old data
+/// expire or a deadline pass, and would not thank us for having to sign in again, or for a token of
+/// this morning that is "not valid yet" in 2019.
+public final class TokenIssuer {
+    /// Who issues the tokens; in the cloud it is the address of the user pool.
+    public static final String ISSUER = "https://plaza.local/tokens";
+
+    /// Whom they are for; in the cloud it is the user pool's app client.
+    public static final String CLIENT_ID = "plaza-local";
+
+    /// How long they last where nothing else is asked for: a working day.
+    public static final Duration LIFETIME = Duration.ofHours(12);
+
+    private static final int KEY_BITS = 2_048;
+
+    private final RSAKey key;
+    private final List<HttpFunction> catalogue;
+    private final Clock clock = Clock.systemUTC();
+
+    private TokenIssuer(RSAKey key, List<HttpFunction> catalogue) {
+        this.key = key;
+        this.catalogue = catalogue;
+    }
+
+    /// An issuer with a new key: tokens end with the process.
+    ///
+    /// @param catalogue the functions that tokens give access to
+    public static TokenIssuer create(List<HttpFunction> catalogue) {
+        return new TokenIssuer(newKey(), catalogue);
+    }
+
+    /// An issuer whose key is kept in `file`, so that tokens outlive a restart.
+    public static TokenIssuer in(Path file, List<HttpFunction> catalogue) {
+        try {
+            if (Files.exists(file)) {
+                return new TokenIssuer(RSAKey.parse(Files.readString(file)), catalogue);
+            }
+            var issuer = create(catalogue);
+            Files.createFile(file);
+            if (Files.getFileStore(file).supportsFileAttributeView("posix")) {
+                Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+            }
+            Files.writeString(file, issuer.key.toJSONString());
+            return issuer;
+        } catch (IOException fault) {
+            throw new UncheckedIOException("the signing key cannot be kept", fault);
+        } catch (ParseException fault) {
+            throw new IllegalStateException("the signing key in the data folder is damaged", fault);
+        }
+    }
+
+    /// A token for `user`.
+    ///
+    /// @param lifetime negative for one that has expired
+    public String token(UserId user, List<String> groups, Duration lifetime) {
+        var now = clock.instant();
+        // issued in the past where it has expired: no token expires before it was issued
+        var issued = lifetime.isNegative() ? now.plus(lifetime.multipliedBy(2)) : now;
+        return token(
+                claims(user, groups)
+                        .issueTime(Date.from(issued))
+                        .notBeforeTime(Date.from(issued))
+                        .expirationTime(Date.from(now.plus(lifetime)))
+                        .build());
+    }
+
+    /// A token for `user`, of the usual lifetime and in no group.
+    public String token(UserId user) {
+        return token(user, List.of(), LIFETIME);
+    }
+
+    /// What every token claims, times apart.
+    JWTClaimsSet.Builder claims(UserId user, List<String> groups) {
+        var claims =
+                new JWTClaimsSet.Builder()
+                        .issuer(ISSUER)
+                        .subject(user.value())
+                        .claim("client_id", CLIENT_ID)
+                        .claim("token_use", "access")
+                        .claim("scope", String.join(" ", Scopes.all(catalogue, groups)))
+                        .claim("username", user.value())
+                        .claim("auth_time", clock.instant().getEpochSecond())
+                        .jwtID(UUID.randomUUID().toString());
+        return groups.isEmpty() ? claims : claims.claim("cognito:groups", groups);
+    }
+
+    /// Signs any claims: tests try wrong ones.
+    String token(JWTClaimsSet claims) {
+        try {
+            var header =
+                    new JWSHeader.Builder(JWSAlgorithm.RS256)
+                            .type(JOSEObjectType.JWT)
+                            .keyID(key.getKeyID())
+                            .build();
+            var token = new SignedJWT(header, claims);
+            token.sign(new RSASSASigner(key));
+            return token.serialize();
+        } catch (JOSEException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    /// The public half, as a verifier may know it.
+    RSAKey publicKey() {
+        return key.toPublicJWK();
+    }
+
+    private static RSAKey newKey() {
+        try {
+            return new RSAKeyGenerator(KEY_BITS).keyID(UUID.randomUUID().toString()).generate();
+        } catch (JOSEException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+}
