@@ -102,7 +102,13 @@ public final class Local {
                     settings.data(),
                     Catalogue.httpFunctions(),
                     UnaryOperator.identity(),
-                    _ -> Streams.none());
+                    backend ->
+                            new TableStreams(
+                                    backend.emulator(),
+                                    backend.functions(),
+                                    Catalogue.streamFunctions(),
+                                    settings.data(),
+                                    backend.clock()));
         } catch (IOException taken) {
             throw new Unusable(
                     taken instanceof BindException || taken.getCause() instanceof BindException
