@@ -119,12 +119,15 @@ public final class Request {
     /// of its own.
     ///
     /// @param filters further parameters that this list knows
-    /// @throws Refusal 400 for a bad or unknown parameter, or a cursor of another list
+    /// @throws Refusal 400 naming every bad or unknown parameter; a cursor of another list is bad
     public Page.Ask page(Cursors cursors, String... filters) {
         caller();
-        refuseUnknownParameters(filters);
-        var limit = queryOrNull("limit", Request::limit);
-        var after = queryOrNull("cursor", cursor -> cursors.open(binding(), cursor));
+        var errors = unknownParameters(filters);
+        var limit = query("limit", Request::limit, errors);
+        var after = query("cursor", cursor -> cursors.open(binding(), cursor), errors);
+        if (!errors.isEmpty()) {
+            throw Problem.malformed("The query has bad parameters.", errors).refusal();
+        }
         return new Page.Ask(limit == null ? Page.LIMIT_DEFAULT : limit, after);
     }
 
@@ -261,19 +264,29 @@ public final class Request {
                         + ".";
     }
 
-    private void refuseUnknownParameters(String... filters) {
+    private List<Problem.FieldError> unknownParameters(String... filters) {
         var known = new HashSet<>(List.of(filters));
         known.add("limit");
         known.add("cursor");
+        var errors = new ArrayList<Problem.FieldError>();
         for (var name : orEmpty(event.getQueryStringParameters()).keySet()) {
             if (!known.contains(name)) {
-                throw Problem.malformed(
-                                "The list does not take this parameter.",
-                                List.of(
-                                        new Problem.FieldError(
-                                                "query", "takes only " + String.join(", ", known))))
-                        .refusal();
+                errors.add(
+                        Problem.FieldError.unknown(name, "is not a parameter of this list"));
             }
+        }
+        return errors;
+    }
+
+    /// The parsed parameter; null where it is not given, or bad and added to `errors`.
+    private <T> @Nullable T query(
+            String name, Function<String, T> parse, List<Problem.FieldError> errors) {
+        var text = orEmpty(event.getQueryStringParameters()).get(name);
+        try {
+            return text == null ? null : parse.apply(text);
+        } catch (Malformed malformed) {
+            errors.add(new Problem.FieldError(name, malformed.rule()));
+            return null;
         }
     }
 
