@@ -237,8 +237,8 @@ public final class Request {
                     .refusal();
         }
         try {
-            StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes));
-            var tree = Json.parse(bytes);
+            var text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes));
+            var tree = Json.parse(text.toString());
             if (tree == null || !tree.isObject()) {
                 throw Problem.malformed("The body must be a JSON object.", List.of()).refusal();
             }
@@ -257,7 +257,7 @@ public final class Request {
         var place = bad.getLocation();
         return place == null
                 ? "The body is not valid JSON."
-                : "The body is not valid JSON (or repeats a name) at line "
+                : "The body is not valid JSON, repeats a name or nests too deep at line "
                         + place.getLineNr()
                         + ", column "
                         + place.getColumnNr()
