@@ -93,8 +93,7 @@ public final class Idempotency {
                             "Idempotency-Key", "was already used for a request with another body")
                     .refusal();
         }
-        var answer =
-                new Response((int) found.number(STATUS), Map.of(), found.textOrNull(ANSWER));
+        var answer = new Response((int) found.number(STATUS), Map.of(), found.textOrNull(ANSWER));
         var location = found.textOrNull(LOCATION);
         return location == null ? answer : answer.with("location", location);
     }

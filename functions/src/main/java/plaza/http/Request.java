@@ -173,13 +173,13 @@ public final class Request {
         var tags = new ArrayList<String>();
         for (var part : text.split(",", -1)) {
             var tag = part.strip();
-            var weak = tag.startsWith("W/");
-            if (weak && !strong) {
-                tag = tag.substring(2);
-            }
             if (tag.equals("*")) {
                 tags.add(tag);
-            } else if (tag.length() >= 2 && tag.startsWith("\"") && tag.endsWith("\"")) {
+            }
+            if (tag.startsWith("W/") && !strong) {
+                tag = tag.substring(2);
+            }
+            if (tag.length() >= 2 && tag.startsWith("\"") && tag.endsWith("\"")) {
                 tags.add(tag.substring(1, tag.length() - 1));
             }
         }
@@ -271,8 +271,7 @@ public final class Request {
         var errors = new ArrayList<Problem.FieldError>();
         for (var name : orEmpty(event.getQueryStringParameters()).keySet()) {
             if (!known.contains(name)) {
-                errors.add(
-                        Problem.FieldError.unknown(name, "is not a parameter of this list"));
+                errors.add(Problem.FieldError.unknown(name, "is not a parameter of this list"));
             }
         }
         return errors;

@@ -60,9 +60,9 @@ public interface Table {
     }
 
     /// One page of a list of which some items do not count. It goes on reading until the page is
-    /// full, the collection ends, or [#QUERIES_PER_PAGE_MAX] is reached. Each further slice is twice
-    /// as large as the one before, up to [#BATCH_GET_MAX]: where much is gone, a small page gets as
-    /// far as a large one.
+    /// full, the collection ends, or [#QUERIES_PER_PAGE_MAX] is reached. Each further slice is
+    /// twice as large as the one before, up to [#BATCH_GET_MAX]: where much is gone, a small page
+    /// gets as far as a large one.
     ///
     /// @param join what of the items read counts, in the same order: here references are followed
     ///   and what is gone is dropped. What it answers must still carry the key attributes of the
