@@ -269,8 +269,8 @@ public final class Catalogue {
                 http(PutUserInfo.class, "PUT", "/users/{userId}", Who.OWN)
                         .does("say who I am")
                         .takes(PutUserInfo.NAME, PutUserInfo.CONTENT, PutUserInfo.IMAGE_URL)
-                        .grant(Family.USER, UPDATE_ITEM, PUT_ITEM, BATCH_GET_ITEM)
-                        .costs(2, 1, 2, "a user who is there already"),
+                        .grant(Family.USER, UPDATE_ITEM, PUT_ITEM, QUERY)
+                        .costs(1, 1, 2, "a user who is there already"),
                 http(GetFollowerListByUserId.class, "GET", "/users/{userId}/followers", Who.ANY)
                         .does("who follows a user")
                         .paged()

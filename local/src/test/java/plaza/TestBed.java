@@ -37,9 +37,11 @@ import plaza.local.TableStreams;
 import plaza.table.DynamoDbTable;
 import plaza.table.Item;
 import plaza.table.ItemCollection;
+import plaza.table.Key;
 import plaza.table.Query;
 import plaza.table.Retry;
 import plaza.table.Table;
+import plaza.table.Write;
 
 /// The real handlers on a real table, with a clock that the test sets: requests go through
 /// `handleRequest`, with the grants of the Catalogue enforced and every call measured.
@@ -124,6 +126,32 @@ public final class TestBed implements AutoCloseable {
         assertThat(streams.failures().keys()).as("records that were given up").isEmpty();
     }
 
+    /// Every item of the table by its key, to compare before with after.
+    public Map<Key, Item> everything() {
+        var items = new HashMap<Key, Item>();
+        emulator.client()
+                .scanPaginator(scan -> scan.tableName(Emulator.TABLE).consistentRead(true))
+                .items()
+                .forEach(attributes -> {
+                    var item = new Item(attributes);
+                    items.put(item.key(), item);
+                });
+        return items;
+    }
+
+    /// Empties the table.
+    public void clear() {
+        table.writeAll(everything().keySet().stream().<Write>map(Write.Delete::of).toList());
+    }
+
+    /// What a function answers to an event as it is.
+    public Reply send(String function, APIGatewayV2HTTPEvent event) {
+        var response =
+                handlers.computeIfAbsent(function, _ -> functions.http(row(function)))
+                        .handleRequest(event, new TestContext(function, FUNCTION_TIME));
+        return Reply.of(response);
+    }
+
     /// A request by `caller`.
     public Call as(String caller) {
         return new Call(caller);
@@ -184,6 +212,29 @@ public final class TestBed implements AutoCloseable {
 
     /// What a handler answered.
     public record Reply(int status, Map<String, String> headers, JsonNode json) {
+        /// A response as a client reads it.
+        public static Reply of(APIGatewayV2HTTPResponse response) {
+            try {
+                return new Reply(
+                        response.getStatusCode(),
+                        Map.copyOf(response.getHeaders()),
+                        response.getBody() == null
+                                ? MissingNode.getInstance()
+                                : JSON.readTree(response.getBody()));
+            } catch (IOException bad) {
+                throw new UncheckedIOException(bad);
+            }
+        }
+
+        /// A header that must be there.
+        public String header(String name) {
+            var value = headers.get(name);
+            if (value == null) {
+                throw new AssertionError("no header " + name + ": " + this);
+            }
+            return value;
+        }
+
         /// The fields that a problem blames.
         public List<String> badFields() {
             var fields = new ArrayList<String>();
@@ -249,18 +300,7 @@ public final class TestBed implements AutoCloseable {
         }
 
         public Reply send(String function) {
-            var row = row(function);
-            var handler = handlers.computeIfAbsent(function, _ -> functions.http(row));
-            var response =
-                    handler.handleRequest(event(row), new TestContext(function, FUNCTION_TIME));
-            try {
-                return new Reply(
-                        response.getStatusCode(),
-                        Map.copyOf(response.getHeaders()),
-                        response.getBody() == null ? MissingNode.getInstance() : json(response));
-            } catch (IOException bad) {
-                throw new UncheckedIOException(bad);
-            }
+            return TestBed.this.send(function, event(row(function)));
         }
 
         /// All items of a list, page after page; each page but the last must be full.
@@ -285,13 +325,6 @@ public final class TestBed implements AutoCloseable {
                     throw new AssertionError("a cursor led to an empty page");
                 }
             }
-        }
-
-        private static JsonNode json(APIGatewayV2HTTPResponse response) throws IOException {
-            var type = response.getHeaders().getOrDefault("content-type", "");
-            return type.contains("json")
-                    ? JSON.readTree(response.getBody())
-                    : JSON.valueToTree(response.getBody());
         }
 
         private APIGatewayV2HTTPEvent event(Catalogue.HttpFunction row) {

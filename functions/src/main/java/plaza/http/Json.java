@@ -105,8 +105,11 @@ public final class Json {
     /// The tree of a JSON text. Duplicate names, anything after the value, and nesting deeper than
     /// [#DEPTH_MAX] are refused.
     ///
+    /// It takes characters, not bytes: of bytes the parser would guess the encoding, and accept
+    /// UTF-16 as well.
+    ///
     /// @throws IOException when it is not such a text
-    static JsonNode parse(byte[] utf8) throws IOException {
-        return MAPPER.readTree(utf8);
+    static JsonNode parse(String json) throws IOException {
+        return MAPPER.readTree(json);
     }
 }

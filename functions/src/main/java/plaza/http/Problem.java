@@ -12,7 +12,27 @@ public record Problem(Kind kind, String detail, List<FieldError> errors) {
     ///
     /// @param field its name in the body, path, query or header
     /// @param detail what it must be
-    public record FieldError(String field, String detail) {}
+    public record FieldError(String field, String detail) {
+        private static final int NAME_CHARACTERS_MAX = 64;
+
+        /// A name that nobody knows is the caller's own text: repeated for orientation, but neither
+        /// at any length nor with characters that nobody sees.
+        static FieldError unknown(String name, String detail) {
+            var shown =
+                    name.codePoints()
+                            .filter(c -> !Character.isISOControl(c) && !isSurrogate(c))
+                            .limit(NAME_CHARACTERS_MAX)
+                            .collect(
+                                    StringBuilder::new,
+                                    StringBuilder::appendCodePoint,
+                                    StringBuilder::append);
+            return new FieldError(shown.toString(), detail);
+        }
+
+        private static boolean isSurrogate(int codePoint) {
+            return codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE;
+        }
+    }
 
     /// Every kind of problem that the API knows, with its status and its stable name.
     public enum Kind {

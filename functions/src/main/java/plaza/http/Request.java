@@ -119,12 +119,15 @@ public final class Request {
     /// of its own.
     ///
     /// @param filters further parameters that this list knows
-    /// @throws Refusal 400 for a bad or unknown parameter, or a cursor of another list
+    /// @throws Refusal 400 naming every bad or unknown parameter; a cursor of another list is bad
     public Page.Ask page(Cursors cursors, String... filters) {
         caller();
-        refuseUnknownParameters(filters);
-        var limit = queryOrNull("limit", Request::limit);
-        var after = queryOrNull("cursor", cursor -> cursors.open(binding(), cursor));
+        var errors = unknownParameters(filters);
+        var limit = query("limit", Request::limit, errors);
+        var after = query("cursor", cursor -> cursors.open(binding(), cursor), errors);
+        if (!errors.isEmpty()) {
+            throw Problem.malformed("The query has bad parameters.", errors).refusal();
+        }
         return new Page.Ask(limit == null ? Page.LIMIT_DEFAULT : limit, after);
     }
 
@@ -170,13 +173,13 @@ public final class Request {
         var tags = new ArrayList<String>();
         for (var part : text.split(",", -1)) {
             var tag = part.strip();
-            var weak = tag.startsWith("W/");
-            if (weak && !strong) {
-                tag = tag.substring(2);
-            }
             if (tag.equals("*")) {
                 tags.add(tag);
-            } else if (tag.length() >= 2 && tag.startsWith("\"") && tag.endsWith("\"")) {
+            }
+            if (tag.startsWith("W/") && !strong) {
+                tag = tag.substring(2);
+            }
+            if (tag.length() >= 2 && tag.startsWith("\"") && tag.endsWith("\"")) {
                 tags.add(tag.substring(1, tag.length() - 1));
             }
         }
@@ -234,8 +237,8 @@ public final class Request {
                     .refusal();
         }
         try {
-            StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes));
-            var tree = Json.parse(bytes);
+            var text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes));
+            var tree = Json.parse(text.toString());
             if (tree == null || !tree.isObject()) {
                 throw Problem.malformed("The body must be a JSON object.", List.of()).refusal();
             }
@@ -254,26 +257,35 @@ public final class Request {
         var place = bad.getLocation();
         return place == null
                 ? "The body is not valid JSON."
-                : "The body is not valid JSON (or repeats a name) at line "
+                : "The body is not valid JSON, repeats a name or nests too deep at line "
                         + place.getLineNr()
                         + ", column "
                         + place.getColumnNr()
                         + ".";
     }
 
-    private void refuseUnknownParameters(String... filters) {
+    private List<Problem.FieldError> unknownParameters(String... filters) {
         var known = new HashSet<>(List.of(filters));
         known.add("limit");
         known.add("cursor");
+        var errors = new ArrayList<Problem.FieldError>();
         for (var name : orEmpty(event.getQueryStringParameters()).keySet()) {
             if (!known.contains(name)) {
-                throw Problem.malformed(
-                                "The list does not take this parameter.",
-                                List.of(
-                                        new Problem.FieldError(
-                                                "query", "takes only " + String.join(", ", known))))
-                        .refusal();
+                errors.add(Problem.FieldError.unknown(name, "is not a parameter of this list"));
             }
+        }
+        return errors;
+    }
+
+    /// The parsed parameter; null where it is not given, or bad and added to `errors`.
+    private <T> @Nullable T query(
+            String name, Function<String, T> parse, List<Problem.FieldError> errors) {
+        var text = orEmpty(event.getQueryStringParameters()).get(name);
+        try {
+            return text == null ? null : parse.apply(text);
+        } catch (Malformed malformed) {
+            errors.add(new Problem.FieldError(name, malformed.rule()));
+            return null;
         }
     }
 

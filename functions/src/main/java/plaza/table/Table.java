@@ -60,7 +60,9 @@ public interface Table {
     }
 
     /// One page of a list of which some items do not count. It goes on reading until the page is
-    /// full, the collection ends, or [#QUERIES_PER_PAGE_MAX] is reached.
+    /// full, the collection ends, or [#QUERIES_PER_PAGE_MAX] is reached. Each further slice is
+    /// twice as large as the one before, up to [#BATCH_GET_MAX]: where much is gone, a small page
+    /// gets as far as a large one.
     ///
     /// @param join what of the items read counts, in the same order: here references are followed
     ///   and what is gone is dropped. What it answers must still carry the key attributes of the
@@ -73,9 +75,9 @@ public interface Table {
         var kept = new ArrayList<Item>();
         var from = ask.after();
         var exhausted = false;
+        // One more than the page holds: only that one proves that there is a next page.
+        var wanted = ask.limit() + 1;
         for (var round = 0; round < QUERIES_PER_PAGE_MAX; round++) {
-            // One more than the page holds: only that one proves that there is a next page.
-            var wanted = ask.limit() + 1 - kept.size();
             var slice = read(query, wanted, from);
             kept.addAll(join.apply(slice.items().stream().filter(alive(query.aliveAt())).toList()));
             from = slice.next();
@@ -83,6 +85,7 @@ public interface Table {
             if (exhausted || kept.size() > ask.limit()) {
                 break;
             }
+            wanted = Math.min(2 * wanted, BATCH_GET_MAX);
         }
         var full = kept.size() > ask.limit();
         var shown = full ? kept.subList(0, ask.limit()) : kept;
