@@ -102,13 +102,7 @@ public final class Local {
                     settings.data(),
                     Catalogue.httpFunctions(),
                     UnaryOperator.identity(),
-                    backend ->
-                            new TableStreams(
-                                    backend.emulator(),
-                                    backend.functions(),
-                                    Catalogue.streamFunctions(),
-                                    settings.data(),
-                                    backend.clock()));
+                    backend -> streams(backend, settings.data()));
         } catch (IOException taken) {
             throw new Unusable(
                     taken instanceof BindException || taken.getCause() instanceof BindException
@@ -121,6 +115,15 @@ public final class Local {
                     "plaza.data is not a folder that can be used, or another Plaza uses it: "
                             + settings.data());
         }
+    }
+
+    private static Streams streams(Backend backend, @Nullable Path folder) {
+        return new TableStreams(
+                backend.emulator(),
+                backend.functions(),
+                Catalogue.streamFunctions(),
+                folder,
+                backend.clock());
     }
 
     private static byte[] modelFile(Path file) {

@@ -1,0 +1,167 @@
+package plaza.local;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import plaza.Catalogue.Budget;
+import plaza.Catalogue.Grant;
+import plaza.Catalogue.HttpFunction;
+import plaza.Catalogue.Who;
+
+/// Functions that show what reaches a function.
+final class Samples {
+    static final HttpFunction ECHO = row(Echo.class, "GET", "/things/{thingId}", Who.ANY);
+    static final HttpFunction COUNT = row(CountThings.class, "GET", "/things/count", Who.ANY);
+    static final HttpFunction PUT = row(Echo.class, "PUT", "/things/{thingId}", Who.ANY);
+    static final HttpFunction FAIL = row(Fail.class, "GET", "/failures", Who.ANY);
+    static final HttpFunction BYTES = row(Bytes.class, "GET", "/bytes", Who.ANY);
+    static final HttpFunction ADMIN = row(Echo.class, "POST", "/things", Who.ADMIN);
+    static final HttpFunction MEET = row(Meet.class, "GET", "/meetings", Who.ANY);
+    static final HttpFunction SILENT = row(Silent.class, "GET", "/silence", Who.ANY);
+
+    static final List<HttpFunction> ALL =
+            List.of(ECHO, COUNT, PUT, FAIL, BYTES, ADMIN, MEET, SILENT);
+
+    private Samples() {}
+
+    static HttpFunction row(
+            Class<? extends RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse>>
+                    handler,
+            String method,
+            String path,
+            Who who,
+            Grant... grants) {
+        return new HttpFunction(
+                handler,
+                method,
+                path,
+                who,
+                "a sample",
+                List.of(),
+                List.of(grants),
+                new Budget(0, 0, 0, "never"),
+                false);
+    }
+
+    /// Answers the event that it was given, and what its context says.
+    static final class Echo
+            implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
+        private final Clock clock;
+
+        Echo() {
+            throw new AssertionError("the constructor for Lambda");
+        }
+
+        Echo(Clock clock) {
+            this.clock = clock;
+        }
+
+        @Override
+        public APIGatewayV2HTTPResponse handleRequest(
+                APIGatewayV2HTTPEvent event, Context context) {
+            try {
+                var answer = Browser.JSON.createObjectNode();
+                answer.set("event", Browser.JSON.valueToTree(event));
+                answer.put("function", context.getFunctionName());
+                answer.put("remainingMillis", context.getRemainingTimeInMillis());
+                answer.put("now", clock.instant().toString());
+                return APIGatewayV2HTTPResponse.builder()
+                        .withStatusCode(200)
+                        .withHeaders(Map.of("Content-Type", "application/json", "X-Sample", "yes"))
+                        .withCookies(List.of("a=1; Path=/", "b=2"))
+                        .withBody(Browser.JSON.writeValueAsString(answer))
+                        .build();
+            } catch (JsonProcessingException impossible) {
+                throw new AssertionError(impossible);
+            }
+        }
+    }
+
+    static final class CountThings
+            implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
+        CountThings(Clock clock) {
+            assert clock != null;
+        }
+
+        @Override
+        public APIGatewayV2HTTPResponse handleRequest(
+                APIGatewayV2HTTPEvent event, Context context) {
+            return APIGatewayV2HTTPResponse.builder().withStatusCode(200).withBody("count").build();
+        }
+    }
+
+    static final class Fail
+            implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
+        Fail(Clock clock) {
+            assert clock != null;
+        }
+
+        @Override
+        public APIGatewayV2HTTPResponse handleRequest(
+                APIGatewayV2HTTPEvent event, Context context) {
+            throw new IllegalStateException("a fault of ours, thrown on purpose by a test");
+        }
+    }
+
+    static final class Silent
+            implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
+        Silent(Clock clock) {
+            assert clock != null;
+        }
+
+        @Override
+        public APIGatewayV2HTTPResponse handleRequest(
+                APIGatewayV2HTTPEvent event, Context context) {
+            return APIGatewayV2HTTPResponse.builder().build();
+        }
+    }
+
+    static final class Bytes
+            implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
+        Bytes(Clock clock) {
+            assert clock != null;
+        }
+
+        @Override
+        public APIGatewayV2HTTPResponse handleRequest(
+                APIGatewayV2HTTPEvent event, Context context) {
+            return APIGatewayV2HTTPResponse.builder()
+                    .withStatusCode(200)
+                    .withHeaders(Map.of("content-type", "application/octet-stream"))
+                    .withBody("AAEC")
+                    .withIsBase64Encoded(true)
+                    .build();
+        }
+    }
+
+    /// Answers once [Meet#PARTIES] requests are inside at the same time.
+    static final class Meet
+            implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
+        static final int PARTIES = 40;
+
+        private final CountDownLatch missing = new CountDownLatch(PARTIES);
+
+        Meet(Clock clock) {
+            assert clock != null;
+        }
+
+        @Override
+        public APIGatewayV2HTTPResponse handleRequest(
+                APIGatewayV2HTTPEvent event, Context context) {
+            missing.countDown();
+            try {
+                var met = missing.await(context.getRemainingTimeInMillis(), TimeUnit.MILLISECONDS);
+                return APIGatewayV2HTTPResponse.builder().withStatusCode(met ? 200 : 504).build();
+            } catch (InterruptedException _) {
+                throw new AssertionError("interrupted");
+            }
+        }
+    }
+}
