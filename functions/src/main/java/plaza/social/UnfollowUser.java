@@ -41,6 +41,10 @@ public final class UnfollowUser
     private Response delete(Request request) {
         var follower = request.owner("userId");
         var followee = request.path("followeeId", UserId::parse);
+        if (follower.equals(followee)) {
+            // Nobody follows himself, and a transaction must not count twice on one item.
+            return Response.noContent();
+        }
         var _ = table.transact(writes(follower, followee));
         return Response.noContent();
     }
