@@ -19,6 +19,7 @@ public record Job(
     /// Every kind of job; `FanOut` says what each one does.
     public enum Kind {
         DELIVER_POST("deliver"),
+        BACKFILL_AUTHOR("backfill"),
         WITHDRAW_POST("withdraw"),
         ERASE_POST("erase"),
         FORGET_AUTHOR("forget");

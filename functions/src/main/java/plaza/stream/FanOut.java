@@ -30,7 +30,11 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
     }
 
     public FanOut(Table table, Clock clock) {
-        this.timelines = new Timelines(table, clock);
+        this(table, clock, Timelines.Limits.STANDARD);
+    }
+
+    public FanOut(Table table, Clock clock, Timelines.Limits limits) {
+        this.timelines = new Timelines(table, clock, limits);
         this.jobs = new Jobs(table, clock);
     }
 
@@ -61,7 +65,8 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
                 jobs.begin(Timelines.withdrawal(author, post), this::slice);
                 jobs.begin(Timelines.erasure(post, "deleted"), this::slice);
             }
-            case Change.Followed(var follow) -> timelines.backfill(follow);
+            case Change.Followed(var follow) ->
+                    jobs.begin(Timelines.backfilling(follow), this::slice);
             case Change.Unfollowed(var follower, var followee) ->
                     jobs.begin(Timelines.forgetting(follower, followee), this::slice);
             case Change.JobDue(var job) -> jobs.resume(job, this::slice);
@@ -72,6 +77,7 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
     private Progress slice(Job job) {
         return switch (job.kind()) {
             case DELIVER_POST -> timelines.deliver(job);
+            case BACKFILL_AUTHOR -> timelines.backfill(job);
             case WITHDRAW_POST -> timelines.withdraw(job);
             case ERASE_POST -> timelines.erase(job);
             case FORGET_AUTHOR -> timelines.forget(job);

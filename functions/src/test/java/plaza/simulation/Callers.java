@@ -67,8 +67,8 @@ final class Callers {
 
     /// Some request of somebody; it is decided now and made when the result is run.
     World.@Nullable Request some(World world) {
-        var user = world.someUser();
-        var other = world.someUser();
+        var user = world.someActor();
+        var other = world.someOther();
         var target = world.somePost();
         var kind = world.choose(100);
         if (kind < 20) {
@@ -79,12 +79,12 @@ final class Callers {
         }
         if (kind < 52) {
             return new World.Request(
-                    "post by " + user,
+                    "post by " + other,
                     () ->
                             call(
                                     createPost,
-                                    user,
-                                    Map.of("userId", user.value()),
+                                    other,
+                                    Map.of("userId", other.value()),
                                     "{\"content\":\"C\"}"));
         }
         if (target == null) {

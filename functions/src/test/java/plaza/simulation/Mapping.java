@@ -55,8 +55,6 @@ final class Mapping {
         }
     }
 
-    private static final int TRIES_MAX = 3;
-
     /// Batches that are remembered, to be brought again.
     private static final int HISTORY_MAX = 40;
 
@@ -66,14 +64,16 @@ final class Mapping {
     private final List<Batch> history = new ArrayList<>();
     private final List<Batch> discarded = new ArrayList<>();
     private final int batchMax;
+    private final int triesMax;
 
     /// Which of the stream functions it calls.
     final World.Reader reader;
 
-    Mapping(World world, World.Reader reader, int shardCount, int batchMax) {
+    Mapping(World world, World.Reader reader, int shardCount, int batchMax, int triesMax) {
         this.world = world;
         this.reader = reader;
         this.batchMax = batchMax;
+        this.triesMax = triesMax;
         for (var count = 0; count < shardCount; count++) {
             var shard = new Shard(null);
             roots.add(shard);
@@ -178,7 +178,7 @@ final class Mapping {
     }
 
     private void retry(Shard shard, Batch batch) {
-        if (batch.tries() > TRIES_MAX && world.happens(world.regime.discard())) {
+        if (batch.tries() > triesMax && world.happens(world.regime.discard())) {
             world.trace("discards", reader, batch);
             discarded.add(batch);
         } else if (shard.again.isEmpty() && world.happens(world.regime.rebatch())) {

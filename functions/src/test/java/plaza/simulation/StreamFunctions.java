@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import plaza.id.PostId;
+import plaza.social.Timelines;
 import plaza.stream.AggregateCounts;
 import plaza.stream.FanOut;
 import plaza.table.Condition;
@@ -28,9 +29,9 @@ final class StreamFunctions {
     private final Table table;
     private final Flaw flaw;
 
-    StreamFunctions(Table table, Clock clock, Flaw flaw) {
+    StreamFunctions(Table table, Clock clock, Timelines.Limits limits, Flaw flaw) {
         this.aggregateCounts = new AggregateCounts(table, clock);
-        this.fanOut = new FanOut(table, clock);
+        this.fanOut = new FanOut(table, clock, limits);
         this.table = table;
         this.flaw = flaw;
     }

@@ -16,7 +16,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import plaza.id.UserId;
 import plaza.social.Tallies;
-import plaza.social.model.TimelineEntry;
+import plaza.social.Timelines;
 import plaza.table.KeySpace;
 import plaza.table.Unavailable;
 
@@ -104,6 +104,7 @@ final class World implements MemoryTable.Fate {
     private final List<Logged> log = new ArrayList<>();
     private final List<Callers.Target> posts = new ArrayList<>();
     private final double eagerness;
+    private final Timelines.Limits limits;
 
     Regime regime;
 
@@ -122,6 +123,11 @@ final class World implements MemoryTable.Fate {
         this.clock = ((InstantSource) () -> now).withZone(ZoneOffset.UTC);
         this.regime = Regime.of(this);
         this.eagerness = (1 + choose(10)) / 10.0;
+        this.limits =
+                choose(3) == 0
+                        ? Timelines.Limits.STANDARD
+                        : new Timelines.Limits(
+                                1 + choose(3), 1 + choose(3), 1 + choose(3), 1 + choose(3));
         this.users = NAMES.subList(0, 2 + choose(NAMES.size() - 1));
         // Just below a power of ten, so that many worlds see their numbers grow by a digit.
         var digits = 20 + choose(18);
@@ -129,10 +135,12 @@ final class World implements MemoryTable.Fate {
         this.table = new MemoryTable(clock, this, first.max(BigInteger.TEN.pow(20)), this::record);
         this.flawed = new FlawedTable(table, flaw, clock, () -> current);
         this.callers = new Callers(table, clock, this);
-        this.functions = new StreamFunctions(flaw == Flaw.NONE ? table : flawed, clock, flaw);
+        this.functions =
+                new StreamFunctions(flaw == Flaw.NONE ? table : flawed, clock, limits, flaw);
         this.mappings =
                 Arrays.stream(Reader.values())
-                        .map(reader -> new Mapping(this, reader, 1 + choose(3), 1 + choose(12)))
+                        .map(reader ->
+                                new Mapping(this, reader, 1 + choose(3), 1 + choose(12), choose(4)))
                         .toList();
     }
 
@@ -152,7 +160,7 @@ final class World implements MemoryTable.Fate {
     }
 
     private void live() {
-        trace("regime", regime, users);
+        trace("regime", regime, limits, users);
         for (var user : users) {
             callers.introduce(user);
         }
@@ -264,7 +272,10 @@ final class World implements MemoryTable.Fate {
 
     private void ended(Run run) {
         var thrown = run.fibre.thrown();
-        if (thrown != null && !(thrown instanceof Crash)) {
+        var expected =
+                thrown instanceof Crash
+                        || (flaw == Flaw.CURSOR_BEFORE_WORK && thrown instanceof Unavailable);
+        if (thrown != null && !expected) {
             throw new AssertionError("an invocation threw: " + run.name, thrown);
         }
         var mapping = run.mapping;
@@ -303,7 +314,7 @@ final class World implements MemoryTable.Fate {
         }
         mappings.forEach(Mapping::forget);
         table.settle();
-        now = now.plus(jump);
+        now = now.plus(jump).plusMillis(choose(10_000_000));
         trace("night", jump);
         for (var pk : table.partitions()) {
             for (var item : List.copyOf(table.partition(pk).values())) {
@@ -385,20 +396,31 @@ final class World implements MemoryTable.Fate {
         return users.get(choose(users.size()));
     }
 
+    /// Somebody, mostly the one whom everything turns on in this world: what goes wrong, goes wrong
+    /// where things happen to the same item again and again.
+    UserId someActor() {
+        return choose(3) > 0 ? users.getFirst() : someUser();
+    }
+
+    /// Whom he deals with, mostly the same.
+    UserId someOther() {
+        return choose(3) > 0 ? users.get(1) : someUser();
+    }
+
     List<UserId> users() {
         return users;
     }
 
     int backfillMax() {
-        return TimelineEntry.BACKFILL_MAX;
+        return limits.backfill();
     }
 
-    /// Mostly one of the newest posts, living or not.
+    /// A post, mostly the newest, living or not.
     Callers.@Nullable Target somePost() {
         if (posts.isEmpty()) {
             return null;
         }
-        return posts.get(Math.max(choose(posts.size()), choose(posts.size())));
+        return posts.get(Math.max(choose(posts.size()), choose(3) > 0 ? posts.size() - 1 : 0));
     }
 
     // ---- what happens to the calls of the table
