@@ -19,8 +19,9 @@ import plaza.table.Table;
 
 /// Takes posts to timelines, and cleans up behind what was deleted.
 ///
-/// Records are processed one after the other. The first that fails ends the batch: it is reported,
-/// and the mapping goes on from it. Long work is a [Job], of which each invocation does one slice.
+/// Records are processed one after the other. The first that fails ends the batch: it and those
+/// after it are reported, and the mapping goes on from there. Long work is a [Job], of which each
+/// invocation does one slice.
 public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventResponse> {
     private final Timelines timelines;
     private final Jobs jobs;
@@ -46,12 +47,12 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
 
     private StreamsEventResponse process(List<DynamodbStreamRecord> records) {
         var batch = new Batch();
-        for (var streamRecord : records) {
+        for (var index = 0; index < records.size(); index++) {
             try {
-                process(Change.of(streamRecord));
+                process(Change.of(records.get(index)));
             } catch (RuntimeException fault) {
                 Log.fault("record could not be processed", fault);
-                batch.failed(streamRecord);
+                records.subList(index, records.size()).forEach(batch::failed);
                 break;
             }
         }

@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -66,6 +67,11 @@ final class Mapping {
     private final int batchMax;
     private final int triesMax;
 
+    /// AWS: the lowest sequence number that is reported is the checkpoint. Whether that is a place
+    /// in the batch or a number only matters where a batch is not in the order of its numbers;
+    /// there it is one or the other, by seed.
+    private final boolean checkpointIsPlace;
+
     /// Which of the stream functions it calls.
     final World.Reader reader;
 
@@ -74,6 +80,7 @@ final class Mapping {
         this.reader = reader;
         this.batchMax = batchMax;
         this.triesMax = triesMax;
+        this.checkpointIsPlace = world.choose(2) == 0;
         for (var count = 0; count < shardCount; count++) {
             var shard = new Shard(null);
             roots.add(shard);
@@ -148,18 +155,26 @@ final class Mapping {
         if (failures == null || failures.isEmpty()) {
             return;
         }
-        var failed = failures.stream().map(BatchItemFailure::getItemIdentifier).toList();
-        for (var index = 0; index < batch.records().size(); index++) {
-            if (failed.contains(world.sequenceOf(reader, batch.records().get(index)))) {
-                retry(
-                        shard,
-                        new Batch(
-                                batch.records().subList(index, batch.records().size()),
-                                batch.tries() + 1));
-                return;
-            }
+        var reported = failures.stream().map(BatchItemFailure::getItemIdentifier).toList();
+        var records = batch.records();
+        var failed =
+                records.stream()
+                        .filter(logged -> reported.contains(world.sequenceOf(reader, logged)))
+                        .toList();
+        if (failed.size() != new HashSet<>(reported).size()) {
+            throw new AssertionError("a failure was reported that is not in the batch");
         }
-        throw new AssertionError("a failure was reported that is not in the batch");
+        var rest =
+                checkpointIsPlace
+                        ? records.subList(records.indexOf(failed.getFirst()), records.size())
+                        : fromLowest(records, failed);
+        retry(shard, new Batch(rest, batch.tries() + 1));
+    }
+
+    private static List<Logged> fromLowest(List<Logged> records, List<Logged> failed) {
+        // The table counts its records in the order of their sequence numbers.
+        var lowest = failed.stream().mapToInt(Logged::number).min().orElseThrow();
+        return records.stream().filter(logged -> logged.number() >= lowest).toList();
     }
 
     /// The function crashed, or did not answer in time.
