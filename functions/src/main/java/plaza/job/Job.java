@@ -19,6 +19,7 @@ public record Job(
     /// Every kind of job; `FanOut` says what each one does.
     public enum Kind {
         DELIVER_POST("deliver"),
+        BACKFILL_AUTHOR("backfill"),
         WITHDRAW_POST("withdraw"),
         ERASE_POST("erase"),
         FORGET_AUTHOR("forget");
@@ -44,9 +45,9 @@ public record Job(
         }
     }
 
-    /// How long after its last slice a job that nobody finishes is kept: longer than the stream
-    /// remembers anything, so that it can still be redriven.
-    public static final Duration LIFETIME = Duration.ofDays(14);
+    /// How long after its last slice a job that nobody finishes is kept: longer than the oldest
+    /// record that may be redriven. A redriven slice that found its job gone would be the last.
+    public static final Duration LIFETIME = Duration.ofDays(30);
 
     static final String KIND = "kind";
     static final String IDS = "ids";

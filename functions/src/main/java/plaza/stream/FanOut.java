@@ -19,8 +19,9 @@ import plaza.table.Table;
 
 /// Takes posts to timelines, and cleans up behind what was deleted.
 ///
-/// Records are processed one after the other. The first that fails ends the batch: it is reported,
-/// and the mapping goes on from it. Long work is a [Job], of which each invocation does one slice.
+/// Records are processed one after the other. The first that fails ends the batch: it and those
+/// after it are reported, and the mapping goes on from there. Long work is a [Job], of which each
+/// invocation does one slice.
 public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventResponse> {
     private final Timelines timelines;
     private final Jobs jobs;
@@ -30,7 +31,11 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
     }
 
     public FanOut(Table table, Clock clock) {
-        this.timelines = new Timelines(table, clock);
+        this(table, clock, Timelines.Limits.STANDARD);
+    }
+
+    public FanOut(Table table, Clock clock, Timelines.Limits limits) {
+        this.timelines = new Timelines(table, clock, limits);
         this.jobs = new Jobs(table, clock);
     }
 
@@ -42,12 +47,12 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
 
     private StreamsEventResponse process(List<DynamodbStreamRecord> records) {
         var batch = new Batch();
-        for (var streamRecord : records) {
+        for (var index = 0; index < records.size(); index++) {
             try {
-                process(Change.of(streamRecord));
+                process(Change.of(records.get(index)));
             } catch (RuntimeException fault) {
                 Log.fault("record could not be processed", fault);
-                batch.failed(streamRecord);
+                records.subList(index, records.size()).forEach(batch::failed);
                 break;
             }
         }
@@ -61,7 +66,8 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
                 jobs.begin(Timelines.withdrawal(author, post), this::slice);
                 jobs.begin(Timelines.erasure(post, "deleted"), this::slice);
             }
-            case Change.Followed(var follow) -> timelines.backfill(follow);
+            case Change.Followed(var follow) ->
+                    jobs.begin(Timelines.backfilling(follow), this::slice);
             case Change.Unfollowed(var follower, var followee) ->
                     jobs.begin(Timelines.forgetting(follower, followee), this::slice);
             case Change.JobDue(var job) -> jobs.resume(job, this::slice);
@@ -72,6 +78,7 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
     private Progress slice(Job job) {
         return switch (job.kind()) {
             case DELIVER_POST -> timelines.deliver(job);
+            case BACKFILL_AUTHOR -> timelines.backfill(job);
             case WITHDRAW_POST -> timelines.withdraw(job);
             case ERASE_POST -> timelines.erase(job);
             case FORGET_AUTHOR -> timelines.forget(job);
