@@ -24,6 +24,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import plaza.http.Cursors;
 import plaza.http.Cursors.Keyring;
@@ -54,9 +55,9 @@ public final class TestBed implements AutoCloseable {
         GrantsUsedTest.saveAtTheEnd();
     }
 
-    private final Emulator emulator = Emulator.inMemory();
+    private final Emulator emulator;
     private final SetClock clock = new SetClock(Instant.parse("2026-11-20T10:00:00Z"));
-    private final Meter meter = new Meter(emulator.client());
+    private final Meter meter;
     private final Functions functions;
     private final Table table;
     private @Nullable TableStreams streams;
@@ -64,15 +65,23 @@ public final class TestBed implements AutoCloseable {
             handlers = new ConcurrentHashMap<>();
 
     public TestBed() {
+        this(Emulator.inMemory(), functions -> functions);
+    }
+
+    /// On a table of its own, which it closes, and with other functions.
+    public TestBed(Emulator emulator, UnaryOperator<Functions> changed) {
+        this.emulator = emulator;
+        this.meter = new Meter(emulator.client());
         var secret = new byte[32];
         new SplittableRandom(1).nextBytes(secret);
         var keyring = new Keyring(List.of(new Secret(1, secret)));
         functions =
-                new Functions(emulator)
-                        .observedBy(meter)
-                        .with(Clock.class, clock)
-                        .with(Cursors.class, new Cursors(() -> keyring, clock))
-                        .with(PostIds.class, new PostIds(clock, new SplittableRandom(1)));
+                changed.apply(
+                        new Functions(emulator)
+                                .observedBy(meter)
+                                .with(Clock.class, clock)
+                                .with(Cursors.class, new Cursors(() -> keyring, clock))
+                                .with(PostIds.class, new PostIds(clock, new SplittableRandom(1))));
         table = new DynamoDbTable(emulator.client(), Emulator.TABLE, Retry.standard());
     }
 
