@@ -35,6 +35,7 @@ import plaza.local.Emulator;
 import plaza.local.Functions;
 import plaza.local.Meter;
 import plaza.local.TableStreams;
+import plaza.social.Timelines;
 import plaza.table.DynamoDbTable;
 import plaza.table.Item;
 import plaza.table.ItemCollection;
@@ -80,6 +81,7 @@ public final class TestBed implements AutoCloseable {
                         new Functions(emulator)
                                 .observedBy(meter)
                                 .with(Clock.class, clock)
+                        .with(Timelines.Limits.class, Timelines.Limits.STANDARD)
                                 .with(Cursors.class, new Cursors(() -> keyring, clock))
                                 .with(PostIds.class, new PostIds(clock, new SplittableRandom(1))));
         table = new DynamoDbTable(emulator.client(), Emulator.TABLE, Retry.standard());

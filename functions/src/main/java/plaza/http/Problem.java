@@ -1,13 +1,22 @@
 package plaza.http;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /// Why a request was refused, as RFC 9457 "Problem Details for HTTP APIs" has it.
 ///
 /// @param kind what kind of problem; its `type` never changes
 /// @param detail this occurrence in one sentence, without anything that was sent
 /// @param errors each bad field, where fields are to blame
-public record Problem(Kind kind, String detail, List<FieldError> errors) {
+/// @param facts further members by name, with which a client can go on (RFC 9457's extension
+///   members), such as the id of what is in the way
+public record Problem(
+        Kind kind, String detail, List<FieldError> errors, Map<String, String> facts) {
+    public Problem(Kind kind, String detail, List<FieldError> errors) {
+        this(kind, detail, errors, Map.of());
+    }
+
     /// One bad field.
     ///
     /// @param field its name in the body, path, query or header
@@ -44,7 +53,7 @@ public record Problem(Kind kind, String detail, List<FieldError> errors) {
         CONFLICT(409, "conflict", "Something else is in the way"),
         PRECONDITION_FAILED(412, "precondition-failed", "It has changed meanwhile"),
         TOO_LARGE(413, "too-large", "The body is too large"),
-        UNSUPPORTED_MEDIA_TYPE(415, "unsupported-media-type", "The body must be JSON"),
+        UNSUPPORTED_MEDIA_TYPE(415, "unsupported-media-type", "The body is of another media type"),
         RULE_BROKEN(422, "rule-broken", "A rule is broken"),
         TOO_MANY_REQUESTS(429, "too-many-requests", "Slow down"),
         UNAVAILABLE(503, "unavailable", "Try again in a moment");
@@ -102,6 +111,13 @@ public record Problem(Kind kind, String detail, List<FieldError> errors) {
 
     public static Problem of(Kind kind, String detail) {
         return new Problem(kind, detail, List.of());
+    }
+
+    /// The same problem with a further member.
+    public Problem with(String name, String fact) {
+        var more = new LinkedHashMap<>(facts);
+        more.put(name, fact);
+        return new Problem(kind, detail, errors, more);
     }
 
     /// This problem as something to throw: it ends the handler, and [Http#answer] turns it into the

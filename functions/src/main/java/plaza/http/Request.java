@@ -138,8 +138,17 @@ public final class Request {
             return Response.ok(json);
         }
         var cursor = cursors.seal(binding(), page.next());
-        return Response.ok(json.with("nextCursor", cursor))
-                .with("link", "<" + next(cursor) + ">; rel=\"next\"");
+        return linked(Response.ok(json.with("nextCursor", cursor)), cursor);
+    }
+
+    /// A page of another shape than JSON as the response to this request: where it goes on is said
+    /// in the header only.
+    public <T> Response answer(Cursors cursors, Page<T> page, Response shown) {
+        return page.next() == null ? shown : linked(shown, cursors.seal(binding(), page.next()));
+    }
+
+    private Response linked(Response response, String cursor) {
+        return response.with("link", "<" + next(cursor) + ">; rel=\"next\"");
     }
 
     /// The `Idempotency-Key` header, or null.

@@ -50,6 +50,7 @@ public record Response(int status, Map<String, String> headers, @Nullable String
                                     .with("field", error.field())
                                     .with("detail", error.detail()));
         }
+        problem.facts().forEach(json::with);
         return new Response(
                 problem.kind().status(),
                 Map.of("content-type", "application/problem+json"),

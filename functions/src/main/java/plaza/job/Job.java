@@ -22,7 +22,12 @@ public record Job(
         BACKFILL_AUTHOR("backfill"),
         WITHDRAW_POST("withdraw"),
         ERASE_POST("erase"),
-        FORGET_AUTHOR("forget");
+        FORGET_AUTHOR("forget"),
+        UNTAG_FAVORITE("untag"),
+        RETYPE_FAVORITE("retype"),
+        ERASE_TAG("erasetag"),
+        MERGE_TAG("mergetag"),
+        IMPORT_BOOKMARKS("import");
 
         private final String word;
 

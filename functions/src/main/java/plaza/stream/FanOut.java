@@ -8,6 +8,12 @@ import com.amazonaws.services.lambda.runtime.events.StreamsEventResponse;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
+import plaza.favorites.Bookmarks;
+import plaza.favorites.Postings;
+import plaza.favorites.TaggedRows;
+import plaza.favorites.model.Clip;
+import plaza.favorites.model.Favorite;
 import plaza.job.Job;
 import plaza.job.Jobs;
 import plaza.job.Progress;
@@ -17,25 +23,29 @@ import plaza.social.Timelines;
 import plaza.table.Invocation;
 import plaza.table.Table;
 
-/// Takes posts to timelines, and cleans up behind what was deleted.
+/// Takes posts to timelines, keeps search postings in step with favorites, and cleans up behind
+/// what was deleted.
 ///
 /// Records are processed one after the other. The first that fails ends the batch: it and those
 /// after it are reported, and the mapping goes on from there. Long work is a [Job], of which each
 /// invocation does one slice.
 public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventResponse> {
     private final Timelines timelines;
+    private final Postings postings;
+    private final TaggedRows taggedRows;
+    private final Bookmarks bookmarks;
     private final Jobs jobs;
 
     public FanOut() {
-        this(Deployment.table(), Deployment.clock());
+        this(Deployment.table(), Deployment.clock(), Timelines.Limits.STANDARD);
     }
 
-    public FanOut(Table table, Clock clock) {
-        this(table, clock, Timelines.Limits.STANDARD);
-    }
-
+    /// @param limits how much one slice of a timeline job does
     public FanOut(Table table, Clock clock, Timelines.Limits limits) {
         this.timelines = new Timelines(table, clock, limits);
+        this.postings = new Postings(table);
+        this.taggedRows = new TaggedRows(table);
+        this.bookmarks = new Bookmarks(table, clock);
         this.jobs = new Jobs(table, clock);
     }
 
@@ -70,9 +80,39 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
                     jobs.begin(Timelines.backfilling(follow), this::slice);
             case Change.Unfollowed(var follower, var followee) ->
                     jobs.begin(Timelines.forgetting(follower, followee), this::slice);
+            case Change.FavoriteChanged changed -> follow(changed);
+            case Change.TagDeleted(var user, var tag) ->
+                    jobs.begin(
+                            TaggedRows.erasure(
+                                    user, tag.tag().tagId(), tag.life(), tag.mergingInto()),
+                            this::slice);
             case Change.JobDue(var job) -> jobs.resume(job, this::slice);
-            case Change.LikeChanged _, Change.Viewed _, Change.Nothing _ -> {}
+            case Change.LikeChanged _,
+                    Change.Viewed _,
+                    Change.TaggedChanged _,
+                    Change.Nothing _ -> {}
         }
+    }
+
+    private void follow(Change.FavoriteChanged changed) {
+        var user = changed.user();
+        var data = changed.data();
+        var before = changed.before();
+        var after = changed.after();
+        postings.follow(user, data, favorite(before), favorite(after));
+        if (before != null && after == null) {
+            jobs.begin(TaggedRows.untagging(user, data, before.life()), this::slice);
+        } else if (before != null
+                && after != null
+                && before.favorite().dataType() != after.favorite().dataType()) {
+            jobs.begin(
+                    TaggedRows.retyping(user, data, after.life(), changed.sequence().text()),
+                    this::slice);
+        }
+    }
+
+    private static @Nullable Favorite favorite(@Nullable Clip clip) {
+        return clip == null ? null : clip.favorite();
     }
 
     private Progress slice(Job job) {
@@ -82,6 +122,11 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
             case WITHDRAW_POST -> timelines.withdraw(job);
             case ERASE_POST -> timelines.erase(job);
             case FORGET_AUTHOR -> timelines.forget(job);
+            case UNTAG_FAVORITE -> taggedRows.untag(job);
+            case RETYPE_FAVORITE -> taggedRows.retype(job);
+            case ERASE_TAG -> taggedRows.erase(job);
+            case MERGE_TAG -> taggedRows.merge(job);
+            case IMPORT_BOOKMARKS -> bookmarks.save(job);
         };
     }
 }

@@ -11,6 +11,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.core.exception.SdkServiceException;
@@ -230,30 +231,46 @@ public final class DynamoDbTable implements Table {
         }
     }
 
+    @Override
+    public List<Outcome> writeEach(List<Write> writes) {
+        return writes.size() <= 1
+                ? writes.stream().map(this::write).toList()
+                : each(writes, this::write);
+    }
+
     private void writeBatches(List<List<WriteRequest>> batches) {
+        var _ =
+                each(
+                        batches,
+                        batch -> {
+                            writeBatch(batch);
+                            return true;
+                        });
+    }
+
+    /// Does the same to each of several things, [#BATCH_CONCURRENCY_MAX] of them at once; the first
+    /// fault ends it.
+    private static <T, R> List<R> each(List<T> things, Function<T, R> work) {
         var invocation = Invocation.current();
         try (var threads =
                 Executors.newFixedThreadPool(
-                        Math.min(BATCH_CONCURRENCY_MAX, batches.size()),
+                        Math.min(BATCH_CONCURRENCY_MAX, things.size()),
                         Thread.ofVirtual().factory())) {
-            var running = new ArrayList<Future<Boolean>>(batches.size());
-            for (var batch : batches) {
-                running.add(
-                        threads.submit(() ->
-                                invocation.run(() -> {
-                                    writeBatch(batch);
-                                    return true;
-                                })));
+            var running = new ArrayList<Future<R>>(things.size());
+            for (var thing : things) {
+                running.add(threads.submit(() -> invocation.run(() -> work.apply(thing))));
             }
-            for (var batch : running) {
-                await(batch, threads);
+            var results = new ArrayList<R>(things.size());
+            for (var result : running) {
+                results.add(await(result, threads));
             }
+            return results;
         }
     }
 
-    private static void await(Future<Boolean> batch, ExecutorService threads) {
+    private static <R> R await(Future<R> result, ExecutorService threads) {
         try {
-            batch.get();
+            return result.get();
         } catch (ExecutionException failed) {
             threads.shutdownNow();
             throw failed.getCause() instanceof RuntimeException fault

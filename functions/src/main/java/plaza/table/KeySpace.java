@@ -6,7 +6,9 @@ import plaza.id.FixtureId;
 import plaza.id.FootballerId;
 import plaza.id.GamerId;
 import plaza.id.Gameweek;
+import plaza.id.ImportId;
 import plaza.id.LeagueId;
+import plaza.id.LifeId;
 import plaza.id.PostId;
 import plaza.id.SessionId;
 import plaza.id.TagId;
@@ -36,6 +38,17 @@ public final class KeySpace {
     private static final String POST_PREFIX = "p#";
     private static final String SESSION_PREFIX = "s#";
 
+    /// Between a tag's name and its id. A normalised name never holds two spaces in a row, and no
+    /// character of one is below the space, so that `a` comes before `a b`.
+    private static final String NAME_END = "  ";
+
+    /// Begins the terms that are addresses. No word or pair of characters holds a colon.
+    private static final String URL_PREFIX = "url:";
+
+    private static final String RECORD = "record";
+    private static final String CHUNK = "chunk";
+    private static final int CHUNK_DIGITS = 6;
+
     /// Stream filter for the partition keys of likes, as a pattern of event source mappings.
     public static final String LIKES_FILTER = "{\"suffix\": \"#likelist\"}";
 
@@ -47,6 +60,15 @@ public final class KeySpace {
     /// functions read those as nothing.
     public static final String POSTS_AND_FOLLOWING_FILTER =
             "{\"suffix\": \"#post\"}, {\"suffix\": \"#following\"}";
+
+    /// Stream filter for the partition keys of favorites.
+    public static final String FAVORITES_FILTER = "{\"prefix\": \"FavoriteData#\"}";
+
+    /// Stream filter for the partition keys of tags.
+    public static final String TAGS_FILTER = "{\"prefix\": \"Tag#\"}";
+
+    /// Stream filter for the partition keys of tagged favorites.
+    public static final String TAGGED_FILTER = "{\"prefix\": \"FavoriteDataTag#\"}";
 
     /// Stream filter for the partition keys of jobs.
     public static final String JOBS_FILTER = "{\"prefix\": \"Job#\"}";
@@ -72,7 +94,9 @@ public final class KeySpace {
         TAGGED("FavoriteDataTag#*#*", TableSchema.Index.TABLE),
         TAGGED_BY_TAG("FavoriteDataTag#*#*", TableSchema.Index.GSI_ONE),
         TAGGED_BY_TAG_AND_TYPE("FavoriteDataTag#*#*#*", TableSchema.Index.GSI_TWO),
+        TAG_LEDGER("TagLedger#*", TableSchema.Index.TABLE),
         TERMS("FavoriteTerm#*", TableSchema.Index.TABLE),
+        IMPORT("Import#*", TableSchema.Index.TABLE),
         GAMER("Gamer#*", TableSchema.Index.TABLE),
         TEAM_SHEETS("GW#*#TeamSheet#*", TableSchema.Index.GSI_ONE),
         LEAGUE("League#*", TableSchema.Index.TABLE),
@@ -234,11 +258,11 @@ public final class KeySpace {
         return new ItemCollection(TableSchema.Index.LSI_THREE, tagsOf(user).pk());
     }
 
-    /// The sort key under which a tag stands in the order of its name. A name may hold any
-    /// character but controls, `#` too: the id after the last `#` is what tells equal names apart,
-    /// and it is never parsed back out.
-    public static String nameOrder(String tagName, TagId tag) {
-        return join(tagName, tag.value());
+    /// The sort key under which a tag stands in the order of its name: of its normalised name, so
+    /// that `Zoo` comes after `apple`. The id is what tells equal names apart; names are never
+    /// parsed back out.
+    public static String nameOrder(String normalisedName, TagId tag) {
+        return join(normalisedName + NAME_END, tag.value());
     }
 
     /// The sort key under which a tag stands in an order of time.
@@ -269,6 +293,15 @@ public final class KeySpace {
                 join("FavoriteDataTag", user.value(), tag.value(), dataType));
     }
 
+    /// What of the favorites under one life of a tag is counted already.
+    public static ItemCollection tagLedgerOf(UserId user, TagId tag, LifeId life) {
+        return ItemCollection.ofTable(join("TagLedger", user.value(), tag.value(), life.value()));
+    }
+
+    public static Key tagLedger(UserId user, TagId tag, LifeId life, DataId data) {
+        return new Key(tagLedgerOf(user, tag, life).pk(), data.value());
+    }
+
     public static ItemCollection termsOf(UserId user) {
         return ItemCollection.ofTable(join("FavoriteTerm", user.value()));
     }
@@ -280,6 +313,40 @@ public final class KeySpace {
     /// What the sort keys of all postings of `term` begin with.
     public static String termPrefix(String term) {
         return term + SEPARATOR;
+    }
+
+    /// The term under which all favorites with one address are found.
+    ///
+    /// @param fingerprint of the address, of the characters of an id
+    public static String urlTerm(String fingerprint) {
+        return URL_PREFIX + fingerprint;
+    }
+
+    /// What a posting's sort key has after its term: the place in every order by clip time.
+    public static String clipOrderOf(Key posting) {
+        return posting.sk().substring(posting.sk().indexOf(SEPARATOR_CHAR) + 1);
+    }
+
+    /// The favorite that a place in an order by clip time belongs to.
+    public static DataId dataOf(String clipOrder) {
+        return DataId.of(part(clipOrder, 1));
+    }
+
+    private static ItemCollection importItems(UserId user, ImportId id) {
+        return ItemCollection.ofTable(join("Import", user.value(), id.value()));
+    }
+
+    /// How far an import has come.
+    public static Key importRecord(UserId user, ImportId id) {
+        return new Key(importItems(user, id).pk(), RECORD);
+    }
+
+    /// A part of what an import brings, counted from 0.
+    public static Key importChunk(UserId user, ImportId id, int number) {
+        var digits = Integer.toString(number);
+        return new Key(
+                importItems(user, id).pk(),
+                join(CHUNK, "0".repeat(CHUNK_DIGITS - digits.length()) + digits));
     }
 
     // ---- fantasy
@@ -383,7 +450,9 @@ public final class KeySpace {
             case "Tag" -> Family.TAGS;
             case "TagName" -> Family.TAG_NAMES;
             case "FavoriteDataTag" -> Family.TAGGED;
+            case "TagLedger" -> Family.TAG_LEDGER;
             case "FavoriteTerm" -> Family.TERMS;
+            case "Import" -> Family.IMPORT;
             case "Gamer" -> Family.GAMER;
             case "League" -> Family.LEAGUE;
             case "Footballer" -> Family.FOOTBALLER;

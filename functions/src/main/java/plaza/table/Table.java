@@ -53,6 +53,14 @@ public interface Table {
     /// may leave some done. Doing them again does no harm.
     void writeAll(List<Write> writes);
 
+    /// Each of the writes by itself, under its own condition and in any order: what is refused
+    /// keeps none of the others from taking place.
+    ///
+    /// @return how each ended, in the order of the writes
+    default List<Outcome> writeEach(List<Write> writes) {
+        return writes.stream().map(this::write).toList();
+    }
+
     /// One page of a list: full unless it is the last, and followed by a position only if something
     /// comes after it.
     default <T> Page<T> page(Query query, Page.Ask ask, Function<Item, T> read) {

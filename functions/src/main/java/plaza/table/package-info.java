@@ -20,7 +20,10 @@
 ///  Tag#<user> ─────────────────── <tag>        lsiOne, lsiTwo, lsiThree: by name, creation, last access
 ///  TagName#<user> ─────────────── <name>       makes names unique
 ///  FavoriteDataTag#<user>#<data>  <tag>        gsiOne: by tag; gsiTwo: by tag and kind
-///  FavoriteTerm#<user> ────────── <term>#<ms>#<data>   search postings
+///  TagLedger#<user>#<tag>#<life>  <data>       what of it is counted already
+///  FavoriteTerm#<user> ────────── <term>#<ms>#<data>   search postings; url:<fingerprint> is a term
+///  Import#<user>#<import> ┬─────── record       how far an import of bookmarks has come; ttl
+///                         └─────── chunk#<nnnnnn>      what is still to be taken in; ttl
 ///
 ///  Gamer#<gamer> ──┬── Gamer#<gamer>           who he is, points
 ///                  ├── GW#<nn>#TeamSheet       gsiOne: by gameweek and shard
