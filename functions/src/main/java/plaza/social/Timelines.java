@@ -131,8 +131,12 @@ public final class Timelines {
 
     /// The job that removes an author's entries from the timeline of somebody who no longer follows
     /// him.
-    public static Job forgetting(UserId reader, UserId author) {
-        return Job.of(Job.Kind.FORGET_AUTHOR, List.of(reader.value(), author.value()), List.of());
+    ///
+    /// @param cause tells one unfollow from the next: the job of the first may have passed the
+    ///   entries that came with a second follow, and must not stand in for the job of the second
+    public static Job forgetting(UserId reader, UserId author, String cause) {
+        return Job.of(
+                Job.Kind.FORGET_AUTHOR, List.of(reader.value(), author.value(), cause), List.of());
     }
 
     /// One slice of a [#backfilling]. The place is how many posts of before the follow were taken,

@@ -36,7 +36,7 @@ public sealed interface Change {
     record Followed(Follow follow) implements Change {}
 
     /// Somebody stopped following.
-    record Unfollowed(UserId follower, UserId followee) implements Change {}
+    record Unfollowed(UserId follower, UserId followee, Sequence sequence) implements Change {}
 
     /// A like came or went.
     ///
@@ -91,7 +91,7 @@ public sealed interface Change {
         var at = data.getApproximateCreationDateTime().toInstant();
         return switch (KeySpace.familyOf(key.pk())) {
             case POSTS -> post(before, after);
-            case FOLLOWING -> following(key, before, after);
+            case FOLLOWING -> following(key, before, after, sequence);
             case LIKES -> like(before, after, sequence, at);
             case VIEWS -> view(after, sequence);
             case FAVORITES -> favorite(key, before, after, sequence);
@@ -113,14 +113,17 @@ public sealed interface Change {
         return new Nothing();
     }
 
-    private static Change following(Key key, @Nullable Item before, @Nullable Item after) {
+    private static Change following(
+            Key key, @Nullable Item before, @Nullable Item after, Sequence sequence) {
         var follower = UserId.of(KeySpace.ownerPart(key.pk()));
         var followee = KeySpace.edgeUser(key.sk());
         if (before == null && after != null && !SocialItems.imported(after)) {
             return new Followed(
                     new Follow(follower, followee, after.time(SocialItems.FOLLOWED_AT)));
         }
-        return before != null && after == null ? new Unfollowed(follower, followee) : new Nothing();
+        return before != null && after == null
+                ? new Unfollowed(follower, followee, sequence)
+                : new Nothing();
     }
 
     private static Change like(

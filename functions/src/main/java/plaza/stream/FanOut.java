@@ -78,8 +78,9 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
             }
             case Change.Followed(var follow) ->
                     jobs.begin(Timelines.backfilling(follow), this::slice);
-            case Change.Unfollowed(var follower, var followee) ->
-                    jobs.begin(Timelines.forgetting(follower, followee), this::slice);
+            case Change.Unfollowed(var follower, var followee, var sequence) ->
+                    jobs.begin(
+                            Timelines.forgetting(follower, followee, sequence.text()), this::slice);
             case Change.FavoriteChanged changed -> follow(changed);
             case Change.TagDeleted(var user, var tag) ->
                     jobs.begin(

@@ -26,5 +26,11 @@ enum Flaw {
     /// A ledger's row ends although the edge is still there.
     LEDGER_ENDS_EARLY,
     /// A job ends before the last day on which it can be redriven.
-    JOB_ENDS_EARLY
+    JOB_ENDS_EARLY,
+    /// All unfollows of one pair share one job.
+    JOB_SHARED,
+    /// A backfill takes one page of the posts that are there when it comes to it.
+    BACKFILL_OF_NOW,
+    /// The lowest failure alone is reported.
+    LOWEST_FAILURE_REPORTED
 }

@@ -8,6 +8,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import plaza.job.Job;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -60,7 +61,11 @@ final class FlawedTable implements Table {
 
     @Override
     public Page<Item> read(Query query, int limit, Page.@Nullable Position after) {
-        return table.read(query, limit, after);
+        var page = table.read(query, limit, after);
+        return flaw == Flaw.BACKFILL_OF_NOW
+                        && KeySpace.familyOf(query.collection().pk()) == KeySpace.Family.POSTS
+                ? new Page<>(page.items(), null)
+                : page;
     }
 
     @Override
@@ -69,6 +74,11 @@ final class FlawedTable implements Table {
                 && write instanceof Write.Put put
                 && family(put) == KeySpace.Family.JOB) {
             return table.write(new Write.Put(ending(put.item(), 14), put.condition()));
+        }
+        if (flaw == Flaw.JOB_SHARED
+                && write instanceof Write.Put(var item, var condition)
+                && family(write) == KeySpace.Family.JOB) {
+            return table.write(new Write.Put(shared(item), condition));
         }
         if (flaw == Flaw.CURSOR_BEFORE_WORK && family(write) == KeySpace.Family.JOB) {
             var outcome = table.write(write);
@@ -154,6 +164,24 @@ final class FlawedTable implements Table {
         } else {
             table.writeAll(writes);
         }
+    }
+
+    /// The job of an unfollow under a name without what tells it from others of the same pair.
+    private static Item shared(Item item) {
+        var job = Job.from(item);
+        if (job.kind() != Job.Kind.FORGET_AUTHOR) {
+            return item;
+        }
+        var named =
+                new Job(
+                        job.kind(),
+                        job.ids().subList(0, 2),
+                        job.arguments(),
+                        job.step(),
+                        job.place());
+        var attributes = new HashMap<>(item.attributes());
+        attributes.putAll(Item.at(named.key()).with("ids", named.ids()).build().attributes());
+        return new Item(attributes);
     }
 
     private Item ending(Item item, int days) {

@@ -6,6 +6,7 @@ import com.amazonaws.services.lambda.runtime.events.StreamsEventResponse;
 import com.amazonaws.services.lambda.runtime.events.StreamsEventResponse.BatchItemFailure;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import plaza.id.PostId;
@@ -17,6 +18,7 @@ import plaza.table.KeySpace;
 import plaza.table.Table;
 import plaza.table.Unavailable;
 import plaza.table.Write;
+import plaza.tally.Sequence;
 
 /// The real functions behind the stream, or what a [Flaw] makes of them.
 final class StreamFunctions {
@@ -52,6 +54,13 @@ final class StreamFunctions {
                             response.getBatchItemFailures().isEmpty()
                                     ? List.of()
                                     : List.of(number(event.getRecords().getLast())));
+            case LOWEST_FAILURE_REPORTED ->
+                    answer(
+                            response.getBatchItemFailures().stream()
+                                    .map(BatchItemFailure::getItemIdentifier)
+                                    .min(Comparator.comparing(Sequence::of))
+                                    .stream()
+                                    .toList());
             default -> response;
         };
     }
