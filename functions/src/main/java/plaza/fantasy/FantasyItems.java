@@ -132,7 +132,7 @@ public final class FantasyItems {
     /// The points of a gamer who was settled, each time the whole of them.
     static Write.Update points(Gamer gamer) {
         return Write.Update.of(KeySpace.gamer(gamer.id()))
-                .set(GAMEWEEK_POINTS, numbers(gamer.gameweekPoints()))
+                .setOrRemove(GAMEWEEK_POINTS, numbers(gamer.gameweekPoints()))
                 .set(TOTAL_POINTS, gamer.totalPoints())
                 .set(VERSION, gamer.version());
     }
@@ -337,7 +337,7 @@ public final class FantasyItems {
     /// The points of a footballer, each time the whole of them.
     static Write.Update points(Career career) {
         return Write.Update.of(KeySpace.footballer(career.footballer().id()))
-                .set(GAMEWEEK_POINTS, numbers(career.gameweekPoints()))
+                .setOrRemove(GAMEWEEK_POINTS, numbers(career.gameweekPoints()))
                 .set(TOTAL_POINTS, career.totalPoints())
                 .set(VERSION, career.version());
     }

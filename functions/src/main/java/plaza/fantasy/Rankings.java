@@ -2,6 +2,7 @@ package plaza.fantasy;
 
 import java.time.Clock;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import plaza.fantasy.model.League;
@@ -117,14 +118,14 @@ public final class Rankings {
 
         private Count(List<String> place) {
             var begun = !place.isEmpty();
-            now = new TreeMap<>(begun ? totals(place.get(0)) : new TreeMap<>());
-            before = new TreeMap<>(begun ? totals(place.get(1)) : new TreeMap<>());
+            now = new TreeMap<>(begun ? totals(place.get(0)) : Map.of());
+            before = new TreeMap<>(begun ? totals(place.get(1)) : Map.of());
             shard = begun ? Integer.parseInt(place.get(2)) : 0;
             moved = begun ? Long.parseLong(place.get(3)) : 0;
         }
 
-        private static TreeMap<Long, Long> totals(String packed) {
-            return new TreeMap<>(Histograms.unpack(packed).countsByTotal());
+        private static Map<Long, Long> totals(String packed) {
+            return Histograms.unpack(packed).countsByTotal();
         }
 
         private void add(Membership row) {

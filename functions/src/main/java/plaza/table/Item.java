@@ -134,8 +134,11 @@ public record Item(Map<String, AttributeValue> attributes) {
             return this;
         }
 
+        /// Adds a map of numbers; an empty one leaves the attribute out.
         public Builder with(String name, Map<String, Long> numbersByName) {
-            attributes.put(name, AttributeValues.of(numbersByName));
+            if (!numbersByName.isEmpty()) {
+                attributes.put(name, AttributeValues.of(numbersByName));
+            }
             return this;
         }
 

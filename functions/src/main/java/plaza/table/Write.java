@@ -87,8 +87,11 @@ public sealed interface Write {
             return with(attribute, new Change.Set(AttributeValues.of(texts)));
         }
 
-        public Update set(String attribute, Map<String, Long> numbersByName) {
-            return with(attribute, new Change.Set(AttributeValues.of(numbersByName)));
+        /// Sets the numbers, or removes the attribute where there are none.
+        public Update setOrRemove(String attribute, Map<String, Long> numbersByName) {
+            return numbersByName.isEmpty()
+                    ? remove(attribute)
+                    : with(attribute, new Change.Set(AttributeValues.of(numbersByName)));
         }
 
         /// Sets the number, or removes the attribute where it is null.
