@@ -19,6 +19,25 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
+import plaza.fantasy.GetFootballer;
+import plaza.fantasy.GetGamer;
+import plaza.fantasy.GetGameweek;
+import plaza.fantasy.GetLeague;
+import plaza.fantasy.GetLeagueStandings;
+import plaza.fantasy.GetLeagueStandingsAround;
+import plaza.fantasy.GetSettlement;
+import plaza.fantasy.GetTeamSheet;
+import plaza.fantasy.JoinLeague;
+import plaza.fantasy.LeaveLeague;
+import plaza.fantasy.ListFootballersByPosition;
+import plaza.fantasy.ListLeaguesByGamer;
+import plaza.fantasy.PutFixturePoints;
+import plaza.fantasy.PutFootballer;
+import plaza.fantasy.PutGamer;
+import plaza.fantasy.PutGameweek;
+import plaza.fantasy.PutLeague;
+import plaza.fantasy.PutTeamSheet;
+import plaza.fantasy.SettleGameweek;
 import plaza.favorites.ClipFavorite;
 import plaza.favorites.CreateTag;
 import plaza.favorites.DeleteTag;
@@ -222,9 +241,19 @@ public final class Catalogue {
 
         /// Lets records of these kinds of events through whose partition key fits.
         StreamFunction filter(String partitionKeys, String eventNames) {
-            var pattern =
+            return filter(
                     "{\"eventName\": [%s], \"dynamodb\": {\"Keys\": {\"pk\": {\"S\": [%s]}}}}"
-                            .formatted(eventNames, partitionKeys);
+                            .formatted(eventNames, partitionKeys));
+        }
+
+        /// Lets records of these kinds of events through whose keys both fit.
+        StreamFunction filter(String partitionKeys, String sortKeys, String eventNames) {
+            return filter(
+                    "{\"eventName\": [%s], \"dynamodb\": {\"Keys\": {\"pk\": {\"S\": [%s]}, \"sk\": {\"S\": [%s]}}}}"
+                            .formatted(eventNames, partitionKeys, sortKeys));
+        }
+
+        private StreamFunction filter(String pattern) {
             return new StreamFunction(
                     handler,
                     this.pattern,
@@ -277,7 +306,7 @@ public final class Catalogue {
 
     /// The functions behind the API, in the order of the README.
     public static List<HttpFunction> httpFunctions() {
-        return Stream.of(social(), favorites()).flatMap(List::stream).toList();
+        return Stream.of(social(), favorites(), fantasy()).flatMap(List::stream).toList();
     }
 
     private static List<HttpFunction> social() {
@@ -537,6 +566,133 @@ public final class Catalogue {
                         .costs(2, 0, 3, "one favorite with one tag"));
     }
 
+    private static List<HttpFunction> fantasy() {
+        return List.of(
+                http(PutGamer.class, "PUT", "/gamers/{gamerId}", Who.OWN)
+                        .does("play")
+                        .takes(PutGamer.DATE_OF_BIRTH, PutGamer.COUNTRY)
+                        .grant(Family.GAMER, UPDATE_ITEM, PUT_ITEM, GET_ITEM)
+                        .grant(Family.ROSTER, PUT_ITEM)
+                        .costs(1, 1, 2, "a gamer who is there already"),
+                http(GetGamer.class, "GET", "/gamers/{gamerId}", Who.ANY)
+                        .does("a gamer with his points")
+                        .grant(Family.GAMER, GET_ITEM)
+                        .costs(0.5, 0, 1, "any gamer"),
+                http(PutTeamSheet.class, "PUT", "/gamers/{gamerId}/team-sheets/{gameweek}", Who.OWN)
+                        .does("put my team sheet of a gameweek")
+                        .takes(
+                                PutTeamSheet.GOAL_KEEPER,
+                                PutTeamSheet.PLAYERS,
+                                PutTeamSheet.SUBS,
+                                PutTeamSheet.CAPTAIN,
+                                PutTeamSheet.VICE_CAPTAIN,
+                                PutTeamSheet.CHIP,
+                                PutTeamSheet.TRANSFER_COST)
+                        .grant(Family.GAMER, BATCH_GET_ITEM, QUERY, PUT_ITEM, UPDATE_ITEM)
+                        .grant(Family.GAMEWEEK, BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
+                        .grant(Family.FOOTBALLER, BATCH_GET_ITEM)
+                        .costs(18, 4, 3, "the first sheet, put again with another captain"),
+                http(GetTeamSheet.class, "GET", "/gamers/{gamerId}/team-sheets/{gameweek}", Who.ANY)
+                        .does("a gamer's team sheet of a gameweek")
+                        .grant(Family.GAMER, GET_ITEM)
+                        .costs(0.5, 0, 1, "any sheet"),
+                http(PutFootballer.class, "PUT", "/footballers/{footballerId}", Who.ADMIN)
+                        .does("tell who a footballer is and what he costs")
+                        .takes(
+                                PutFootballer.NAME,
+                                PutFootballer.POSITION,
+                                PutFootballer.CLUB,
+                                PutFootballer.PRICE,
+                                PutFootballer.SELECTED_PERCENT)
+                        .grant(Family.FOOTBALLER, UPDATE_ITEM, PUT_ITEM, GET_ITEM)
+                        .costs(1, 2, 2, "a new price"),
+                http(GetFootballer.class, "GET", "/footballers/{footballerId}", Who.ANY)
+                        .does("a footballer with his points")
+                        .grant(Family.FOOTBALLER, GET_ITEM)
+                        .costs(0.5, 0, 1, "any footballer"),
+                http(
+                                ListFootballersByPosition.class,
+                                "GET",
+                                "/positions/{position}/footballers",
+                                Who.ANY)
+                        .does("the footballers of a position")
+                        .paged()
+                        .grant(Family.POSITION, QUERY)
+                        .costs(1.5, 0, 1, "50 footballers before the season"),
+                http(
+                                PutFixturePoints.class,
+                                "PUT",
+                                "/footballers/{footballerId}/gameweeks/{gameweek}/fixtures/{fixtureId}",
+                                Who.ADMIN)
+                        .does("tell what a footballer did in a fixture")
+                        .takes(
+                                PutFixturePoints.POINTS,
+                                PutFixturePoints.MINUTES,
+                                PutFixturePoints.YELLOW_CARDS,
+                                PutFixturePoints.RED_CARDS)
+                        .grant(Family.FOOTBALLER, GET_ITEM, QUERY, UPDATE_ITEM, PUT_ITEM)
+                        .grant(Family.GAMEWEEK, GET_ITEM, PUT_ITEM)
+                        .costs(2.5, 8, 4, "his first fixture of the gameweek"),
+                http(PutGameweek.class, "PUT", "/gameweeks/{gameweek}", Who.ADMIN)
+                        .does("hold a gameweek, move its deadline")
+                        .takes(PutGameweek.DEADLINE)
+                        .grant(Family.GAMEWEEK, UPDATE_ITEM, PUT_ITEM, GET_ITEM)
+                        .costs(1, 1, 2, "a gameweek that is there already"),
+                http(GetGameweek.class, "GET", "/gameweeks/{gameweek}", Who.ANY)
+                        .does("a gameweek's deadline and status")
+                        .grant(Family.GAMEWEEK, GET_ITEM)
+                        .costs(0.5, 0, 1, "any gameweek"),
+                http(SettleGameweek.class, "POST", "/gameweeks/{gameweek}/settlement", Who.ADMIN)
+                        .does("settle a gameweek")
+                        .grant(Family.GAMEWEEK, GET_ITEM, UPDATE_ITEM)
+                        .grant(Family.JOB, PUT_ITEM)
+                        .grant(Family.IDEMPOTENCY, PUT_ITEM)
+                        .costs(1, 34, 2, "without Idempotency-Key"),
+                http(GetSettlement.class, "GET", "/gameweeks/{gameweek}/settlement", Who.ANY)
+                        .does("how far a settlement has come")
+                        .grant(Family.GAMEWEEK, GET_ITEM, QUERY)
+                        .costs(1, 0, 2, "any settlement"),
+                http(PutLeague.class, "PUT", "/leagues/{leagueId}", Who.ANY)
+                        .does("found a league, rename mine")
+                        .takes(PutLeague.NAME)
+                        .grant(Family.LEAGUE, PUT_ITEM, UPDATE_ITEM)
+                        .costs(0, 1, 1, "a new league"),
+                http(GetLeague.class, "GET", "/leagues/{leagueId}", Who.ANY)
+                        .does("a league's name and owner")
+                        .grant(Family.LEAGUE, GET_ITEM)
+                        .costs(0.5, 0, 1, "any league"),
+                http(JoinLeague.class, "PUT", "/leagues/{leagueId}/gamers/{gamerId}", Who.OWN)
+                        .does("join a league")
+                        .grant(Family.GAMER, BATCH_GET_ITEM, UPDATE_ITEM, PUT_ITEM)
+                        .grant(Family.LEAGUE, BATCH_GET_ITEM)
+                        .costs(3, 6, 2, "the first time"),
+                http(LeaveLeague.class, "DELETE", "/leagues/{leagueId}/gamers/{gamerId}", Who.OWN)
+                        .does("leave a league")
+                        .grant(Family.GAMER, GET_ITEM, UPDATE_ITEM, DELETE_ITEM)
+                        .costs(1, 6, 2, "a league he is in"),
+                http(ListLeaguesByGamer.class, "GET", "/gamers/{gamerId}/leagues", Who.ANY)
+                        .does("the leagues of a gamer")
+                        .paged()
+                        .grant(Family.GAMER, QUERY)
+                        .costs(1.5, 0, 1, "50 leagues"),
+                http(GetLeagueStandings.class, "GET", "/leagues/{leagueId}/standings", Who.ANY)
+                        .does("the standings of a league")
+                        .paged()
+                        .grant(Family.STANDINGS, QUERY)
+                        .grant(Family.LEAGUE, QUERY)
+                        .costs(1.5, 0, 1, "a page of 50 of a league of 60"),
+                http(
+                                GetLeagueStandingsAround.class,
+                                "GET",
+                                "/leagues/{leagueId}/standings/around/{gamerId}",
+                                Who.ANY)
+                        .does("the rows about one gamer")
+                        .grant(Family.STANDINGS, QUERY)
+                        .grant(Family.LEAGUE, QUERY)
+                        .grant(Family.GAMER, GET_ITEM)
+                        .costs(2, 0, 2, "in a league of 60"));
+    }
+
     /// The functions behind the stream.
     public static List<StreamFunction> streamFunctions() {
         return List.of(
@@ -555,10 +711,14 @@ public final class Catalogue {
                         .grant(Family.JOB, PUT_ITEM),
                 stream(FanOut.class)
                         .does(
-                                "take posts to timelines, index favorites, clean up behind what was deleted")
+                                "take posts to timelines, index favorites, settle gameweeks, clean up behind what was deleted")
                         .filter(KeySpace.POSTS_AND_FOLLOWING_FILTER, "\"INSERT\", \"REMOVE\"")
                         .filter(KeySpace.FAVORITES_FILTER, "\"INSERT\", \"MODIFY\", \"REMOVE\"")
                         .filter(KeySpace.TAGS_FILTER, "\"REMOVE\"")
+                        .filter(
+                                KeySpace.GAMERS_FILTER,
+                                KeySpace.MEMBERSHIPS_FILTER,
+                                "\"INSERT\", \"REMOVE\"")
                         .filter(KeySpace.JOBS_FILTER, "\"INSERT\", \"MODIFY\"")
                         .batches(10, 0)
                         .grant(Family.FOLLOWERS, QUERY)
@@ -589,7 +749,13 @@ public final class Catalogue {
                         .grant(Family.TAG_LEDGER, QUERY, BATCH_WRITE_ITEM)
                         .grant(Family.TERMS, QUERY, BATCH_WRITE_ITEM)
                         .grant(Family.IMPORT, GET_ITEM, UPDATE_ITEM)
-                        .grant(Family.JOB, PUT_ITEM, DELETE_ITEM));
+                        .grant(Family.ROSTER, QUERY)
+                        .grant(Family.GAMER, BATCH_GET_ITEM, QUERY, UPDATE_ITEM)
+                        .grant(Family.GAMEWEEK, GET_ITEM, QUERY, PUT_ITEM, UPDATE_ITEM)
+                        .grant(Family.STANDINGS, QUERY)
+                        .grant(Family.LEAGUE, GET_ITEM, PUT_ITEM, UPDATE_ITEM, DELETE_ITEM)
+                        .grant(Family.LARGE_LEAGUES, QUERY, PUT_ITEM, DELETE_ITEM)
+                        .grant(Family.JOB, PUT_ITEM, UPDATE_ITEM, DELETE_ITEM));
     }
 
     /// All functions.

@@ -12,8 +12,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import plaza.text.IsoTime;
@@ -59,6 +61,21 @@ public final class Json {
 
     public Json with(String name, long number) {
         node.put(name, number);
+        return this;
+    }
+
+    /// Adds a decimal number as it is written; null leaves the name out.
+    public Json with(String name, @Nullable BigDecimal number) {
+        if (number != null) {
+            node.put(name, number);
+        }
+        return this;
+    }
+
+    /// Adds an object of numbers.
+    public Json with(String name, Map<String, Long> numbersByName) {
+        var object = node.putObject(name);
+        numbersByName.forEach(object::put);
         return this;
     }
 

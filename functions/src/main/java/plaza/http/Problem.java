@@ -3,6 +3,7 @@ package plaza.http;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// Why a request was refused, as RFC 9457 "Problem Details for HTTP APIs" has it.
 ///
@@ -21,8 +22,13 @@ public record Problem(
     ///
     /// @param field its name in the body, path, query or header
     /// @param detail what it must be
-    public record FieldError(String field, String detail) {
+    /// @param code which rule is broken, as a stable word; null where the detail is all there is
+    public record FieldError(String field, String detail, @Nullable String code) {
         private static final int NAME_CHARACTERS_MAX = 64;
+
+        public FieldError(String field, String detail) {
+            this(field, detail, null);
+        }
 
         /// A name that nobody knows is the caller's own text: repeated for orientation, but neither
         /// at any length nor with characters that nobody sees.
@@ -107,6 +113,11 @@ public record Problem(
 
     public static Problem ruleBroken(String field, String detail) {
         return new Problem(Kind.RULE_BROKEN, detail, List.of(new FieldError(field, detail)));
+    }
+
+    /// Several rules are broken.
+    public static Problem ruleBroken(String detail, List<FieldError> errors) {
+        return new Problem(Kind.RULE_BROKEN, detail, List.copyOf(errors));
     }
 
     public static Problem of(Kind kind, String detail) {

@@ -11,13 +11,14 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import plaza.id.UserId;
 import plaza.table.Page;
@@ -121,14 +122,30 @@ public final class Request {
     /// @param filters further parameters that this list knows
     /// @throws Refusal 400 naming every bad or unknown parameter; a cursor of another list is bad
     public Page.Ask page(Cursors cursors, String... filters) {
+        var known = Stream.concat(Stream.of("limit", "cursor"), Stream.of(filters));
         caller();
-        var errors = unknownParameters(filters);
+        var errors = unknownParameters(known.collect(Collectors.toSet()));
         var limit = query("limit", Request::limit, errors);
         var after = query("cursor", cursor -> cursors.open(binding(), cursor), errors);
+        refuse(errors);
+        return new Page.Ask(limit == null ? Page.LIMIT_DEFAULT : limit, after);
+    }
+
+    /// The only query parameter of a list that has no further pages: `limit`.
+    ///
+    /// @throws Refusal 400 naming every bad or unknown parameter
+    public int onlyLimit() {
+        caller();
+        var errors = unknownParameters(Set.of("limit"));
+        var limit = query("limit", Request::limit, errors);
+        refuse(errors);
+        return limit == null ? Page.LIMIT_DEFAULT : limit;
+    }
+
+    private static void refuse(List<Problem.FieldError> errors) {
         if (!errors.isEmpty()) {
             throw Problem.malformed("The query has bad parameters.", errors).refusal();
         }
-        return new Page.Ask(limit == null ? Page.LIMIT_DEFAULT : limit, after);
     }
 
     /// A page as the response to this request.
@@ -273,10 +290,7 @@ public final class Request {
                         + ".";
     }
 
-    private List<Problem.FieldError> unknownParameters(String... filters) {
-        var known = new HashSet<>(List.of(filters));
-        known.add("limit");
-        known.add("cursor");
+    private List<Problem.FieldError> unknownParameters(Set<String> known) {
         var errors = new ArrayList<Problem.FieldError>();
         for (var name : orEmpty(event.getQueryStringParameters()).keySet()) {
             if (!known.contains(name)) {

@@ -27,7 +27,10 @@ public record Job(
         RETYPE_FAVORITE("retype"),
         ERASE_TAG("erasetag"),
         MERGE_TAG("mergetag"),
-        IMPORT_BOOKMARKS("import");
+        IMPORT_BOOKMARKS("import"),
+        SETTLE_ROSTER("settle"),
+        RANK_LEAGUES("rankall"),
+        RANK_LEAGUE("rank");
 
         private final String word;
 
@@ -59,6 +62,7 @@ public record Job(
     static final String ARGUMENTS = "arguments";
     static final String STEP = "step";
     static final String PLACE = "place";
+    static final String AGAIN = "again";
 
     public Job {
         ids = List.copyOf(ids);

@@ -103,6 +103,7 @@ public final class AggregateCounts implements RequestHandler<DynamodbEvent, Stre
                     Change.PostDeleted _,
                     Change.Followed _,
                     Change.Unfollowed _,
+                    Change.MembershipChanged _,
                     Change.JobDue _,
                     Change.Nothing _ ->
                     null;

@@ -9,6 +9,7 @@ import plaza.favorites.FavoriteItems;
 import plaza.favorites.model.Clip;
 import plaza.favorites.model.TagState;
 import plaza.id.DataId;
+import plaza.id.LeagueId;
 import plaza.id.LifeId;
 import plaza.id.PostId;
 import plaza.id.TagId;
@@ -71,6 +72,9 @@ public sealed interface Change {
             Instant at)
             implements Change {}
 
+    /// A gamer joined a league, or left it.
+    record MembershipChanged(LeagueId league) implements Change {}
+
     /// A job has more to do.
     record JobDue(Job job) implements Change {}
 
@@ -97,6 +101,7 @@ public sealed interface Change {
             case FAVORITES -> favorite(key, before, after, sequence);
             case TAGS -> tag(key, before, after);
             case TAGGED -> tagged(key, before, after, sequence, at);
+            case GAMER -> membership(key, before, after);
             case JOB -> after == null ? new Nothing() : new JobDue(Job.from(after));
             default -> new Nothing();
         };
@@ -171,6 +176,14 @@ public sealed interface Change {
                         after != null,
                         sequence,
                         at);
+    }
+
+    /// Points that change are the settlement's affair.
+    private static Change membership(Key key, @Nullable Item before, @Nullable Item after) {
+        return key.sk().startsWith(KeySpace.membershipPrefix())
+                        && (before == null) != (after == null)
+                ? new MembershipChanged(KeySpace.leagueId(key.sk()))
+                : new Nothing();
     }
 
     private static @Nullable Item image(@Nullable Map<String, AttributeValue> image) {

@@ -9,6 +9,8 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import plaza.fantasy.Rankings;
+import plaza.fantasy.Settlements;
 import plaza.favorites.Bookmarks;
 import plaza.favorites.Postings;
 import plaza.favorites.TaggedRows;
@@ -23,8 +25,8 @@ import plaza.social.Timelines;
 import plaza.table.Invocation;
 import plaza.table.Table;
 
-/// Takes posts to timelines, keeps search postings in step with favorites, and cleans up behind
-/// what was deleted.
+/// Takes posts to timelines, keeps search postings in step with favorites, settles gameweeks, ranks
+/// leagues, and cleans up behind what was deleted.
 ///
 /// Records are processed one after the other. The first that fails ends the batch: it and those
 /// after it are reported, and the mapping goes on from there. Long work is a [Job], of which each
@@ -34,6 +36,8 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
     private final Postings postings;
     private final TaggedRows taggedRows;
     private final Bookmarks bookmarks;
+    private final Settlements settlements;
+    private final Rankings rankings;
     private final Jobs jobs;
 
     public FanOut() {
@@ -46,6 +50,8 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
         this.postings = new Postings(table);
         this.taggedRows = new TaggedRows(table);
         this.bookmarks = new Bookmarks(table, clock);
+        this.settlements = new Settlements(table, clock);
+        this.rankings = new Rankings(table, clock);
         this.jobs = new Jobs(table, clock);
     }
 
@@ -87,6 +93,7 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
                             TaggedRows.erasure(
                                     user, tag.tag().tagId(), tag.life(), tag.mergingInto()),
                             this::slice);
+            case Change.MembershipChanged(var league) -> rankings.changed(league);
             case Change.JobDue(var job) -> jobs.resume(job, this::slice);
             case Change.LikeChanged _,
                     Change.Viewed _,
@@ -128,6 +135,9 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
             case ERASE_TAG -> taggedRows.erase(job);
             case MERGE_TAG -> taggedRows.merge(job);
             case IMPORT_BOOKMARKS -> bookmarks.save(job);
+            case SETTLE_ROSTER -> settlements.settle(job);
+            case RANK_LEAGUES -> rankings.rankAll(job);
+            case RANK_LEAGUE -> rankings.rank(job);
         };
     }
 }

@@ -7,11 +7,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.core.exception.SdkServiceException;
@@ -224,63 +219,19 @@ public final class DynamoDbTable implements Table {
             batches.add(
                     requests.subList(start, Math.min(start + BATCH_WRITE_MAX, requests.size())));
         }
-        if (batches.size() == 1) {
-            writeBatch(batches.getFirst());
-        } else if (!batches.isEmpty()) {
-            writeBatches(batches);
-        }
+        var _ =
+                Concurrently.map(
+                        BATCH_CONCURRENCY_MAX,
+                        batches,
+                        batch -> {
+                            writeBatch(batch);
+                            return batch.size();
+                        });
     }
 
     @Override
     public List<Outcome> writeEach(List<Write> writes) {
-        return writes.size() <= 1
-                ? writes.stream().map(this::write).toList()
-                : each(writes, this::write);
-    }
-
-    private void writeBatches(List<List<WriteRequest>> batches) {
-        var _ =
-                each(
-                        batches,
-                        batch -> {
-                            writeBatch(batch);
-                            return true;
-                        });
-    }
-
-    /// Does the same to each of several things, [#BATCH_CONCURRENCY_MAX] of them at once; the first
-    /// fault ends it.
-    private static <T, R> List<R> each(List<T> things, Function<T, R> work) {
-        var invocation = Invocation.current();
-        try (var threads =
-                Executors.newFixedThreadPool(
-                        Math.min(BATCH_CONCURRENCY_MAX, things.size()),
-                        Thread.ofVirtual().factory())) {
-            var running = new ArrayList<Future<R>>(things.size());
-            for (var thing : things) {
-                running.add(threads.submit(() -> invocation.run(() -> work.apply(thing))));
-            }
-            var results = new ArrayList<R>(things.size());
-            for (var result : running) {
-                results.add(await(result, threads));
-            }
-            return results;
-        }
-    }
-
-    private static <R> R await(Future<R> result, ExecutorService threads) {
-        try {
-            return result.get();
-        } catch (ExecutionException failed) {
-            threads.shutdownNow();
-            throw failed.getCause() instanceof RuntimeException fault
-                    ? fault
-                    : new IllegalStateException(failed.getCause());
-        } catch (InterruptedException interrupted) {
-            threads.shutdownNow();
-            Thread.currentThread().interrupt();
-            throw new Unavailable(interrupted);
-        }
+        return Concurrently.map(BATCH_CONCURRENCY_MAX, writes, this::write);
     }
 
     private void writeBatch(List<WriteRequest> batch) {

@@ -70,6 +70,12 @@ public final class KeySpace {
     /// Stream filter for the partition keys of tagged favorites.
     public static final String TAGGED_FILTER = "{\"prefix\": \"FavoriteDataTag#\"}";
 
+    /// Stream filter for the partition keys of gamers, whose collections hold their memberships.
+    public static final String GAMERS_FILTER = "{\"prefix\": \"Gamer#\"}";
+
+    /// Stream filter for the sort keys of memberships.
+    public static final String MEMBERSHIPS_FILTER = "{\"prefix\": \"League#\"}";
+
     /// Stream filter for the partition keys of jobs.
     public static final String JOBS_FILTER = "{\"prefix\": \"Job#\"}";
 
@@ -98,9 +104,10 @@ public final class KeySpace {
         TERMS("FavoriteTerm#*", TableSchema.Index.TABLE),
         IMPORT("Import#*", TableSchema.Index.TABLE),
         GAMER("Gamer#*", TableSchema.Index.TABLE),
-        TEAM_SHEETS("GW#*#TeamSheet#*", TableSchema.Index.GSI_ONE),
+        ROSTER("Roster#*", TableSchema.Index.TABLE),
         LEAGUE("League#*", TableSchema.Index.TABLE),
         STANDINGS("League#*", TableSchema.Index.GSI_TWO),
+        LARGE_LEAGUES("LargeLeagues", TableSchema.Index.TABLE),
         FOOTBALLER("Footballer#*", TableSchema.Index.TABLE),
         POSITION("Position#*", TableSchema.Index.GSI_ONE),
         GAMEWEEK("Gameweek#*", TableSchema.Index.TABLE),
@@ -363,16 +370,28 @@ public final class KeySpace {
         return new Key(gamerItems(gamer).pk(), join("GW", gameweek.text(), "TeamSheet"));
     }
 
-    /// One shard of the team sheets of a gameweek.
-    public static ItemCollection teamSheetsOf(Gameweek gameweek, int shard) {
-        return new ItemCollection(
-                TableSchema.Index.GSI_ONE,
-                join("GW", gameweek.text(), "TeamSheet", Integer.toString(shard)));
+    /// What the sort keys of all team sheets of a gamer begin with.
+    public static String teamSheetPrefix() {
+        return "GW" + SEPARATOR;
     }
 
-    /// The sort key of a gamer among the team sheets of a gameweek.
-    public static String gamerOrder(GamerId gamer) {
-        return gamerItems(gamer).pk();
+    /// The gameweek in the sort key of a team sheet.
+    public static Gameweek teamSheetGameweek(String sk) {
+        return Gameweek.parse(part(sk, 1));
+    }
+
+    /// One shard of the list of all gamers.
+    public static ItemCollection rosterOf(int shard) {
+        return ItemCollection.ofTable(join("Roster", Integer.toString(shard)));
+    }
+
+    public static Key rosterEntry(int shard, GamerId gamer) {
+        return new Key(rosterOf(shard).pk(), gamerItems(gamer).pk());
+    }
+
+    /// The gamer named by the sort key of a roster entry.
+    public static GamerId rosterGamer(String sk) {
+        return GamerId.of(part(sk, 1));
     }
 
     public static Key membership(GamerId gamer, LeagueId league) {
@@ -389,8 +408,36 @@ public final class KeySpace {
         return new Key(both, both);
     }
 
-    public static ItemCollection standingsOf(LeagueId league) {
-        return new ItemCollection(TableSchema.Index.GSI_TWO, join("League", league.value()));
+    public static ItemCollection leagueItems(LeagueId league) {
+        return ItemCollection.ofTable(league(league).pk());
+    }
+
+    /// How the totals of a large league are spread.
+    public static Key standing(LeagueId league) {
+        return new Key(league(league).pk(), "Standing");
+    }
+
+    /// One shard of a league's members by total. Shard 0 has the league's plain key, and is all
+    /// there is of a league that is not large.
+    public static ItemCollection standingsOf(LeagueId league, int shard) {
+        var plain = join("League", league.value());
+        return new ItemCollection(
+                TableSchema.Index.GSI_TWO,
+                shard == 0 ? plain : join(plain, Integer.toString(shard)));
+    }
+
+    /// The list of all large leagues.
+    public static ItemCollection largeLeagues() {
+        return ItemCollection.ofTable("LargeLeagues");
+    }
+
+    public static Key largeLeague(LeagueId league) {
+        return new Key(largeLeagues().pk(), league(league).sk());
+    }
+
+    /// The league in a sort key of a membership, or of an entry of the list of large ones.
+    public static LeagueId leagueId(String sk) {
+        return LeagueId.of(part(sk, 1));
     }
 
     public static ItemCollection footballerItems(FootballerId footballer) {
@@ -419,6 +466,32 @@ public final class KeySpace {
     public static Key gameweek(Gameweek gameweek) {
         var both = join("Gameweek", gameweek.text());
         return new Key(both, both);
+    }
+
+    public static ItemCollection gameweekItems(Gameweek gameweek) {
+        return ItemCollection.ofTable(gameweek(gameweek).pk());
+    }
+
+    /// The same facts as [#fixturePoints], where all of a gameweek lie together.
+    public static Key gameweekLine(Gameweek gameweek, FootballerId footballer, FixtureId fixture) {
+        return new Key(
+                gameweek(gameweek).pk(),
+                join("Footballer", footballer.value(), "Fixture", fixture.value()));
+    }
+
+    /// What the sort keys of all lines of a gameweek begin with.
+    public static String gameweekLinePrefix() {
+        return "Footballer" + SEPARATOR;
+    }
+
+    /// How far the settlement of one shard of the roster has come.
+    public static Key settlement(Gameweek gameweek, int shard) {
+        return new Key(gameweek(gameweek).pk(), join("Settlement", Integer.toString(shard)));
+    }
+
+    /// What the sort keys of a settlement's shards begin with.
+    public static String settlementPrefix() {
+        return "Settlement" + SEPARATOR;
     }
 
     // ---- bookkeeping
@@ -454,7 +527,9 @@ public final class KeySpace {
             case "FavoriteTerm" -> Family.TERMS;
             case "Import" -> Family.IMPORT;
             case "Gamer" -> Family.GAMER;
+            case "Roster" -> Family.ROSTER;
             case "League" -> Family.LEAGUE;
+            case "LargeLeagues" -> Family.LARGE_LEAGUES;
             case "Footballer" -> Family.FOOTBALLER;
             case "Gameweek" -> Family.GAMEWEEK;
             case "Job" -> Family.JOB;
