@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import com.amazonaws.services.lambda.runtime.events.DynamodbEvent;
+import com.amazonaws.services.lambda.runtime.events.StreamsEventResponse;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
@@ -24,6 +26,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import plaza.http.Cursors;
 import plaza.http.Cursors.Keyring;
@@ -62,17 +65,25 @@ public final class TestBed implements AutoCloseable {
     private @Nullable TableStreams streams;
     private final Map<String, RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse>>
             handlers = new ConcurrentHashMap<>();
+    private final Map<String, RequestHandler<DynamodbEvent, StreamsEventResponse>> streamHandlers =
+            new ConcurrentHashMap<>();
 
     public TestBed() {
+        this(functions -> functions);
+    }
+
+    /// @param change what is different about the functions: who observes them, how they retry
+    public TestBed(UnaryOperator<Functions> change) {
         var secret = new byte[32];
         new SplittableRandom(1).nextBytes(secret);
         var keyring = new Keyring(List.of(new Secret(1, secret)));
         functions =
-                new Functions(emulator)
-                        .observedBy(meter)
-                        .with(Clock.class, clock)
-                        .with(Cursors.class, new Cursors(() -> keyring, clock))
-                        .with(PostIds.class, new PostIds(clock, new SplittableRandom(1)));
+                change.apply(
+                        new Functions(emulator)
+                                .observedBy(meter)
+                                .with(Clock.class, clock)
+                                .with(Cursors.class, new Cursors(() -> keyring, clock))
+                                .with(PostIds.class, new PostIds(clock, new SplittableRandom(1))));
         table = new DynamoDbTable(emulator.client(), Emulator.TABLE, Retry.standard());
     }
 
@@ -150,6 +161,20 @@ public final class TestBed implements AutoCloseable {
                 handlers.computeIfAbsent(function, _ -> functions.http(row(function)))
                         .handleRequest(event, new TestContext(function, FUNCTION_TIME));
         return Reply.of(response);
+    }
+
+    /// The handler of a stream function.
+    public RequestHandler<DynamodbEvent, StreamsEventResponse> stream(
+            Catalogue.StreamFunction function) {
+        return streamHandlers.computeIfAbsent(function.name(), _ -> functions.stream(function));
+    }
+
+    /// The row of a stream function.
+    public static Catalogue.StreamFunction streamRow(String name) {
+        return Catalogue.streamFunctions().stream()
+                .filter(function -> function.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("no function " + name));
     }
 
     /// A request by `caller`.
