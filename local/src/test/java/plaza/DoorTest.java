@@ -180,11 +180,13 @@ class DoorTest {
             names.add(field.name());
         }
         body.put("surprise", 1);
-        body.put("sur\u0007prise\ud800", 2);
+        body.put("sur\u0007prise", 2);
         names.add("surprise");
         names.add("surprise");
         var reply = assertRefused(function, with(body, function), 400, "malformed");
-        assertThat(reply.badFields()).containsExactlyInAnyOrderElementsOf(names);
+        assertThat(reply.badFields())
+                .as(reply.toString())
+                .containsExactlyInAnyOrderElementsOf(names);
     }
 
     @ParameterizedTest
@@ -219,6 +221,7 @@ class DoorTest {
                         "{\"deep\": " + "{\"a\": ".repeat(500) + "1" + "}".repeat(500) + "}",
                         "{\"number\": " + "9".repeat(41) + ", " + inner,
                         "{'single': 1}",
+                        "{\"half a name \\ud800\": 1, " + inner,
                         "{\"a\": NaN}",
                         "{\"a\": 1,}",
                         "{/* no */}",
@@ -472,8 +475,7 @@ class DoorTest {
 
     private static APIGatewayV2HTTPEvent with(ObjectNode body, String function) {
         var event = sample(function);
-        // escaped, since an event is valid UTF-8 and an unpaired surrogate is not
-        event.setBody(body.toString().replace("\ud800", "\\ud800"));
+        event.setBody(body.toString());
         return event;
     }
 

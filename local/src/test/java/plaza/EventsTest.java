@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -20,6 +21,7 @@ import plaza.Catalogue.Function;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.social.SocialItems;
+import plaza.table.Key;
 import plaza.table.KeySpace;
 
 /// Every sample event runs through the serialisation that the managed runtime uses, and succeeds.
@@ -82,7 +84,7 @@ class EventsTest {
     @ParameterizedTest
     @MethodSource("streamFunctions")
     void anEventOfTheStreamIsProcessedWhole(String function) throws IOException {
-        var row = stream(function);
+        var row = TestBed.streamRow(function);
         Samples.prepare(bed, row.context());
         var event = Samples.event(row, DynamodbEvent.class);
         assertThat(event.getRecords()).isNotEmpty();
@@ -115,25 +117,17 @@ class EventsTest {
         assertThat(number(KeySpace.viewCount(post), SocialItems.VIEW_COUNT)).isEqualTo(1);
     }
 
-    private static long number(plaza.table.Key key, String attribute) {
+    private static long number(Key key, String attribute) {
         var item = bed.table().getConsistent(key);
         return item == null ? -1 : item.number(attribute);
     }
 
-    private static String path(
-            Catalogue.HttpFunction row, java.util.Map<String, String> parameters) {
+    private static String path(Catalogue.HttpFunction row, Map<String, String> parameters) {
         var path = row.path();
         for (var parameter : parameters.entrySet()) {
             path = path.replace("{" + parameter.getKey() + "}", parameter.getValue());
         }
         return path;
-    }
-
-    private static Catalogue.StreamFunction stream(String name) {
-        return Catalogue.streamFunctions().stream()
-                .filter(row -> row.name().equals(name))
-                .findFirst()
-                .orElseThrow();
     }
 
     private static JsonNode read(String json) throws IOException {

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import com.amazonaws.services.lambda.runtime.events.DynamodbEvent;
+import com.amazonaws.services.lambda.runtime.events.StreamsEventResponse;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
@@ -64,9 +66,16 @@ public final class TestBed implements AutoCloseable {
     private @Nullable TableStreams streams;
     private final Map<String, RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse>>
             handlers = new ConcurrentHashMap<>();
+    private final Map<String, RequestHandler<DynamodbEvent, StreamsEventResponse>> streamHandlers =
+            new ConcurrentHashMap<>();
 
     public TestBed() {
-        this(Emulator.inMemory(), functions -> functions);
+        this(functions -> functions);
+    }
+
+    /// @param changed what is different about the functions: who observes them, how they retry
+    public TestBed(UnaryOperator<Functions> changed) {
+        this(Emulator.inMemory(), changed);
     }
 
     /// On a table of its own, which it closes, and with other functions.
@@ -161,6 +170,20 @@ public final class TestBed implements AutoCloseable {
                 handlers.computeIfAbsent(function, _ -> functions.http(row(function)))
                         .handleRequest(event, new TestContext(function, FUNCTION_TIME));
         return Reply.of(response);
+    }
+
+    /// The handler of a stream function.
+    public RequestHandler<DynamodbEvent, StreamsEventResponse> stream(
+            Catalogue.StreamFunction function) {
+        return streamHandlers.computeIfAbsent(function.name(), _ -> functions.stream(function));
+    }
+
+    /// The row of a stream function.
+    public static Catalogue.StreamFunction streamRow(String name) {
+        return Catalogue.streamFunctions().stream()
+                .filter(function -> function.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("no function " + name));
     }
 
     /// A request by `caller`.

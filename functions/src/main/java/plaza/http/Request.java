@@ -205,7 +205,11 @@ public final class Request {
             if (tag.startsWith("W/") && !strong) {
                 tag = tag.substring(2);
             }
-            if (tag.length() >= 2 && tag.startsWith("\"") && tag.endsWith("\"")) {
+            // A quoted asterisk is a tag like any other, and none of ours.
+            if (tag.length() >= 2
+                    && tag.startsWith("\"")
+                    && tag.endsWith("\"")
+                    && !tag.equals("\"*\"")) {
                 tags.add(tag.substring(1, tag.length() - 1));
             }
         }

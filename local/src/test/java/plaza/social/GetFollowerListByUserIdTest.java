@@ -1,0 +1,174 @@
+package plaza.social;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import plaza.TestBed;
+import plaza.id.UserId;
+import plaza.social.model.Follow;
+import plaza.table.Item;
+import plaza.table.Write;
+
+class GetFollowerListByUserIdTest {
+    private static TestBed bed;
+
+    @BeforeAll
+    static void start() {
+        bed = new TestBed();
+    }
+
+    @AfterAll
+    static void stop() {
+        bed.close();
+    }
+
+    @Test
+    void itListsWhoFollowsTheUser() {
+        bed.user("ann");
+        bed.user("ben");
+        bed.user("cat");
+        bed.follow("cat", "ann");
+        bed.clock().advance(Duration.ofMinutes(1));
+        bed.follow("ben", "ann");
+
+        var reply = bed.as("anyone").at("userId", "ann").send("GetFollowerListByUserId");
+
+        assertThat(reply.status()).isEqualTo(200);
+        assertThat(reply.json().toString())
+                .isEqualTo(
+                        "{\"items\":[{\"userId\":\"ben\",\"followedAt\":\"2026-11-20T10:01:00.000Z\"},"
+                                + "{\"userId\":\"cat\",\"followedAt\":\"2026-11-20T10:00:00.000Z\"}]}");
+        assertThat(reply.headers()).doesNotContainKey("link");
+        bed.clock().advance(Duration.ofMinutes(-1));
+    }
+
+    @Test
+    void pagesAreFullAndInTheOrderOfTheIds() {
+        var others = IntStream.range(0, 120).mapToObj(number -> "u%03d".formatted(number)).toList();
+        bed.table()
+                .writeAll(
+                        others.stream()
+                                .<Write>map(other -> Write.Put.of(edge("many", other)))
+                                .toList());
+
+        for (var limit : List.of(1, 7, 30, 40, 60, 100)) {
+            assertThat(bed.as("x").at("userId", "many").all("GetFollowerListByUserId", limit))
+                    .extracting(item -> item.path("userId").asText())
+                    .containsExactlyElementsOf(others);
+        }
+        var byDefault = bed.as("x").at("userId", "many").send("GetFollowerListByUserId");
+        assertThat(byDefault.column("userId")).isEqualTo(others.subList(0, 50));
+    }
+
+    @Test
+    void aListThatEndsWithItsPageHasNoNextOne() {
+        bed.table()
+                .writeAll(
+                        Stream.of("a", "b", "c")
+                                .<Write>map(other -> Write.Put.of(edge("three", other)))
+                                .toList());
+        var whole =
+                bed.as("x")
+                        .at("userId", "three")
+                        .query("limit", "3")
+                        .send("GetFollowerListByUserId");
+        assertThat(whole.column("userId")).containsExactly("a", "b", "c");
+        assertThat(whole.cursor()).isNull();
+        var part =
+                bed.as("x")
+                        .at("userId", "three")
+                        .query("limit", "2")
+                        .send("GetFollowerListByUserId");
+        assertThat(part.column("userId")).containsExactly("a", "b");
+        assertThat(part.cursor()).isNotNull();
+    }
+
+    @Test
+    void whoComesAndGoesBetweenPagesShiftsNobody() {
+        bed.table()
+                .writeAll(
+                        Stream.of("b", "d", "f", "h")
+                                .<Write>map(other -> Write.Put.of(edge("busy", other)))
+                                .toList());
+        var first =
+                bed.as("x")
+                        .at("userId", "busy")
+                        .query("limit", "2")
+                        .send("GetFollowerListByUserId");
+        assertThat(first.column("userId")).containsExactly("b", "d");
+
+        bed.table()
+                .writeAll(
+                        List.of(
+                                Write.Put.of(edge("busy", "a")),
+                                Write.Delete.of(edge("busy", "d").key())));
+
+        var second =
+                bed.as("x")
+                        .at("userId", "busy")
+                        .query("limit", "2")
+                        .query("cursor", first.cursor())
+                        .send("GetFollowerListByUserId");
+        assertThat(second.column("userId")).containsExactly("f", "h");
+        assertThat(second.cursor()).isNull();
+    }
+
+    @Test
+    void nobodyIsAnEmptyList() {
+        var reply = bed.as("x").at("userId", "nobody").send("GetFollowerListByUserId");
+        assertThat(reply.status()).isEqualTo(200);
+        assertThat(reply.json().toString()).isEqualTo("{\"items\":[]}");
+    }
+
+    @Test
+    void aCursorIsOfOneList() {
+        bed.table()
+                .writeAll(
+                        Stream.of("a", "b")
+                                .<Write>map(other -> Write.Put.of(edge("one", other)))
+                                .toList());
+        var cursor =
+                bed.as("x")
+                        .at("userId", "one")
+                        .query("limit", "1")
+                        .send("GetFollowerListByUserId")
+                        .cursor();
+        assertThat(cursor).isNotNull();
+        for (var reply :
+                List.of(
+                        bed.as("y")
+                                .at("userId", "one")
+                                .query("cursor", cursor)
+                                .send("GetFollowerListByUserId"),
+                        bed.as("x")
+                                .at("userId", "two")
+                                .query("cursor", cursor)
+                                .send("GetFollowerListByUserId"),
+                        bed.as("x")
+                                .at("userId", "one")
+                                .query("cursor", cursor)
+                                .send("GetFollowingListByUserId"))) {
+            assertThat(reply.status()).isEqualTo(400);
+            assertThat(reply.badFields()).containsExactly("cursor");
+        }
+        assertThat(
+                        bed.as("x")
+                                .at("userId", "one")
+                                .query("cursor", cursor)
+                                .send("GetFollowerListByUserId")
+                                .column("userId"))
+                .containsExactly("b");
+    }
+
+    private static Item edge(String user, String other) {
+        var follow = new Follow(UserId.of(other), UserId.of(user), Instant.EPOCH);
+        return SocialItems.follower(follow);
+    }
+}

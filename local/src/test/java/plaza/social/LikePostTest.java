@@ -1,0 +1,127 @@
+package plaza.social;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import plaza.TestBed;
+import plaza.TestBed.Reply;
+import plaza.id.PostId;
+import plaza.table.KeySpace;
+
+class LikePostTest {
+    private static TestBed bed;
+
+    @BeforeAll
+    static void start() {
+        bed = new TestBed();
+    }
+
+    @AfterAll
+    static void stop() {
+        bed.close();
+    }
+
+    @Test
+    void aLikeIsOneItemAndIsCountedLater() {
+        var post = post("ann");
+
+        var reply = like("ben", post);
+
+        assertThat(reply.status()).isEqualTo(201);
+        assertThat(reply.json().toString())
+                .isEqualTo("{\"userId\":\"ben\",\"likedAt\":\"2026-11-20T10:00:00.000Z\"}");
+        assertThat(bed.items(KeySpace.likesOf(post)))
+                .extracting(item -> item.key().sk())
+                .containsExactly("u#ben");
+        assertThat(
+                        bed.as("x")
+                                .at("postId", post.value())
+                                .send("GetLikeCountByPostId")
+                                .json()
+                                .path("likeCount")
+                                .asInt())
+                .isEqualTo(0);
+    }
+
+    @Test
+    void likingAgainChangesNothingAndTellsOfTheFirstTime() {
+        var post = post("cat");
+        like("dan", post);
+        var before = bed.everything();
+        bed.clock().advance(Duration.ofHours(1));
+
+        var again = like("dan", post);
+
+        assertThat(again.status()).isEqualTo(200);
+        assertThat(again.json().path("likedAt").asText()).isEqualTo("2026-11-20T10:00:00.000Z");
+        assertThat(bed.everything()).isEqualTo(before);
+        bed.clock().advance(Duration.ofHours(-1));
+    }
+
+    @Test
+    void theAuthorMayLikeHisOwnPost() {
+        var post = post("eve");
+        assertThat(like("eve", post).status()).isEqualTo(201);
+    }
+
+    @Test
+    void aPostThatIsNotThereCannotBeLiked() {
+        var post = post("fay");
+        assertThat(like("gus", post).status()).isEqualTo(201);
+        bed.as("fay").at("userId", "fay").at("postId", post.value()).send("DeletePost");
+        for (var gone : List.of(post, PostId.of("never"))) {
+            var reply = like("hal", gone);
+            assertThat(reply.status()).isEqualTo(404);
+            assertThat(reply.badFields()).containsExactly("postId");
+        }
+        assertThat(bed.items(KeySpace.likesOf(post)))
+                .extracting(item -> item.key().sk())
+                .containsExactly("u#gus");
+        assertThat(bed.items(KeySpace.likesOf(PostId.of("never")))).isEmpty();
+    }
+
+    @Test
+    void nobodyLikesInSomebodyElsesName() {
+        var post = post("ida");
+        var other = bed.as("jon").at("postId", post.value()).at("userId", "ida").send("LikePost");
+        assertThat(other.status()).isEqualTo(403);
+        var nobody = bed.asNobody().at("postId", post.value()).at("userId", "ida").send("LikePost");
+        assertThat(nobody.status()).isEqualTo(401);
+        assertThat(bed.items(KeySpace.likesOf(post))).isEmpty();
+        like("ida", post);
+        assertThat(bed.items(KeySpace.likesOf(post))).hasSize(1);
+    }
+
+    @Test
+    void ofSeveralAtOnceOneIsTheFirst() throws Exception {
+        var post = post("kim");
+        var likes = new ArrayList<Callable<Integer>>();
+        for (var number = 0; number < 12; number++) {
+            likes.add(() -> like("lea", post).status());
+        }
+        var statuses = new ArrayList<Integer>();
+        try (var threads = Executors.newFixedThreadPool(6)) {
+            for (var answer : threads.invokeAll(likes)) {
+                statuses.add(answer.get());
+            }
+        }
+        assertThat(statuses).containsOnly(200, 201).containsOnlyOnce(201);
+        assertThat(bed.items(KeySpace.likesOf(post))).hasSize(1);
+    }
+
+    private static PostId post(String author) {
+        bed.user(author);
+        return bed.post(author, "Fog.");
+    }
+
+    private static Reply like(String user, PostId post) {
+        return bed.as(user).at("postId", post.value()).at("userId", user).send("LikePost");
+    }
+}

@@ -1,0 +1,87 @@
+package plaza.social;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import plaza.TestBed;
+import plaza.TestBed.Reply;
+import plaza.id.PostId;
+import plaza.table.KeySpace;
+
+class UnlikePostTest {
+    private static TestBed bed;
+
+    @BeforeAll
+    static void start() {
+        bed = new TestBed();
+    }
+
+    @AfterAll
+    static void stop() {
+        bed.close();
+    }
+
+    @Test
+    void anUnlikeRemovesTheLikeAndNoOther() {
+        var post = post("ann");
+        like("ben", post);
+        like("cat", post);
+        assertThat(bed.items(KeySpace.likesOf(post))).hasSize(2);
+
+        var reply = unlike("ben", post);
+
+        assertThat(reply.status()).isEqualTo(204);
+        assertThat(reply.json().isMissingNode()).isTrue();
+        assertThat(bed.items(KeySpace.likesOf(post)))
+                .extracting(item -> item.key().sk())
+                .containsExactly("u#cat");
+        assertThat(like("ben", post).status()).isEqualTo(201);
+    }
+
+    @Test
+    void whereNoLikeIsThereNothingChanges() {
+        var post = post("dan");
+        like("eve", post);
+        var before = bed.everything();
+        assertThat(unlike("fay", post).status()).isEqualTo(204);
+        assertThat(unlike("eve", PostId.of("never")).status()).isEqualTo(204);
+        assertThat(bed.everything()).isEqualTo(before);
+    }
+
+    @Test
+    void aLikeOfADeletedPostCanStillBeTakenBack() {
+        var post = post("gus");
+        like("hal", post);
+        bed.as("gus").at("userId", "gus").at("postId", post.value()).send("DeletePost");
+        assertThat(bed.items(KeySpace.likesOf(post))).hasSize(1);
+        assertThat(unlike("hal", post).status()).isEqualTo(204);
+        assertThat(bed.items(KeySpace.likesOf(post))).isEmpty();
+    }
+
+    @Test
+    void nobodyTakesSomebodyElsesLikeBack() {
+        var post = post("ida");
+        like("jon", post);
+        var other = bed.as("ida").at("postId", post.value()).at("userId", "jon").send("UnlikePost");
+        assertThat(other.status()).isEqualTo(403);
+        var nobody =
+                bed.asNobody().at("postId", post.value()).at("userId", "jon").send("UnlikePost");
+        assertThat(nobody.status()).isEqualTo(401);
+        assertThat(bed.items(KeySpace.likesOf(post))).hasSize(1);
+    }
+
+    private static PostId post(String author) {
+        bed.user(author);
+        return bed.post(author, "Fog.");
+    }
+
+    private static Reply like(String user, PostId post) {
+        return bed.as(user).at("postId", post.value()).at("userId", user).send("LikePost");
+    }
+
+    private static Reply unlike(String user, PostId post) {
+        return bed.as(user).at("postId", post.value()).at("userId", user).send("UnlikePost");
+    }
+}

@@ -1,0 +1,614 @@
+package plaza.stream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.amazonaws.services.lambda.runtime.events.DynamodbEvent.DynamodbStreamRecord;
+import com.amazonaws.services.lambda.runtime.events.models.dynamodb.AttributeValue;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import plaza.Catalogue.StreamFunction;
+import plaza.Faults;
+import plaza.StreamTap;
+import plaza.TestBed;
+import plaza.id.PostId;
+import plaza.id.SessionId;
+import plaza.id.UserId;
+import plaza.social.SocialItems;
+import plaza.social.Timelines;
+import plaza.social.model.Follow;
+import plaza.social.model.Like;
+import plaza.social.model.Post;
+import plaza.social.model.TimelineEntry;
+import plaza.social.model.View;
+import plaza.table.Item;
+import plaza.table.KeySpace;
+import plaza.table.Write;
+import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
+
+/// Both stream functions on the records that the table's own stream brings; the tests decide what
+/// is delivered, how often and in which order.
+class StreamHandlersTest {
+    private static final StreamFunction AGGREGATE = TestBed.streamRow("AggregateCounts");
+    private static final StreamFunction FAN_OUT = TestBed.streamRow("FanOut");
+
+    private TestBed bed = new TestBed();
+    private StreamTap counting = new StreamTap(bed.emulator(), AGGREGATE);
+    private StreamTap fanOut = new StreamTap(bed.emulator(), FAN_OUT);
+
+    @BeforeEach
+    void checkThatNothingHasHappened() {
+        assertThat(bed.everything()).isEmpty();
+    }
+
+    @AfterEach
+    void stop() {
+        bed.close();
+    }
+
+    // ---- AggregateCounts
+
+    @Test
+    void eachLikeIsCountedOnce() {
+        var post = post("ann");
+        likeAndUnlike(post, List.of("a+", "b+", "c+", "b-"));
+        counting.drain(bed);
+        assertThat(likeCount(post)).isEqualTo(2);
+        likeAndUnlike(post, List.of("a-", "b+", "d+"));
+        counting.drain(bed);
+        assertThat(likeCount(post)).isEqualTo(3);
+    }
+
+    /// The records of one edge stay in order, those of different edges come in any; batches of any
+    /// size come again, whole or in part, also after later ones.
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6})
+    void aStormOfLikesIsCountedExactlyHoweverItIsDelivered(long seed) {
+        var random = new Random(seed);
+        var post = post("ann");
+        var toggles = new ArrayList<String>();
+        for (var toggle = 0; toggle < 80; toggle++) {
+            toggles.add("u" + random.nextInt(8) + (random.nextBoolean() ? "+" : "-"));
+        }
+        likeAndUnlike(post, toggles);
+        var records = inOrderPerItem(counting.next(), random);
+
+        for (var start = 0; start < records.size(); ) {
+            var end = Math.min(records.size(), start + 1 + random.nextInt(30));
+            for (var time = random.nextInt(3); time >= 0; time--) {
+                assertThat(counting.deliver(bed, records.subList(start, end))).isEmpty();
+            }
+            // a batch from anywhere before, once more and in any order
+            var again = new ArrayList<>(records.subList(random.nextInt(end), end));
+            Collections.shuffle(again, random);
+            assertThat(counting.deliver(bed, again)).isEmpty();
+            start = end;
+        }
+
+        assertThat(likeCount(post)).isEqualTo(bed.items(KeySpace.likesOf(post)).size());
+        assertThat(counting.deliver(bed, records)).isEmpty();
+        assertThat(likeCount(post)).isEqualTo(bed.items(KeySpace.likesOf(post)).size());
+    }
+
+    @Test
+    void moreLikesThanOneTransactionHoldsAreCounted() {
+        var post = post("ann");
+        likeAndUnlike(post, IntStream.range(0, 250).mapToObj(n -> "u" + n + "+").toList());
+        assertThat(counting.drain(bed)).isEqualTo(1);
+        assertThat(likeCount(post)).isEqualTo(250);
+    }
+
+    @Test
+    void aSessionIsCountedAgainAfterItsViewHasEnded() {
+        var post = post("ann");
+        view(post, "s1");
+        view(post, "s2");
+        view(post, "s1");
+        counting.drain(bed);
+        assertThat(viewCount(post)).isEqualTo(2);
+        bed.clock().advance(View.LIFETIME);
+        view(post, "s1");
+        counting.drain(bed);
+        assertThat(viewCount(post)).isEqualTo(3);
+    }
+
+    @Test
+    void theEndOfAViewIsNotCounted() {
+        var post = post("ann");
+        view(post, "s1");
+        counting.drain(bed);
+        assertThat(viewCount(post)).isEqualTo(1);
+        bed.table().write(Write.Delete.of(KeySpace.view(post, SessionId.of("s1"))));
+        counting.drain(bed);
+        assertThat(viewCount(post)).isEqualTo(1);
+    }
+
+    @Test
+    void aLikeThatComesAfterTheDeletionIsErased() {
+        var post = post("ann");
+        likeAndUnlike(post, List.of("early+"));
+        counting.drain(bed);
+        bed.as("ann").at("userId", "ann").at("postId", post.value()).send("DeletePost");
+        fanOut.drain(bed);
+        assertThat(bed.items(KeySpace.likesOf(post))).isEmpty();
+        var late = new Like(post, UserId.of("late"), bed.clock().instant());
+        bed.table().write(Write.Put.of(SocialItems.like(late)));
+        assertThat(bed.items(KeySpace.likesOf(post))).hasSize(1);
+
+        settle();
+
+        assertThat(bed.everything().keySet())
+                .allMatch(key -> !key.pk().startsWith("p#" + post.value()))
+                .allMatch(key -> !key.pk().startsWith("Job#"));
+    }
+
+    @Test
+    void aFaultOfOnePostLeavesTheOthersCounted() {
+        var bad = post("ann");
+        var good = post("ann");
+        likeAndUnlike(bad, List.of("a+", "b+"));
+        likeAndUnlike(good, List.of("a+", "b+"));
+        likeAndUnlike(bad, List.of("c+"));
+        var records = counting.next();
+        var faults =
+                new Faults(
+                        request ->
+                                request instanceof TransactWriteItemsRequest
+                                        && request.toString().contains(bad.value()),
+                        Faults::internal);
+        var handler =
+                bed.functions().retrying(Faults.attempts(1)).observedBy(faults).stream(AGGREGATE);
+
+        assertThat(counting.deliver(handler, records))
+                .containsExactly(sequence(records.getFirst()));
+
+        assertThat(faults.raised()).isPositive();
+        assertThat(likeCount(good)).isEqualTo(2);
+        assertThat(likeCount(bad)).isEqualTo(0);
+        faults.stop();
+        assertThat(counting.deliver(handler, records)).isEmpty();
+        assertThat(likeCount(good)).isEqualTo(2);
+        assertThat(likeCount(bad)).isEqualTo(3);
+    }
+
+    @Test
+    void aRecordThatCannotBeReadIsReportedAndTheOthersAreCounted() {
+        var post = post("ann");
+        likeAndUnlike(post, List.of("a+", "b+", "c+"));
+        var records = counting.next();
+        records.get(1).getDynamodb().setNewImage(Map.of("pk", new AttributeValue("x")));
+
+        assertThat(counting.deliver(bed, records)).containsExactly(sequence(records.get(1)));
+
+        assertThat(likeCount(post)).isEqualTo(2);
+    }
+
+    // ---- FanOut: delivery
+
+    @Test
+    void aPostReachesItsAuthorAndEveryFollowerOnce() {
+        var post = post("ann");
+        follow("ann", "ben", "cat");
+        var next = bed.post("ann", "Sun.");
+        var records = fanOut.next();
+        for (var time = 0; time < 3; time++) {
+            assertThat(fanOut.deliver(bed, records)).isEmpty();
+        }
+        for (var reader : List.of("ben", "cat")) {
+            assertThat(timeline(reader)).containsExactly(next.value(), post.value());
+        }
+        assertThat(timeline("ann")).containsExactly(next.value(), post.value());
+        assertThat(bed.items(KeySpace.timelineOf(UserId.of("ben"))))
+                .allSatisfy(entry ->
+                        assertThat(entry.number("ttl"))
+                                .isEqualTo(
+                                        bed.clock()
+                                                .instant()
+                                                .plus(TimelineEntry.LIFETIME)
+                                                .getEpochSecond()));
+        assertThat(jobs()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {499, 500, 501, 3_100})
+    void aPostReachesThousandsInSlices(int followers) {
+        bed.user("star");
+        bed.table().writeAll(followersOf("star", followers));
+        var post = bed.post("star", "Fog.");
+
+        // the first slice, and one for each 2,500 after it; a slice that ends exactly with the list
+        // does not know it
+        var later = Math.max(0, followers - Timelines.Limits.STANDARD.firstSlice());
+        var slices =
+                followers < Timelines.Limits.STANDARD.firstSlice()
+                        ? 1
+                        : 1 + Math.max(1, Math.ceilDiv(later, Timelines.Limits.STANDARD.slice()));
+        assertThat(fanOut.drain(bed)).isEqualTo(slices);
+
+        assertThat(entriesOf(post)).isEqualTo(followers + 1);
+        assertThat(jobs()).isEmpty();
+    }
+
+    @Test
+    void aSliceThatFailsIsDoneAgainFromWhereItBegan() {
+        bed.user("star");
+        bed.table().writeAll(followersOf("star", 700));
+        var post = bed.post("star", "Fog.");
+        var first = fanOut.next();
+        var faults =
+                new Faults(request -> request instanceof BatchWriteItemRequest, Faults::internal)
+                        .after(7);
+        var handler =
+                bed.functions().retrying(Faults.attempts(1)).observedBy(faults).stream(FAN_OUT);
+
+        assertThat(fanOut.deliver(handler, first)).containsExactly(sequence(first.getFirst()));
+        assertThat(entriesOf(post)).isBetween(1L, 500L);
+        assertThat(jobs()).isEmpty();
+
+        faults.stop();
+        assertThat(fanOut.deliver(handler, first)).isEmpty();
+        assertThat(entriesOf(post)).isEqualTo(501);
+        assertThat(jobs()).hasSize(1);
+        // the record comes once more: the job is running already and stays as it is
+        assertThat(fanOut.deliver(handler, first)).isEmpty();
+        var second = fanOut.next();
+        assertThat(second).hasSize(1);
+        assertThat(fanOut.deliver(handler, second)).isEmpty();
+        assertThat(entriesOf(post)).isEqualTo(701);
+        // and the finished slice once more: it changes nothing and leaves no job behind
+        assertThat(fanOut.deliver(handler, second)).isEmpty();
+        assertThat(entriesOf(post)).isEqualTo(701);
+        assertThat(jobs()).isEmpty();
+    }
+
+    @Test
+    void aPostThatIsGoneIsDeliveredToNobody() {
+        bed.user("star");
+        bed.table().writeAll(followersOf("star", 3));
+        var post = bed.post("star", "Fog.");
+        assertThat(fanOut.next()).hasSize(1);
+        bed.as("star").at("userId", "star").at("postId", post.value()).send("DeletePost");
+        var deletion = fanOut.next();
+        assertThat(deletion).hasSize(1);
+        var other = bed.post("star", "Sun.");
+        fanOut.drain(bed);
+        assertThat(entriesOf(other)).isEqualTo(4);
+        assertThat(entriesOf(post)).isZero();
+    }
+
+    @Test
+    void whatIsOlderThanATimelineIsNotDelivered() {
+        bed.user("star");
+        bed.table().writeAll(followersOf("star", 3));
+        var post = bed.post("star", "Fog.");
+        bed.clock().advance(TimelineEntry.LIFETIME);
+        fanOut.drain(bed);
+        assertThat(entriesOf(post)).isZero();
+        var next = bed.post("star", "Sun.");
+        fanOut.drain(bed);
+        assertThat(entriesOf(next)).isEqualTo(4);
+    }
+
+    @Test
+    void anEditIsNotDelivered() {
+        var post = post("ann");
+        var _ = fanOut.next();
+        bed.as("ann")
+                .at("userId", "ann")
+                .at("postId", post.value())
+                .body("{\"content\": \"Sun.\"}")
+                .send("EditPost");
+        assertThat(fanOut.next()).isEmpty();
+    }
+
+    @Test
+    void whatWasImportedIsLeftAlone() {
+        bed.user("ann");
+        var post =
+                new Post(
+                        UserId.of("ann"),
+                        PostId.of("old"),
+                        "x",
+                        null,
+                        bed.clock().instant(),
+                        null,
+                        1);
+        var attributes = new HashMap<>(SocialItems.post(post).attributes());
+        attributes.put(
+                SocialItems.IMPORTED,
+                software.amazon.awssdk.services.dynamodb.model.AttributeValue.fromBool(true));
+        bed.table().write(Write.Put.of(new Item(attributes)));
+        var fresh = bed.post("ann", "Sun.");
+        fanOut.drain(bed);
+        assertThat(timeline("ann")).containsExactly(fresh.value());
+    }
+
+    // ---- FanOut: follow and unfollow
+
+    @Test
+    void aNewFollowerFindsTheNewestPosts() {
+        bed.user("ann");
+        var posts = new ArrayList<String>();
+        for (var number = 0; number < TimelineEntry.BACKFILL_MAX + 5; number++) {
+            posts.addFirst(bed.post("ann", "post " + number).value());
+        }
+        fanOut.drain(bed);
+        follow("ann", "ben");
+        assertThat(bed.items(KeySpace.timelineOf(UserId.of("ben")))).isEmpty();
+        fanOut.drain(bed);
+        assertThat(
+                        bed.as("ben").at("userId", "ben").all("GetTimelineByUserId", 100).stream()
+                                .map(item -> item.path("postId").asText()))
+                .containsExactlyElementsOf(posts.subList(0, TimelineEntry.BACKFILL_MAX));
+    }
+
+    @Test
+    void anUnfollowTakesHisEntriesAndNobodyElses() {
+        bed.user("ann");
+        bed.user("bea");
+        follow("ann", "ben", "cat");
+        follow("bea", "ben");
+        for (var number = 0; number < 150; number++) {
+            bed.post("ann", "post " + number);
+        }
+        var kept = bed.post("bea", "Fog.");
+        fanOut.drain(bed);
+        assertThat(bed.items(KeySpace.timelineOf(UserId.of("ben")))).hasSize(151);
+
+        bed.as("ben").at("userId", "ben").at("followeeId", "ann").send("UnfollowUser");
+        fanOut.drain(bed);
+
+        assertThat(bed.items(KeySpace.timelineOf(UserId.of("ben"))))
+                .extracting(entry -> SocialItems.postOf(entry).sk())
+                .containsExactly("p#" + kept);
+        assertThat(bed.items(KeySpace.timelineOf(UserId.of("cat")))).hasSize(150);
+        assertThat(jobs()).isEmpty();
+    }
+
+    @Test
+    void aRemovalThatIsLateHarmsNoSecondFollow() {
+        var post = post("ann");
+        follow("ann", "ben");
+        fanOut.drain(bed);
+        assertThat(timeline("ben")).containsExactly(post.value());
+        bed.as("ben").at("userId", "ben").at("followeeId", "ann").send("UnfollowUser");
+        var unfollowed = fanOut.next();
+        follow("ann", "ben");
+        fanOut.drain(bed);
+
+        assertThat(fanOut.deliver(bed, unfollowed)).isEmpty();
+
+        assertThat(timeline("ben")).containsExactly(post.value());
+    }
+
+    @Test
+    void aBackfillThatIsLateShowsNothingOfWhomIsNoLongerFollowed() {
+        var post = post("ann");
+        fanOut.drain(bed);
+        follow("ann", "ben", "cat");
+        var followed = fanOut.next();
+        bed.as("ben").at("userId", "ben").at("followeeId", "ann").send("UnfollowUser");
+        fanOut.drain(bed);
+        assertThat(fanOut.deliver(bed, followed)).isEmpty();
+        assertThat(timeline("cat")).containsExactly(post.value());
+        assertThat(timeline("ben")).isEmpty();
+        assertThat(bed.items(KeySpace.timelineOf(UserId.of("ben")))).isEmpty();
+    }
+
+    // ---- FanOut: deletion
+
+    @Test
+    void whatIsLeftOfADeletedPostIsClearedAway() {
+        bed.user("star");
+        bed.table().writeAll(followersOf("star", 120));
+        var post = bed.post("star", "Fog.");
+        var kept = bed.post("star", "Sun.");
+        likeAndUnlike(post, IntStream.range(0, 40).mapToObj(n -> "u" + n + "+").toList());
+        likeAndUnlike(kept, List.of("u1+"));
+        view(post, "s1");
+        settle();
+        assertThat(entriesOf(post)).isEqualTo(121);
+        assertThat(likeCount(post)).isEqualTo(40);
+
+        bed.as("star").at("userId", "star").at("postId", post.value()).send("DeletePost");
+        settle();
+
+        assertThat(bed.everything().keySet())
+                .noneMatch(
+                        key -> key.pk().contains(post.value()) || key.sk().contains(post.value()))
+                .noneMatch(key -> key.pk().startsWith("Job#"));
+        assertThat(entriesOf(kept)).isEqualTo(121);
+        assertThat(likeCount(kept)).isEqualTo(1);
+    }
+
+    @Test
+    void aDeletionOfThousandsGoesOnInSlices() {
+        bed.user("star");
+        bed.table().writeAll(followersOf("star", 2_600));
+        var post = bed.post("star", "Fog.");
+        var likes =
+                IntStream.range(0, 2_600)
+                        .<Write>mapToObj(n ->
+                                Write.Put.of(
+                                        SocialItems.like(
+                                                new Like(post, UserId.of("u" + n), Instant.EPOCH))))
+                        .toList();
+        bed.table().writeAll(likes);
+        fanOut.drain(bed);
+        assertThat(entriesOf(post)).isEqualTo(2_601);
+        assertThat(bed.items(KeySpace.likesOf(post))).hasSize(2_600);
+
+        bed.as("star").at("userId", "star").at("postId", post.value()).send("DeletePost");
+        // the deletion itself; two jobs, each of which has a second slice
+        assertThat(fanOut.drain(bed)).isBetween(2, 3);
+
+        assertThat(bed.everything().keySet())
+                .noneMatch(
+                        key -> key.pk().contains(post.value()) || key.sk().contains(post.value()));
+    }
+
+    // ---- FanOut: faults
+
+    @Test
+    void theFirstRecordThatFailsEndsTheBatchAndIsReported() {
+        bed.user("ann");
+        var one = bed.post("ann", "one");
+        var two = bed.post("ann", "two");
+        var three = bed.post("ann", "three");
+        var records = fanOut.next();
+        assertThat(records).hasSize(3);
+        var faults =
+                new Faults(
+                        request ->
+                                request instanceof BatchWriteItemRequest
+                                        && request.toString().contains(two.value()),
+                        Faults::internal);
+        var handler =
+                bed.functions().retrying(Faults.attempts(1)).observedBy(faults).stream(FAN_OUT);
+
+        assertThat(fanOut.deliver(handler, records)).containsExactly(sequence(records.get(1)));
+        assertThat(timeline("ann")).containsExactly(one.value());
+
+        faults.stop();
+        assertThat(fanOut.deliver(handler, records.subList(1, 3))).isEmpty();
+        assertThat(timeline("ann")).containsExactly(three.value(), two.value(), one.value());
+    }
+
+    @Test
+    void aRecordThatCannotBeReadIsReportedUntilItIsIsolated() {
+        bed.user("ann");
+        var one = bed.post("ann", "one");
+        bed.post("ann", "two");
+        var three = bed.post("ann", "three");
+        var records = fanOut.next();
+        var poison = new HashMap<>(records.get(1).getDynamodb().getNewImage());
+        poison.remove(SocialItems.TIMESTAMP);
+        records.get(1).getDynamodb().setNewImage(poison);
+
+        assertThat(fanOut.deliver(bed, records)).containsExactly(sequence(records.get(1)));
+        assertThat(fanOut.deliver(bed, records.subList(1, 3)))
+                .containsExactly(sequence(records.get(1)));
+        assertThat(timeline("ann")).containsExactly(one.value());
+        // the mapping gives it up and goes on behind it
+        assertThat(fanOut.deliver(bed, records.subList(2, 3))).isEmpty();
+        assertThat(timeline("ann")).containsExactly(three.value(), one.value());
+    }
+
+    // ---- words
+
+    private PostId post(String author) {
+        bed.user(author);
+        return bed.post(author, "Fog.");
+    }
+
+    private void follow(String followee, String... followers) {
+        for (var follower : followers) {
+            bed.user(follower);
+            bed.follow(follower, followee);
+        }
+    }
+
+    /// Edges of the list of followers, without those of the followers' own lists.
+    private List<Write> followersOf(String followee, int count) {
+        return IntStream.range(0, count)
+                .<Write>mapToObj(n ->
+                        Write.Put.of(
+                                SocialItems.follower(
+                                        new Follow(
+                                                UserId.of("reader" + n),
+                                                UserId.of(followee),
+                                                Instant.EPOCH))))
+                .toList();
+    }
+
+    /// Likes (`user+`) and unlikes (`user-`) through the API.
+    private void likeAndUnlike(PostId post, List<String> toggles) {
+        for (var toggle : toggles) {
+            var user = toggle.substring(0, toggle.length() - 1);
+            bed.as(user)
+                    .at("postId", post.value())
+                    .at("userId", user)
+                    .send(toggle.endsWith("+") ? "LikePost" : "UnlikePost");
+        }
+    }
+
+    private void view(PostId post, String session) {
+        bed.as("x").at("postId", post.value()).at("sessionId", session).send("RecordView");
+    }
+
+    /// Lets both functions work until nothing is left to do.
+    private void settle() {
+        while (counting.drain(bed) + fanOut.drain(bed) > 0) {
+            // once more: each makes work for the other
+        }
+    }
+
+    private long likeCount(PostId post) {
+        return bed.as("x")
+                .at("postId", post.value())
+                .send("GetLikeCountByPostId")
+                .json()
+                .path("likeCount")
+                .asLong(-1);
+    }
+
+    private long viewCount(PostId post) {
+        return bed.as("x")
+                .at("postId", post.value())
+                .send("GetViewCountByPostId")
+                .json()
+                .path("viewCount")
+                .asLong(-1);
+    }
+
+    private List<String> timeline(String user) {
+        return bed.as(user).at("userId", user).send("GetTimelineByUserId").column("postId");
+    }
+
+    private long entriesOf(PostId post) {
+        return bed.everything().keySet().stream()
+                .filter(key ->
+                        key.pk().endsWith("#timeline") && key.sk().startsWith("p#" + post.value()))
+                .count();
+    }
+
+    private List<String> jobs() {
+        return bed.everything().keySet().stream()
+                .map(key -> key.pk())
+                .filter(pk -> pk.startsWith("Job#"))
+                .toList();
+    }
+
+    private static String sequence(DynamodbStreamRecord streamRecord) {
+        return streamRecord.getDynamodb().getSequenceNumber();
+    }
+
+    /// A random order in which the records of each item keep theirs.
+    private static List<DynamodbStreamRecord> inOrderPerItem(
+            List<DynamodbStreamRecord> records, Random random) {
+        var byItem = new HashMap<String, List<DynamodbStreamRecord>>();
+        for (var streamRecord : records) {
+            byItem.computeIfAbsent(
+                            streamRecord.getDynamodb().getKeys().toString(), _ -> new ArrayList<>())
+                    .add(streamRecord);
+        }
+        var order = new ArrayList<String>();
+        byItem.forEach((item, its) -> order.addAll(Collections.nCopies(its.size(), item)));
+        Collections.sort(order);
+        Collections.shuffle(order, random);
+        var shuffled = new ArrayList<DynamodbStreamRecord>();
+        order.forEach(item -> shuffled.add(byItem.getOrDefault(item, List.of()).removeFirst()));
+        return shuffled;
+    }
+}
