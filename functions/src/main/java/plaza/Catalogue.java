@@ -19,6 +19,45 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
+import plaza.fantasy.GetFootballer;
+import plaza.fantasy.GetGamer;
+import plaza.fantasy.GetGameweek;
+import plaza.fantasy.GetLeague;
+import plaza.fantasy.GetLeagueStandings;
+import plaza.fantasy.GetLeagueStandingsAround;
+import plaza.fantasy.GetSettlement;
+import plaza.fantasy.GetTeamSheet;
+import plaza.fantasy.JoinLeague;
+import plaza.fantasy.LeaveLeague;
+import plaza.fantasy.ListFootballersByPosition;
+import plaza.fantasy.ListLeaguesByGamer;
+import plaza.fantasy.PutFixturePoints;
+import plaza.fantasy.PutFootballer;
+import plaza.fantasy.PutGamer;
+import plaza.fantasy.PutGameweek;
+import plaza.fantasy.PutLeague;
+import plaza.fantasy.PutTeamSheet;
+import plaza.fantasy.SettleGameweek;
+import plaza.favorites.ClipFavorite;
+import plaza.favorites.CreateTag;
+import plaza.favorites.DeleteTag;
+import plaza.favorites.ExportBookmarks;
+import plaza.favorites.FindFavoritesByUrl;
+import plaza.favorites.GetBookmarksImport;
+import plaza.favorites.GetFavorite;
+import plaza.favorites.ImportBookmarks;
+import plaza.favorites.ListFavorites;
+import plaza.favorites.ListFavoritesByTag;
+import plaza.favorites.ListFavoritesByTagAndType;
+import plaza.favorites.ListFavoritesByType;
+import plaza.favorites.ListTags;
+import plaza.favorites.ListTagsByFavorite;
+import plaza.favorites.MergeTag;
+import plaza.favorites.RenameTag;
+import plaza.favorites.SearchFavorites;
+import plaza.favorites.TagFavorite;
+import plaza.favorites.UnclipFavorite;
+import plaza.favorites.UntagFavorite;
 import plaza.http.Field;
 import plaza.social.CreatePost;
 import plaza.social.DeletePost;
@@ -202,9 +241,19 @@ public final class Catalogue {
 
         /// Lets records of these kinds of events through whose partition key fits.
         StreamFunction filter(String partitionKeys, String eventNames) {
-            var pattern =
+            return filter(
                     "{\"eventName\": [%s], \"dynamodb\": {\"Keys\": {\"pk\": {\"S\": [%s]}}}}"
-                            .formatted(eventNames, partitionKeys);
+                            .formatted(eventNames, partitionKeys));
+        }
+
+        /// Lets records of these kinds of events through whose keys both fit.
+        StreamFunction filter(String partitionKeys, String sortKeys, String eventNames) {
+            return filter(
+                    "{\"eventName\": [%s], \"dynamodb\": {\"Keys\": {\"pk\": {\"S\": [%s]}, \"sk\": {\"S\": [%s]}}}}"
+                            .formatted(eventNames, partitionKeys, sortKeys));
+        }
+
+        private StreamFunction filter(String pattern) {
             return new StreamFunction(
                     handler,
                     this.pattern,
@@ -257,7 +306,7 @@ public final class Catalogue {
 
     /// The functions behind the API, in the order of the README.
     public static List<HttpFunction> httpFunctions() {
-        return social();
+        return Stream.of(social(), favorites(), fantasy()).flatMap(List::stream).toList();
     }
 
     private static List<HttpFunction> social() {
@@ -269,8 +318,8 @@ public final class Catalogue {
                 http(PutUserInfo.class, "PUT", "/users/{userId}", Who.OWN)
                         .does("say who I am")
                         .takes(PutUserInfo.NAME, PutUserInfo.CONTENT, PutUserInfo.IMAGE_URL)
-                        .grant(Family.USER, UPDATE_ITEM, PUT_ITEM, BATCH_GET_ITEM)
-                        .costs(2, 1, 2, "a user who is there already"),
+                        .grant(Family.USER, UPDATE_ITEM, PUT_ITEM, QUERY)
+                        .costs(1, 1, 2, "a user who is there already"),
                 http(GetFollowerListByUserId.class, "GET", "/users/{userId}/followers", Who.ANY)
                         .does("who follows a user")
                         .paged()
@@ -363,22 +412,313 @@ public final class Catalogue {
                         .costs(53, 0, 2, "50 posts below 4 KB, all by one author"));
     }
 
+    private static List<HttpFunction> favorites() {
+        return List.of(
+                http(ClipFavorite.class, "PUT", "/users/{userId}/favorites/{dataId}", Who.OWN)
+                        .does("save a thing, or describe it anew")
+                        .takes(
+                                ClipFavorite.DATA_TYPE,
+                                ClipFavorite.TITLE,
+                                ClipFavorite.CONTENT_URL,
+                                ClipFavorite.THUMBNAIL_URL,
+                                ClipFavorite.CREATOR_ID,
+                                ClipFavorite.CLIP_TIME,
+                                ClipFavorite.NOTE)
+                        .grant(Family.FAVORITES, PUT_ITEM)
+                        .costs(0, 3, 1, "the first time, below 1 KB; then 1 a posting"),
+                http(GetFavorite.class, "GET", "/users/{userId}/favorites/{dataId}", Who.OWN)
+                        .does("one favorite")
+                        .grant(Family.FAVORITES, GET_ITEM)
+                        .costs(0.5, 0, 1, "below 4 KB"),
+                http(UnclipFavorite.class, "DELETE", "/users/{userId}/favorites/{dataId}", Who.OWN)
+                        .does("take a thing out of the collection")
+                        .grant(Family.FAVORITES, DELETE_ITEM)
+                        .costs(0, 3, 1, "a favorite below 1 KB; then 1 a posting, 3 a tag"),
+                http(ListFavorites.class, "GET", "/users/{userId}/favorites", Who.OWN)
+                        .does("my favorites by clip time")
+                        .paged()
+                        .grant(Family.FAVORITES, Index.LSI_ONE, QUERY)
+                        .costs(2.5, 0, 1, "50 favorites of 350 bytes"),
+                http(
+                                ListFavoritesByType.class,
+                                "GET",
+                                "/users/{userId}/favorites/types/{dataType}",
+                                Who.OWN)
+                        .does("my favorites of one kind by clip time")
+                        .paged()
+                        .grant(Family.FAVORITES_BY_TYPE, QUERY)
+                        .costs(2.5, 0, 1, "50 favorites of 350 bytes"),
+                http(SearchFavorites.class, "GET", "/users/{userId}/search/favorites", Who.OWN)
+                        .does("my favorites that match a query, newest first")
+                        .paged()
+                        .grant(Family.TERMS, QUERY)
+                        .grant(Family.FAVORITES, BATCH_GET_ITEM)
+                        .costs(52, 0, 2, "a page of 50 for one word"),
+                http(FindFavoritesByUrl.class, "GET", "/users/{userId}/search/urls", Who.OWN)
+                        .does("whether I have saved an address already")
+                        .paged()
+                        .grant(Family.TERMS, QUERY)
+                        .grant(Family.FAVORITES, BATCH_GET_ITEM)
+                        .costs(1.5, 0, 2, "an address saved once"),
+                http(CreateTag.class, "PUT", "/users/{userId}/tags/{tagId}", Who.OWN)
+                        .does("make a tag")
+                        .takes(CreateTag.TAG_NAME)
+                        .grant(Family.TAGS, PUT_ITEM, UPDATE_ITEM)
+                        .grant(Family.TAG_NAMES, PUT_ITEM, DELETE_ITEM)
+                        .costs(0, 10, 1, "the first time"),
+                http(RenameTag.class, "PATCH", "/users/{userId}/tags/{tagId}", Who.OWN)
+                        .does("rename a tag")
+                        .takes(CreateTag.TAG_NAME)
+                        .grant(Family.TAGS, GET_ITEM, UPDATE_ITEM)
+                        .grant(Family.TAG_NAMES, PUT_ITEM, DELETE_ITEM)
+                        .costs(1, 14, 2, "a name that differs"),
+                http(DeleteTag.class, "DELETE", "/users/{userId}/tags/{tagId}", Who.OWN)
+                        .does("delete a tag")
+                        .grant(Family.TAGS, GET_ITEM, DELETE_ITEM)
+                        .grant(Family.TAG_NAMES, DELETE_ITEM)
+                        .costs(1, 10, 2, "a tag that is there; then 3 a favorite"),
+                http(ListTags.class, "GET", "/users/{userId}/tags", Who.OWN)
+                        .does("my tags by name, creation, last access or id")
+                        .paged()
+                        .grant(Family.TAGS, QUERY)
+                        .grant(Family.TAGS, Index.LSI_ONE, QUERY)
+                        .grant(Family.TAGS, Index.LSI_TWO, QUERY)
+                        .grant(Family.TAGS, Index.LSI_THREE, QUERY)
+                        .costs(2.5, 0, 1, "50 tags of 350 bytes"),
+                http(MergeTag.class, "POST", "/users/{userId}/tags/{tagId}/merge", Who.OWN)
+                        .does("move all favorites of a tag to another and delete it")
+                        .takes(MergeTag.INTO)
+                        .grant(Family.TAGS, GET_ITEM, UPDATE_ITEM, CONDITION_CHECK_ITEM)
+                        .grant(Family.JOB, PUT_ITEM)
+                        .grant(Family.IDEMPOTENCY, PUT_ITEM)
+                        .costs(1, 12, 2, "without Idempotency-Key; then the rows"),
+                http(
+                                TagFavorite.class,
+                                "PUT",
+                                "/users/{userId}/favorites/{dataId}/tags/{tagId}",
+                                Who.OWN)
+                        .does("tag a favorite")
+                        .grant(Family.FAVORITES, BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
+                        .grant(Family.TAGS, BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
+                        .grant(Family.TAGGED, PUT_ITEM)
+                        .costs(2, 10, 2, "the first time"),
+                http(
+                                UntagFavorite.class,
+                                "DELETE",
+                                "/users/{userId}/favorites/{dataId}/tags/{tagId}",
+                                Who.OWN)
+                        .does("take a tag off a favorite")
+                        .grant(Family.TAGGED, DELETE_ITEM)
+                        .costs(0, 3, 1, "a favorite that has the tag"),
+                http(
+                                ListTagsByFavorite.class,
+                                "GET",
+                                "/users/{userId}/favorites/{dataId}/tags",
+                                Who.OWN)
+                        .does("a favorite's tags")
+                        .paged()
+                        .grant(Family.TAGGED, QUERY)
+                        .grant(Family.TAGS, BATCH_GET_ITEM)
+                        .grant(Family.FAVORITES, BATCH_GET_ITEM)
+                        .costs(4.5, 0, 2, "3 tags"),
+                http(
+                                ListFavoritesByTag.class,
+                                "GET",
+                                "/users/{userId}/tags/{tagId}/favorites",
+                                Who.OWN)
+                        .does("the favorites under a tag by clip time")
+                        .paged()
+                        .grant(Family.TAGGED_BY_TAG, QUERY)
+                        .grant(Family.FAVORITES, BATCH_GET_ITEM)
+                        .grant(Family.TAGS, BATCH_GET_ITEM, UPDATE_ITEM)
+                        .costs(54, 0, 2, "50 favorites, the tag opened within the minute"),
+                http(
+                                ListFavoritesByTagAndType.class,
+                                "GET",
+                                "/users/{userId}/tags/{tagId}/favorites/types/{dataType}",
+                                Who.OWN)
+                        .does("the favorites of one kind under a tag by clip time")
+                        .paged()
+                        .grant(Family.TAGGED_BY_TAG_AND_TYPE, QUERY)
+                        .grant(Family.FAVORITES, BATCH_GET_ITEM)
+                        .grant(Family.TAGS, BATCH_GET_ITEM, UPDATE_ITEM)
+                        .costs(54, 0, 2, "50 favorites, the tag opened within the minute"),
+                http(ImportBookmarks.class, "POST", "/users/{userId}/bookmarks", Who.OWN)
+                        .does("take in a browser's bookmarks file")
+                        .grant(Family.IMPORT, BATCH_WRITE_ITEM, PUT_ITEM)
+                        .grant(Family.JOB, PUT_ITEM)
+                        .grant(Family.IDEMPOTENCY, PUT_ITEM)
+                        .costs(0, 5, 2, "a chunk below 1 KB; then 1 a KB and 3 or more a bookmark"),
+                http(
+                                GetBookmarksImport.class,
+                                "GET",
+                                "/users/{userId}/bookmarks/imports/{importId}",
+                                Who.OWN)
+                        .does("how far an import has come")
+                        .grant(Family.IMPORT, GET_ITEM)
+                        .costs(0.5, 0, 1, "below 4 KB"),
+                http(ExportBookmarks.class, "GET", "/users/{userId}/bookmarks", Who.OWN)
+                        .does("my favorites as a bookmarks file, in parts")
+                        .paged()
+                        .grant(Family.FAVORITES, Index.LSI_ONE, QUERY)
+                        .grant(Family.TAGGED, QUERY)
+                        .grant(Family.TAGS, BATCH_GET_ITEM)
+                        .costs(2, 0, 3, "one favorite with one tag"));
+    }
+
+    private static List<HttpFunction> fantasy() {
+        return List.of(
+                http(PutGamer.class, "PUT", "/gamers/{gamerId}", Who.OWN)
+                        .does("play")
+                        .takes(PutGamer.DATE_OF_BIRTH, PutGamer.COUNTRY)
+                        .grant(Family.GAMER, UPDATE_ITEM, PUT_ITEM, GET_ITEM)
+                        .grant(Family.ROSTER, PUT_ITEM)
+                        .costs(1, 1, 2, "a gamer who is there already"),
+                http(GetGamer.class, "GET", "/gamers/{gamerId}", Who.ANY)
+                        .does("a gamer with his points")
+                        .grant(Family.GAMER, GET_ITEM)
+                        .costs(0.5, 0, 1, "any gamer"),
+                http(PutTeamSheet.class, "PUT", "/gamers/{gamerId}/team-sheets/{gameweek}", Who.OWN)
+                        .does("put my team sheet of a gameweek")
+                        .takes(
+                                PutTeamSheet.GOAL_KEEPER,
+                                PutTeamSheet.PLAYERS,
+                                PutTeamSheet.SUBS,
+                                PutTeamSheet.CAPTAIN,
+                                PutTeamSheet.VICE_CAPTAIN,
+                                PutTeamSheet.CHIP,
+                                PutTeamSheet.TRANSFER_COST)
+                        .grant(Family.GAMER, BATCH_GET_ITEM, QUERY, PUT_ITEM, UPDATE_ITEM)
+                        .grant(Family.GAMEWEEK, BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
+                        .grant(Family.FOOTBALLER, BATCH_GET_ITEM)
+                        .costs(18, 4, 3, "the first sheet, put again with another captain"),
+                http(GetTeamSheet.class, "GET", "/gamers/{gamerId}/team-sheets/{gameweek}", Who.ANY)
+                        .does("a gamer's team sheet of a gameweek")
+                        .grant(Family.GAMER, GET_ITEM)
+                        .costs(0.5, 0, 1, "any sheet"),
+                http(PutFootballer.class, "PUT", "/footballers/{footballerId}", Who.ADMIN)
+                        .does("tell who a footballer is and what he costs")
+                        .takes(
+                                PutFootballer.NAME,
+                                PutFootballer.POSITION,
+                                PutFootballer.CLUB,
+                                PutFootballer.PRICE,
+                                PutFootballer.SELECTED_PERCENT)
+                        .grant(Family.FOOTBALLER, UPDATE_ITEM, PUT_ITEM, GET_ITEM)
+                        .costs(1, 2, 2, "a new price"),
+                http(GetFootballer.class, "GET", "/footballers/{footballerId}", Who.ANY)
+                        .does("a footballer with his points")
+                        .grant(Family.FOOTBALLER, GET_ITEM)
+                        .costs(0.5, 0, 1, "any footballer"),
+                http(
+                                ListFootballersByPosition.class,
+                                "GET",
+                                "/positions/{position}/footballers",
+                                Who.ANY)
+                        .does("the footballers of a position")
+                        .paged()
+                        .grant(Family.POSITION, QUERY)
+                        .costs(1.5, 0, 1, "50 footballers before the season"),
+                http(
+                                PutFixturePoints.class,
+                                "PUT",
+                                "/footballers/{footballerId}/gameweeks/{gameweek}/fixtures/{fixtureId}",
+                                Who.ADMIN)
+                        .does("tell what a footballer did in a fixture")
+                        .takes(
+                                PutFixturePoints.POINTS,
+                                PutFixturePoints.MINUTES,
+                                PutFixturePoints.YELLOW_CARDS,
+                                PutFixturePoints.RED_CARDS)
+                        .grant(Family.FOOTBALLER, GET_ITEM, QUERY, UPDATE_ITEM, PUT_ITEM)
+                        .grant(Family.GAMEWEEK, GET_ITEM, PUT_ITEM)
+                        .costs(2.5, 8, 4, "his first fixture of the gameweek"),
+                http(PutGameweek.class, "PUT", "/gameweeks/{gameweek}", Who.ADMIN)
+                        .does("hold a gameweek, move its deadline")
+                        .takes(PutGameweek.DEADLINE)
+                        .grant(Family.GAMEWEEK, UPDATE_ITEM, PUT_ITEM, GET_ITEM)
+                        .costs(1, 1, 2, "a gameweek that is there already"),
+                http(GetGameweek.class, "GET", "/gameweeks/{gameweek}", Who.ANY)
+                        .does("a gameweek's deadline and status")
+                        .grant(Family.GAMEWEEK, GET_ITEM)
+                        .costs(0.5, 0, 1, "any gameweek"),
+                http(SettleGameweek.class, "POST", "/gameweeks/{gameweek}/settlement", Who.ADMIN)
+                        .does("settle a gameweek")
+                        .grant(Family.GAMEWEEK, GET_ITEM, UPDATE_ITEM)
+                        .grant(Family.JOB, PUT_ITEM)
+                        .grant(Family.IDEMPOTENCY, PUT_ITEM)
+                        .costs(1, 34, 2, "without Idempotency-Key"),
+                http(GetSettlement.class, "GET", "/gameweeks/{gameweek}/settlement", Who.ANY)
+                        .does("how far a settlement has come")
+                        .grant(Family.GAMEWEEK, GET_ITEM, QUERY)
+                        .costs(1, 0, 2, "any settlement"),
+                http(PutLeague.class, "PUT", "/leagues/{leagueId}", Who.ANY)
+                        .does("found a league, rename mine")
+                        .takes(PutLeague.NAME)
+                        .grant(Family.LEAGUE, PUT_ITEM, UPDATE_ITEM)
+                        .costs(0, 1, 1, "a new league"),
+                http(GetLeague.class, "GET", "/leagues/{leagueId}", Who.ANY)
+                        .does("a league's name and owner")
+                        .grant(Family.LEAGUE, GET_ITEM)
+                        .costs(0.5, 0, 1, "any league"),
+                http(JoinLeague.class, "PUT", "/leagues/{leagueId}/gamers/{gamerId}", Who.OWN)
+                        .does("join a league")
+                        .grant(Family.GAMER, BATCH_GET_ITEM, UPDATE_ITEM, PUT_ITEM)
+                        .grant(Family.LEAGUE, BATCH_GET_ITEM)
+                        .costs(3, 6, 2, "the first time"),
+                http(LeaveLeague.class, "DELETE", "/leagues/{leagueId}/gamers/{gamerId}", Who.OWN)
+                        .does("leave a league")
+                        .grant(Family.GAMER, GET_ITEM, UPDATE_ITEM, DELETE_ITEM)
+                        .costs(1, 6, 2, "a league he is in"),
+                http(ListLeaguesByGamer.class, "GET", "/gamers/{gamerId}/leagues", Who.ANY)
+                        .does("the leagues of a gamer")
+                        .paged()
+                        .grant(Family.GAMER, QUERY)
+                        .costs(1.5, 0, 1, "50 leagues"),
+                http(GetLeagueStandings.class, "GET", "/leagues/{leagueId}/standings", Who.ANY)
+                        .does("the standings of a league")
+                        .paged()
+                        .grant(Family.STANDINGS, QUERY)
+                        .grant(Family.LEAGUE, QUERY)
+                        .costs(1.5, 0, 1, "a page of 50 of a league of 60"),
+                http(
+                                GetLeagueStandingsAround.class,
+                                "GET",
+                                "/leagues/{leagueId}/standings/around/{gamerId}",
+                                Who.ANY)
+                        .does("the rows about one gamer")
+                        .grant(Family.STANDINGS, QUERY)
+                        .grant(Family.LEAGUE, QUERY)
+                        .grant(Family.GAMER, GET_ITEM)
+                        .costs(2, 0, 2, "in a league of 60"));
+    }
+
     /// The functions behind the stream.
     public static List<StreamFunction> streamFunctions() {
         return List.of(
                 stream(AggregateCounts.class)
-                        .does("count likes and views, each exactly once")
+                        .does("count likes, views and tagged favorites, each exactly once")
                         .filter(KeySpace.LIKES_FILTER, "\"INSERT\", \"REMOVE\"")
                         .filter(KeySpace.VIEWS_FILTER, "\"INSERT\", \"MODIFY\"")
+                        .filter(KeySpace.TAGGED_FILTER, "\"INSERT\", \"MODIFY\", \"REMOVE\"")
                         .batches(1_000, 1)
                         .grant(Family.LIKE_LEDGER, BATCH_GET_ITEM, PUT_ITEM)
                         .grant(Family.VIEW_LEDGER, BATCH_GET_ITEM, PUT_ITEM)
                         .grant(Family.LIKE_COUNT, UPDATE_ITEM)
                         .grant(Family.VIEW_COUNT, UPDATE_ITEM)
+                        .grant(Family.TAG_LEDGER, BATCH_GET_ITEM, PUT_ITEM)
+                        .grant(Family.TAGS, UPDATE_ITEM)
                         .grant(Family.JOB, PUT_ITEM),
                 stream(FanOut.class)
-                        .does("take posts to timelines, clean up behind what was deleted")
+                        .does(
+                                "take posts to timelines, index favorites, settle gameweeks, clean up behind what was deleted")
                         .filter(KeySpace.POSTS_AND_FOLLOWING_FILTER, "\"INSERT\", \"REMOVE\"")
+                        .filter(KeySpace.FAVORITES_FILTER, "\"INSERT\", \"MODIFY\", \"REMOVE\"")
+                        .filter(KeySpace.TAGS_FILTER, "\"REMOVE\"")
+                        .filter(
+                                KeySpace.GAMERS_FILTER,
+                                KeySpace.MEMBERSHIPS_FILTER,
+                                "\"INSERT\", \"REMOVE\"")
                         .filter(KeySpace.JOBS_FILTER, "\"INSERT\", \"MODIFY\"")
                         .batches(10, 0)
                         .grant(Family.FOLLOWERS, QUERY)
@@ -389,7 +729,33 @@ public final class Catalogue {
                         .grant(Family.LIKE_LEDGER, QUERY, BATCH_WRITE_ITEM)
                         .grant(Family.VIEWS, QUERY, BATCH_WRITE_ITEM)
                         .grant(Family.VIEW_LEDGER, QUERY, BATCH_WRITE_ITEM)
-                        .grant(Family.JOB, PUT_ITEM, DELETE_ITEM));
+                        .grant(
+                                Family.FAVORITES,
+                                GET_ITEM,
+                                BATCH_GET_ITEM,
+                                PUT_ITEM,
+                                CONDITION_CHECK_ITEM)
+                        .grant(
+                                Family.TAGS,
+                                GET_ITEM,
+                                BATCH_GET_ITEM,
+                                PUT_ITEM,
+                                UPDATE_ITEM,
+                                DELETE_ITEM,
+                                CONDITION_CHECK_ITEM)
+                        .grant(Family.TAG_NAMES, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)
+                        .grant(Family.TAGGED, QUERY, PUT_ITEM, UPDATE_ITEM, DELETE_ITEM)
+                        .grant(Family.TAGGED_BY_TAG, QUERY)
+                        .grant(Family.TAG_LEDGER, QUERY, BATCH_WRITE_ITEM)
+                        .grant(Family.TERMS, QUERY, BATCH_WRITE_ITEM)
+                        .grant(Family.IMPORT, GET_ITEM, UPDATE_ITEM)
+                        .grant(Family.ROSTER, QUERY)
+                        .grant(Family.GAMER, BATCH_GET_ITEM, QUERY, UPDATE_ITEM)
+                        .grant(Family.GAMEWEEK, GET_ITEM, QUERY, PUT_ITEM, UPDATE_ITEM)
+                        .grant(Family.STANDINGS, QUERY)
+                        .grant(Family.LEAGUE, GET_ITEM, PUT_ITEM, UPDATE_ITEM, DELETE_ITEM)
+                        .grant(Family.LARGE_LEAGUES, QUERY, PUT_ITEM, DELETE_ITEM)
+                        .grant(Family.JOB, PUT_ITEM, UPDATE_ITEM, DELETE_ITEM));
     }
 
     /// All functions.

@@ -24,6 +24,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import plaza.http.Cursors;
 import plaza.http.Cursors.Keyring;
@@ -34,12 +35,15 @@ import plaza.local.Emulator;
 import plaza.local.Functions;
 import plaza.local.Meter;
 import plaza.local.TableStreams;
+import plaza.social.Timelines;
 import plaza.table.DynamoDbTable;
 import plaza.table.Item;
 import plaza.table.ItemCollection;
+import plaza.table.Key;
 import plaza.table.Query;
 import plaza.table.Retry;
 import plaza.table.Table;
+import plaza.table.Write;
 
 /// The real handlers on a real table, with a clock that the test sets: requests go through
 /// `handleRequest`, with the grants of the Catalogue enforced and every call measured.
@@ -48,9 +52,13 @@ public final class TestBed implements AutoCloseable {
     private static final Duration DRAIN_TIME_MAX = Duration.ofMinutes(2);
     private static final Duration FUNCTION_TIME = Duration.ofSeconds(10);
 
-    private final Emulator emulator = Emulator.inMemory();
+    static {
+        GrantsUsedTest.saveAtTheEnd();
+    }
+
+    private final Emulator emulator;
     private final SetClock clock = new SetClock(Instant.parse("2026-11-20T10:00:00Z"));
-    private final Meter meter = new Meter(emulator.client());
+    private final Meter meter;
     private final Functions functions;
     private final Table table;
     private @Nullable TableStreams streams;
@@ -58,15 +66,24 @@ public final class TestBed implements AutoCloseable {
             handlers = new ConcurrentHashMap<>();
 
     public TestBed() {
+        this(Emulator.inMemory(), functions -> functions);
+    }
+
+    /// On a table of its own, which it closes, and with other functions.
+    public TestBed(Emulator emulator, UnaryOperator<Functions> changed) {
+        this.emulator = emulator;
+        this.meter = new Meter(emulator.client());
         var secret = new byte[32];
         new SplittableRandom(1).nextBytes(secret);
         var keyring = new Keyring(List.of(new Secret(1, secret)));
         functions =
-                new Functions(emulator)
-                        .observedBy(meter)
-                        .with(Clock.class, clock)
-                        .with(Cursors.class, new Cursors(() -> keyring, clock))
-                        .with(PostIds.class, new PostIds(clock, new SplittableRandom(1)));
+                changed.apply(
+                        new Functions(emulator)
+                                .observedBy(meter)
+                                .with(Clock.class, clock)
+                                .with(Timelines.Limits.class, Timelines.Limits.STANDARD)
+                                .with(Cursors.class, new Cursors(() -> keyring, clock))
+                                .with(PostIds.class, new PostIds(clock, new SplittableRandom(1))));
         table = new DynamoDbTable(emulator.client(), Emulator.TABLE, Retry.standard());
     }
 
@@ -118,6 +135,32 @@ public final class TestBed implements AutoCloseable {
             LockSupport.parkNanos(2_000_000);
         }
         assertThat(streams.failures().keys()).as("records that were given up").isEmpty();
+    }
+
+    /// Every item of the table by its key, to compare before with after.
+    public Map<Key, Item> everything() {
+        var items = new HashMap<Key, Item>();
+        emulator.client()
+                .scanPaginator(scan -> scan.tableName(Emulator.TABLE).consistentRead(true))
+                .items()
+                .forEach(attributes -> {
+                    var item = new Item(attributes);
+                    items.put(item.key(), item);
+                });
+        return items;
+    }
+
+    /// Empties the table.
+    public void clear() {
+        table.writeAll(everything().keySet().stream().<Write>map(Write.Delete::of).toList());
+    }
+
+    /// What a function answers to an event as it is.
+    public Reply send(String function, APIGatewayV2HTTPEvent event) {
+        var response =
+                handlers.computeIfAbsent(function, _ -> functions.http(row(function)))
+                        .handleRequest(event, new TestContext(function, FUNCTION_TIME));
+        return Reply.of(response);
     }
 
     /// A request by `caller`.
@@ -180,6 +223,29 @@ public final class TestBed implements AutoCloseable {
 
     /// What a handler answered.
     public record Reply(int status, Map<String, String> headers, JsonNode json) {
+        /// A response as a client reads it.
+        public static Reply of(APIGatewayV2HTTPResponse response) {
+            try {
+                return new Reply(
+                        response.getStatusCode(),
+                        Map.copyOf(response.getHeaders()),
+                        response.getBody() == null
+                                ? MissingNode.getInstance()
+                                : JSON.readTree(response.getBody()));
+            } catch (IOException bad) {
+                throw new UncheckedIOException(bad);
+            }
+        }
+
+        /// A header that must be there.
+        public String header(String name) {
+            var value = headers.get(name);
+            if (value == null) {
+                throw new AssertionError("no header " + name + ": " + this);
+            }
+            return value;
+        }
+
         /// The fields that a problem blames.
         public List<String> badFields() {
             var fields = new ArrayList<String>();
@@ -245,18 +311,7 @@ public final class TestBed implements AutoCloseable {
         }
 
         public Reply send(String function) {
-            var row = row(function);
-            var handler = handlers.computeIfAbsent(function, _ -> functions.http(row));
-            var response =
-                    handler.handleRequest(event(row), new TestContext(function, FUNCTION_TIME));
-            try {
-                return new Reply(
-                        response.getStatusCode(),
-                        Map.copyOf(response.getHeaders()),
-                        response.getBody() == null ? MissingNode.getInstance() : json(response));
-            } catch (IOException bad) {
-                throw new UncheckedIOException(bad);
-            }
+            return TestBed.this.send(function, event(row(function)));
         }
 
         /// All items of a list, page after page; each page but the last must be full.
@@ -281,13 +336,6 @@ public final class TestBed implements AutoCloseable {
                     throw new AssertionError("a cursor led to an empty page");
                 }
             }
-        }
-
-        private static JsonNode json(APIGatewayV2HTTPResponse response) throws IOException {
-            var type = response.getHeaders().getOrDefault("content-type", "");
-            return type.contains("json")
-                    ? JSON.readTree(response.getBody())
-                    : JSON.valueToTree(response.getBody());
         }
 
         private APIGatewayV2HTTPEvent event(Catalogue.HttpFunction row) {

@@ -39,7 +39,7 @@ public final class Body {
         }
         for (var name : (Iterable<String>) tree::fieldNames) {
             if (!known.contains(name)) {
-                errors.add(new Problem.FieldError(shortened(name), "is not a field of this body"));
+                errors.add(Problem.FieldError.unknown(name, "is not a field of this body"));
             }
         }
         if (!errors.isEmpty()) {
@@ -66,20 +66,5 @@ public final class Body {
     /// Whether the body names the field at all, be it with null.
     public boolean names(Field<?> field) {
         return tree.has(field.name());
-    }
-
-    /// An unknown name is the caller's own text: repeated for orientation, but not at any length.
-    private static String shortened(String name) {
-        var printable =
-                name.codePoints()
-                        .limit(64)
-                        .filter(c -> !Character.isISOControl(c) && !isSurrogate(c));
-        return printable
-                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
-                .toString();
-    }
-
-    private static boolean isSurrogate(int codePoint) {
-        return codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE;
     }
 }

@@ -1,6 +1,7 @@
 package plaza.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -56,6 +57,40 @@ public record Field<T>(String name, Type type, boolean required, Function<JsonNo
                 });
     }
 
+    /// A required number from `min` to `max` with at most `scale` digits after the point.
+    public static Field<BigDecimal> decimal(String name, long min, long max, int scale) {
+        return new Field<>(
+                name,
+                Type.NUMBER,
+                true,
+                node -> {
+                    var number = node.decimalValue().stripTrailingZeros();
+                    if (number.scale() > scale
+                            || number.compareTo(BigDecimal.valueOf(min)) < 0
+                            || number.compareTo(BigDecimal.valueOf(max)) > 0) {
+                        throw new Malformed(
+                                "must be a number from %d to %d with at most %d decimal digits"
+                                        .formatted(min, max, scale));
+                    }
+                    return number;
+                });
+    }
+
+    /// A required array of at most `countMax` texts; how many there must be is for a rule to say.
+    public static <T> Field<List<T>> textsUpTo(
+            String name, int countMax, Function<String, T> parse) {
+        return new Field<>(
+                name,
+                Type.TEXTS,
+                true,
+                node -> {
+                    if (node.size() > countMax) {
+                        throw new Malformed("must hold at most " + countMax + " texts");
+                    }
+                    return elements(node, parse);
+                });
+    }
+
     /// A required array of exactly `count` texts.
     public static <T> Field<List<T>> texts(String name, int count, Function<String, T> parse) {
         return new Field<>(
@@ -66,15 +101,19 @@ public record Field<T>(String name, Type type, boolean required, Function<JsonNo
                     if (node.size() != count) {
                         throw new Malformed("must hold exactly " + count + " texts");
                     }
-                    var values = new ArrayList<T>(count);
-                    for (var element : node) {
-                        if (!element.isTextual()) {
-                            throw new Malformed("must hold texts only");
-                        }
-                        values.add(parse.apply(element.textValue()));
-                    }
-                    return List.copyOf(values);
+                    return elements(node, parse);
                 });
+    }
+
+    private static <T> List<T> elements(JsonNode array, Function<String, T> parse) {
+        var values = new ArrayList<T>(array.size());
+        for (var element : array) {
+            if (!element.isTextual()) {
+                throw new Malformed("must hold texts only");
+            }
+            values.add(parse.apply(element.textValue()));
+        }
+        return List.copyOf(values);
     }
 
     /// The same field, not required.

@@ -28,6 +28,7 @@ public final class Idempotency {
     private static final String BODY = "bodyDigest";
     private static final String STATUS = "status";
     private static final String ANSWER = "answer";
+    private static final String LOCATION = "location";
 
     private final @Nullable Key key;
     private final String bodyDigest;
@@ -68,6 +69,7 @@ public final class Idempotency {
                         .with(BODY, bodyDigest)
                         .with(STATUS, answer.status())
                         .with(ANSWER, answer.body())
+                        .with(LOCATION, answer.headers().get("location"))
                         .endingAt(clock.instant().plus(LIFETIME))
                         .build();
         return List.of(
@@ -91,7 +93,9 @@ public final class Idempotency {
                             "Idempotency-Key", "was already used for a request with another body")
                     .refusal();
         }
-        return new Response((int) found.number(STATUS), Map.of(), found.textOrNull(ANSWER));
+        var answer = new Response((int) found.number(STATUS), Map.of(), found.textOrNull(ANSWER));
+        var location = found.textOrNull(LOCATION);
+        return location == null ? answer : answer.with("location", location);
     }
 
     private static String digest(byte[] bytes) {

@@ -12,8 +12,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import plaza.text.IsoTime;
@@ -62,6 +64,21 @@ public final class Json {
         return this;
     }
 
+    /// Adds a decimal number as it is written; null leaves the name out.
+    public Json with(String name, @Nullable BigDecimal number) {
+        if (number != null) {
+            node.put(name, number);
+        }
+        return this;
+    }
+
+    /// Adds an object of numbers.
+    public Json with(String name, Map<String, Long> numbersByName) {
+        var object = node.putObject(name);
+        numbersByName.forEach(object::put);
+        return this;
+    }
+
     public Json with(String name, boolean flag) {
         node.put(name, flag);
         return this;
@@ -105,8 +122,11 @@ public final class Json {
     /// The tree of a JSON text. Duplicate names, anything after the value, and nesting deeper than
     /// [#DEPTH_MAX] are refused.
     ///
+    /// It takes characters, not bytes: of bytes the parser would guess the encoding, and accept
+    /// UTF-16 as well.
+    ///
     /// @throws IOException when it is not such a text
-    static JsonNode parse(byte[] utf8) throws IOException {
-        return MAPPER.readTree(utf8);
+    static JsonNode parse(String json) throws IOException {
+        return MAPPER.readTree(json);
     }
 }

@@ -1,18 +1,53 @@
 package plaza.http;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// Why a request was refused, as RFC 9457 "Problem Details for HTTP APIs" has it.
 ///
 /// @param kind what kind of problem; its `type` never changes
 /// @param detail this occurrence in one sentence, without anything that was sent
 /// @param errors each bad field, where fields are to blame
-public record Problem(Kind kind, String detail, List<FieldError> errors) {
+/// @param facts further members by name, with which a client can go on (RFC 9457's extension
+///   members), such as the id of what is in the way
+public record Problem(
+        Kind kind, String detail, List<FieldError> errors, Map<String, String> facts) {
+    public Problem(Kind kind, String detail, List<FieldError> errors) {
+        this(kind, detail, errors, Map.of());
+    }
+
     /// One bad field.
     ///
     /// @param field its name in the body, path, query or header
     /// @param detail what it must be
-    public record FieldError(String field, String detail) {}
+    /// @param code which rule is broken, as a stable word; null where the detail is all there is
+    public record FieldError(String field, String detail, @Nullable String code) {
+        private static final int NAME_CHARACTERS_MAX = 64;
+
+        public FieldError(String field, String detail) {
+            this(field, detail, null);
+        }
+
+        /// A name that nobody knows is the caller's own text: repeated for orientation, but neither
+        /// at any length nor with characters that nobody sees.
+        static FieldError unknown(String name, String detail) {
+            var shown =
+                    name.codePoints()
+                            .filter(c -> !Character.isISOControl(c) && !isSurrogate(c))
+                            .limit(NAME_CHARACTERS_MAX)
+                            .collect(
+                                    StringBuilder::new,
+                                    StringBuilder::appendCodePoint,
+                                    StringBuilder::append);
+            return new FieldError(shown.toString(), detail);
+        }
+
+        private static boolean isSurrogate(int codePoint) {
+            return codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE;
+        }
+    }
 
     /// Every kind of problem that the API knows, with its status and its stable name.
     public enum Kind {
@@ -24,7 +59,7 @@ public record Problem(Kind kind, String detail, List<FieldError> errors) {
         CONFLICT(409, "conflict", "Something else is in the way"),
         PRECONDITION_FAILED(412, "precondition-failed", "It has changed meanwhile"),
         TOO_LARGE(413, "too-large", "The body is too large"),
-        UNSUPPORTED_MEDIA_TYPE(415, "unsupported-media-type", "The body must be JSON"),
+        UNSUPPORTED_MEDIA_TYPE(415, "unsupported-media-type", "The body is of another media type"),
         RULE_BROKEN(422, "rule-broken", "A rule is broken"),
         TOO_MANY_REQUESTS(429, "too-many-requests", "Slow down"),
         UNAVAILABLE(503, "unavailable", "Try again in a moment");
@@ -80,8 +115,20 @@ public record Problem(Kind kind, String detail, List<FieldError> errors) {
         return new Problem(Kind.RULE_BROKEN, detail, List.of(new FieldError(field, detail)));
     }
 
+    /// Several rules are broken.
+    public static Problem ruleBroken(String detail, List<FieldError> errors) {
+        return new Problem(Kind.RULE_BROKEN, detail, List.copyOf(errors));
+    }
+
     public static Problem of(Kind kind, String detail) {
         return new Problem(kind, detail, List.of());
+    }
+
+    /// The same problem with a further member.
+    public Problem with(String name, String fact) {
+        var more = new LinkedHashMap<>(facts);
+        more.put(name, fact);
+        return new Problem(kind, detail, errors, more);
     }
 
     /// This problem as something to throw: it ends the handler, and [Http#answer] turns it into the

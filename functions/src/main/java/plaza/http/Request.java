@@ -11,13 +11,14 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import plaza.id.UserId;
 import plaza.table.Page;
@@ -119,13 +120,32 @@ public final class Request {
     /// of its own.
     ///
     /// @param filters further parameters that this list knows
-    /// @throws Refusal 400 for a bad or unknown parameter, or a cursor of another list
+    /// @throws Refusal 400 naming every bad or unknown parameter; a cursor of another list is bad
     public Page.Ask page(Cursors cursors, String... filters) {
+        var known = Stream.concat(Stream.of("limit", "cursor"), Stream.of(filters));
         caller();
-        refuseUnknownParameters(filters);
-        var limit = queryOrNull("limit", Request::limit);
-        var after = queryOrNull("cursor", cursor -> cursors.open(binding(), cursor));
+        var errors = unknownParameters(known.collect(Collectors.toSet()));
+        var limit = query("limit", Request::limit, errors);
+        var after = query("cursor", cursor -> cursors.open(binding(), cursor), errors);
+        refuse(errors);
         return new Page.Ask(limit == null ? Page.LIMIT_DEFAULT : limit, after);
+    }
+
+    /// The only query parameter of a list that has no further pages: `limit`.
+    ///
+    /// @throws Refusal 400 naming every bad or unknown parameter
+    public int onlyLimit() {
+        caller();
+        var errors = unknownParameters(Set.of("limit"));
+        var limit = query("limit", Request::limit, errors);
+        refuse(errors);
+        return limit == null ? Page.LIMIT_DEFAULT : limit;
+    }
+
+    private static void refuse(List<Problem.FieldError> errors) {
+        if (!errors.isEmpty()) {
+            throw Problem.malformed("The query has bad parameters.", errors).refusal();
+        }
     }
 
     /// A page as the response to this request.
@@ -135,8 +155,17 @@ public final class Request {
             return Response.ok(json);
         }
         var cursor = cursors.seal(binding(), page.next());
-        return Response.ok(json.with("nextCursor", cursor))
-                .with("link", "<" + next(cursor) + ">; rel=\"next\"");
+        return linked(Response.ok(json.with("nextCursor", cursor)), cursor);
+    }
+
+    /// A page of another shape than JSON as the response to this request: where it goes on is said
+    /// in the header only.
+    public <T> Response answer(Cursors cursors, Page<T> page, Response shown) {
+        return page.next() == null ? shown : linked(shown, cursors.seal(binding(), page.next()));
+    }
+
+    private Response linked(Response response, String cursor) {
+        return response.with("link", "<" + next(cursor) + ">; rel=\"next\"");
     }
 
     /// The `Idempotency-Key` header, or null.
@@ -170,13 +199,13 @@ public final class Request {
         var tags = new ArrayList<String>();
         for (var part : text.split(",", -1)) {
             var tag = part.strip();
-            var weak = tag.startsWith("W/");
-            if (weak && !strong) {
-                tag = tag.substring(2);
-            }
             if (tag.equals("*")) {
                 tags.add(tag);
-            } else if (tag.length() >= 2 && tag.startsWith("\"") && tag.endsWith("\"")) {
+            }
+            if (tag.startsWith("W/") && !strong) {
+                tag = tag.substring(2);
+            }
+            if (tag.length() >= 2 && tag.startsWith("\"") && tag.endsWith("\"")) {
                 tags.add(tag.substring(1, tag.length() - 1));
             }
         }
@@ -234,8 +263,8 @@ public final class Request {
                     .refusal();
         }
         try {
-            StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes));
-            var tree = Json.parse(bytes);
+            var text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes));
+            var tree = Json.parse(text.toString());
             if (tree == null || !tree.isObject()) {
                 throw Problem.malformed("The body must be a JSON object.", List.of()).refusal();
             }
@@ -254,26 +283,32 @@ public final class Request {
         var place = bad.getLocation();
         return place == null
                 ? "The body is not valid JSON."
-                : "The body is not valid JSON (or repeats a name) at line "
+                : "The body is not valid JSON, repeats a name or nests too deep at line "
                         + place.getLineNr()
                         + ", column "
                         + place.getColumnNr()
                         + ".";
     }
 
-    private void refuseUnknownParameters(String... filters) {
-        var known = new HashSet<>(List.of(filters));
-        known.add("limit");
-        known.add("cursor");
+    private List<Problem.FieldError> unknownParameters(Set<String> known) {
+        var errors = new ArrayList<Problem.FieldError>();
         for (var name : orEmpty(event.getQueryStringParameters()).keySet()) {
             if (!known.contains(name)) {
-                throw Problem.malformed(
-                                "The list does not take this parameter.",
-                                List.of(
-                                        new Problem.FieldError(
-                                                "query", "takes only " + String.join(", ", known))))
-                        .refusal();
+                errors.add(Problem.FieldError.unknown(name, "is not a parameter of this list"));
             }
+        }
+        return errors;
+    }
+
+    /// The parsed parameter; null where it is not given, or bad and added to `errors`.
+    private <T> @Nullable T query(
+            String name, Function<String, T> parse, List<Problem.FieldError> errors) {
+        var text = orEmpty(event.getQueryStringParameters()).get(name);
+        try {
+            return text == null ? null : parse.apply(text);
+        } catch (Malformed malformed) {
+            errors.add(new Problem.FieldError(name, malformed.rule()));
+            return null;
         }
     }
 

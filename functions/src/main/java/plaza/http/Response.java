@@ -48,8 +48,10 @@ public record Response(int status, Map<String, String> headers, @Nullable String
                     error ->
                             Json.object()
                                     .with("field", error.field())
-                                    .with("detail", error.detail()));
+                                    .with("detail", error.detail())
+                                    .with("code", error.code()));
         }
+        problem.facts().forEach(json::with);
         return new Response(
                 problem.kind().status(),
                 Map.of("content-type", "application/problem+json"),

@@ -19,9 +19,18 @@ public record Job(
     /// Every kind of job; `FanOut` says what each one does.
     public enum Kind {
         DELIVER_POST("deliver"),
+        BACKFILL_AUTHOR("backfill"),
         WITHDRAW_POST("withdraw"),
         ERASE_POST("erase"),
-        FORGET_AUTHOR("forget");
+        FORGET_AUTHOR("forget"),
+        UNTAG_FAVORITE("untag"),
+        RETYPE_FAVORITE("retype"),
+        ERASE_TAG("erasetag"),
+        MERGE_TAG("mergetag"),
+        IMPORT_BOOKMARKS("import"),
+        SETTLE_ROSTER("settle"),
+        RANK_LEAGUES("rankall"),
+        RANK_LEAGUE("rank");
 
         private final String word;
 
@@ -44,15 +53,16 @@ public record Job(
         }
     }
 
-    /// How long after its last slice a job that nobody finishes is kept: longer than the stream
-    /// remembers anything, so that it can still be redriven.
-    public static final Duration LIFETIME = Duration.ofDays(14);
+    /// How long after its last slice a job that nobody finishes is kept: longer than the oldest
+    /// record that may be redriven. A redriven slice that found its job gone would be the last.
+    public static final Duration LIFETIME = Duration.ofDays(30);
 
     static final String KIND = "kind";
     static final String IDS = "ids";
     static final String ARGUMENTS = "arguments";
     static final String STEP = "step";
     static final String PLACE = "place";
+    static final String AGAIN = "again";
 
     public Job {
         ids = List.copyOf(ids);

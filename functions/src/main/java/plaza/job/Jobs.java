@@ -1,19 +1,28 @@
 package plaza.job;
 
 import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
 import java.util.function.Function;
 import plaza.table.Condition;
 import plaza.table.Condition.Test;
 import plaza.table.Item;
+import plaza.table.Outcome;
 import plaza.table.Table;
+import plaza.table.TableSchema;
+import plaza.table.Unavailable;
 import plaza.table.Write;
 
 /// Begins jobs and carries them on, one slice at a time.
 public final class Jobs {
     private enum Refusal {
         ALREADY_RUNNING,
-        MOVED_ON
+        MOVED_ON,
+        NOT_TO_BE_TOLD
     }
+
+    /// How often a demand meets a job that ends in between, before it gives up.
+    private static final int DEMANDS_MAX = 10;
 
     private final Table table;
     private final Clock clock;
@@ -42,16 +51,67 @@ public final class Jobs {
         return Write.Put.of(item(job)).onlyIf(Condition.absent(Refusal.ALREADY_RUNNING));
     }
 
+    /// Asks for a job to be done from its beginning *after now*. Where it is running, which may
+    /// have passed what this is about, it is told to begin once more when it ends; so any number of
+    /// demands make at most one job, and none is lost.
+    public void demand(Job job) {
+        var told =
+                new Condition(
+                        new Test.All(
+                                List.of(new Test.Present(), new Test.AttributeAbsent(Job.AGAIN))),
+                        Refusal.NOT_TO_BE_TOLD);
+        for (var number = 0; number < DEMANDS_MAX; number++) {
+            if (table.write(start(job)) instanceof Outcome.Done) {
+                return;
+            }
+            var tell = Write.Update.of(job.key()).set(Job.AGAIN, true).onlyIf(told);
+            // Refused by the item: it is told already. Refused by none: it has just ended.
+            if (!(table.write(tell) instanceof Outcome.Refused(_, var found)) || found != null) {
+                return;
+            }
+        }
+        throw new Unavailable(new IllegalStateException("a job ends at every demand"));
+    }
+
     /// Does the next slice of a job that the stream brought, then saves its place or removes it.
     public void resume(Job job, Function<Job, Progress> slice) {
-        var unmoved = new Condition(new Test.NumberIs(Job.STEP, job.step()), Refusal.MOVED_ON);
-        var write =
-                switch (slice.apply(job)) {
-                    case Progress.Finished() -> Write.Delete.of(job.key()).onlyIf(unmoved);
-                    case Progress.More(var place) ->
-                            Write.Put.of(item(job.at(place))).onlyIf(unmoved);
-                };
-        var _ = table.write(write);
+        switch (slice.apply(job)) {
+            case Progress.Finished() -> finish(job);
+            case Progress.More(var place) -> {
+                var next = job.at(place);
+                var _ =
+                        table.write(
+                                Write.Update.of(job.key())
+                                        .set(Job.STEP, next.step())
+                                        .set(Job.PLACE, next.place())
+                                        .set(TableSchema.TTL, Item.ttl(end()))
+                                        .onlyIf(unmoved(job)));
+            }
+        }
+    }
+
+    private void finish(Job job) {
+        var untold =
+                new Condition(
+                        new Test.All(
+                                List.of(
+                                        new Test.NumberIs(Job.STEP, job.step()),
+                                        new Test.AttributeAbsent(Job.AGAIN))),
+                        Refusal.MOVED_ON);
+        var outcome = table.write(Write.Delete.of(job.key()).onlyIf(untold));
+        if (outcome instanceof Outcome.Refused(_, var found)
+                && found != null
+                && found.flag(Job.AGAIN)) {
+            var _ = table.write(Write.Put.of(item(job.at(List.of()))).onlyIf(unmoved(job)));
+        }
+    }
+
+    private static Condition unmoved(Job job) {
+        return new Condition(new Test.NumberIs(Job.STEP, job.step()), Refusal.MOVED_ON);
+    }
+
+    private Instant end() {
+        return clock.instant().plus(Job.LIFETIME);
     }
 
     private Item item(Job job) {
@@ -61,7 +121,7 @@ public final class Jobs {
                 .with(Job.ARGUMENTS, job.arguments())
                 .with(Job.STEP, job.step())
                 .with(Job.PLACE, job.place())
-                .endingAt(clock.instant().plus(Job.LIFETIME))
+                .endingAt(end())
                 .build();
     }
 }

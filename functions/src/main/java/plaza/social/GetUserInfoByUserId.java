@@ -10,8 +10,6 @@ import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.UserId;
 import plaza.lambda.Deployment;
-import plaza.social.model.UserCounts;
-import plaza.social.model.UserInfo;
 import plaza.table.KeySpace;
 import plaza.table.Query;
 import plaza.table.Table;
@@ -19,9 +17,6 @@ import plaza.table.Table;
 /// Who a user is, with his three counts: one Query of his item collection.
 public final class GetUserInfoByUserId
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
-    /// The collection holds info and count; room for what may join them.
-    private static final int ITEMS_MAX = 10;
-
     private final Table table;
 
     public GetUserInfoByUserId() {
@@ -39,19 +34,12 @@ public final class GetUserInfoByUserId
 
     private Response get(Request request) {
         var user = request.path("userId", UserId::parse);
-        var items = table.read(Query.in(KeySpace.user(user)), ITEMS_MAX, null).items();
-        UserInfo info = null;
-        var counts = new UserCounts(0, 0, 0);
-        for (var item : items) {
-            if (item.key().equals(KeySpace.userInfo(user))) {
-                info = SocialItems.userInfo(item);
-            } else if (item.key().equals(KeySpace.userCount(user))) {
-                counts = SocialItems.userCounts(item);
-            }
-        }
-        if (info == null) {
+        var query = Query.in(KeySpace.user(user));
+        var items = table.read(query, SocialItems.USER_ITEMS_MAX, null).items();
+        var profile = SocialItems.profile(user, items);
+        if (profile == null) {
             throw Problem.notFound("userId", "There is no such user.").refusal();
         }
-        return Response.one(SocialJson.user(info, counts));
+        return Response.one(SocialJson.user(profile));
     }
 }

@@ -75,6 +75,26 @@ public final class SocialItems {
                 item.number(FOLLOWER_COUNT), item.number(FOLLOWING_COUNT), item.number(POST_COUNT));
     }
 
+    /// Who a user is, with his counts.
+    record Profile(UserInfo info, UserCounts counts) {}
+
+    /// What of a user his item collection holds: info and count; room for what may join them.
+    static final int USER_ITEMS_MAX = 10;
+
+    /// The profile in a user's item collection, or null where there is no such user.
+    static @Nullable Profile profile(UserId user, List<Item> items) {
+        UserInfo info = null;
+        var counts = new UserCounts(0, 0, 0);
+        for (var item : items) {
+            if (item.key().equals(KeySpace.userInfo(user))) {
+                info = userInfo(item);
+            } else if (item.key().equals(KeySpace.userCount(user))) {
+                counts = userCounts(item);
+            }
+        }
+        return info == null ? null : new Profile(info, counts);
+    }
+
     /// Adds to one of a user's counts.
     public static Write.Update count(UserId user, String attribute, long delta) {
         return Write.Update.of(KeySpace.userCount(user)).add(attribute, delta);

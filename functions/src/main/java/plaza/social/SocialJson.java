@@ -5,15 +5,15 @@ import plaza.id.PostId;
 import plaza.social.model.Follow;
 import plaza.social.model.Like;
 import plaza.social.model.Post;
-import plaza.social.model.UserCounts;
-import plaza.social.model.UserInfo;
 import plaza.social.model.View;
 
 /// The social context's records as they go over the wire.
 final class SocialJson {
     private SocialJson() {}
 
-    static Json user(UserInfo info, UserCounts counts) {
+    static Json user(SocialItems.Profile profile) {
+        var info = profile.info();
+        var counts = profile.counts();
         return Json.object()
                 .with("userId", info.user().value())
                 .with("name", info.name())

@@ -41,16 +41,24 @@ import plaza.table.Write;
 /// 3. Entries are removed only in a transaction that also checks that the reader does not follow
 ///    the author. A removal that was held up cannot hit the entries of a second follow.
 public final class Timelines {
-    /// Followers that a post reaches in the invocation that first sees it. Most authors have fewer,
-    /// so that one is all they need.
-    public static final int FIRST_SLICE_MAX = 500;
+    /// How much is done at a time. A parameter, so that the simulator can make long jobs of few
+    /// items.
+    ///
+    /// @param firstSlice followers that a post reaches in the invocation that first sees it
+    /// @param slice followers, likes or views that one slice of a job deals with
+    /// @param forgetSlice entries that one slice looks through when an author is forgotten
+    /// @param backfill posts of before the follow that a new follower finds
+    public record Limits(int firstSlice, int slice, int forgetSlice, int backfill) {
+        /// Most authors have fewer than 500 followers, so that one invocation is all they need; a
+        /// slice is a hundred batches, a few hundred milliseconds, after which everybody else has
+        /// his turn.
+        public static final Limits STANDARD =
+                new Limits(500, 2_500, 1_000, TimelineEntry.BACKFILL_MAX);
+    }
 
-    /// Followers that one slice of a job reaches: a hundred batches, a few hundred milliseconds,
-    /// after which everybody else has his turn.
-    public static final int SLICE_MAX = 2_500;
-
-    /// Entries that one slice looks through when an author is forgotten.
-    private static final int FORGET_SLICE_MAX = 1_000;
+    /// Posts that were written so shortly before a follow count as written after it: clocks differ,
+    /// and a post may be under way.
+    private static final Duration SINCE_MARGIN = Duration.ofMinutes(1);
 
     /// Deletions in one transaction, which also holds the check of the edge.
     private static final int FORGET_TRANSACTION_MAX = Table.TRANSACTION_MAX - 1;
@@ -78,10 +86,12 @@ public final class Timelines {
 
     private final Table table;
     private final Clock clock;
+    private final Limits limits;
 
-    public Timelines(Table table, Clock clock) {
+    public Timelines(Table table, Clock clock, Limits limits) {
         this.table = table;
         this.clock = clock;
+        this.limits = limits;
     }
 
     /// The job that takes a new post to its author's and all followers' timelines.
@@ -90,6 +100,20 @@ public final class Timelines {
                 Job.Kind.DELIVER_POST,
                 List.of(post.author().value(), post.id().value()),
                 List.of(Long.toString(post.timestamp().toEpochMilli())));
+    }
+
+    /// The job that puts the followee's posts into the timeline of a new follower: those of before
+    /// the follow, newest first, up to the limit, and those that were written since. The latter
+    /// have mostly been delivered, but they must not take the others' places: the stream may come
+    /// to the follow hours after it, and a redrive weeks.
+    public static Job backfilling(Follow follow) {
+        return Job.of(
+                Job.Kind.BACKFILL_AUTHOR,
+                List.of(
+                        follow.follower().value(),
+                        follow.followee().value(),
+                        Long.toString(follow.followedAt().toEpochMilli())),
+                List.of());
     }
 
     /// The job that removes a deleted post's entries from timelines.
@@ -107,32 +131,45 @@ public final class Timelines {
 
     /// The job that removes an author's entries from the timeline of somebody who no longer follows
     /// him.
-    public static Job forgetting(UserId reader, UserId author) {
-        return Job.of(Job.Kind.FORGET_AUTHOR, List.of(reader.value(), author.value()), List.of());
+    ///
+    /// @param cause tells one unfollow from the next: the job of the first may have passed the
+    ///   entries that came with a second follow, and must not stand in for the job of the second
+    public static Job forgetting(UserId reader, UserId author, String cause) {
+        return Job.of(
+                Job.Kind.FORGET_AUTHOR, List.of(reader.value(), author.value(), cause), List.of());
     }
 
-    /// Puts the followee's newest posts into the timeline of a new follower: at most
-    /// [TimelineEntry#BACKFILL_MAX], in one go.
-    public void backfill(Follow follow) {
-        if (table.getConsistent(KeySpace.following(follow.follower(), follow.followee())) == null) {
-            return;
+    /// One slice of a [#backfilling]. The place is how many posts of before the follow were taken,
+    /// then the position.
+    public Progress backfill(Job job) {
+        var reader = UserId.of(job.ids().get(0));
+        var author = UserId.of(job.ids().get(1));
+        var followedAt = Instant.ofEpochMilli(Long.parseLong(job.ids().get(2)));
+        if (table.getConsistent(KeySpace.following(reader, author)) == null) {
+            return new Progress.Finished();
         }
-        var newest =
+        var begun = !job.place().isEmpty();
+        var taken = begun ? Integer.parseInt(job.place().getFirst()) : 0;
+        var from = position(begun ? job.place().subList(1, job.place().size()) : List.of());
+        var slice =
                 table.read(
-                        Query.in(KeySpace.postsOf(follow.followee())).descending().consistent(),
-                        TimelineEntry.BACKFILL_MAX,
-                        null);
-        table.writeAll(
-                newest.items().stream()
-                        .map(SocialItems::post)
-                        .map(post ->
-                                entry(
-                                        follow.follower(),
-                                        post.author(),
-                                        post.id(),
-                                        post.timestamp()))
-                        .flatMap(this::living)
-                        .toList());
+                        Query.in(KeySpace.postsOf(author)).descending().consistent(),
+                        limits.backfill(),
+                        from);
+        var entries = new ArrayList<TimelineEntry>();
+        for (var item : slice.items()) {
+            var post = SocialItems.post(item);
+            if (taken < limits.backfill()) {
+                entries.add(entry(reader, author, post.id(), post.timestamp()));
+            }
+            if (post.timestamp().isBefore(followedAt.minus(SINCE_MARGIN))) {
+                taken++;
+            }
+        }
+        table.writeAll(entries.stream().flatMap(this::living).toList());
+        return taken < limits.backfill()
+                ? progress(slice.next(), List.of(Integer.toString(taken)))
+                : new Progress.Finished();
     }
 
     /// One slice of a [#delivery]. It ends early when the post is gone.
@@ -145,7 +182,10 @@ public final class Timelines {
         }
         var first = job.place().isEmpty();
         var followers =
-                followers(author, first ? FIRST_SLICE_MAX : SLICE_MAX, position(job.place()));
+                followers(
+                        author,
+                        first ? limits.firstSlice() : limits.slice(),
+                        position(job.place()));
         var readers = readers(followers.items());
         table.writeAll(
                 Stream.concat(first ? Stream.of(author) : Stream.empty(), readers)
@@ -159,7 +199,7 @@ public final class Timelines {
     public Progress withdraw(Job job) {
         var author = UserId.of(job.ids().get(0));
         var post = PostId.of(job.ids().get(1));
-        var followers = followers(author, SLICE_MAX, position(job.place()));
+        var followers = followers(author, limits.slice(), position(job.place()));
         var own = job.place().isEmpty() ? Stream.of(author) : Stream.<UserId>empty();
         table.writeAll(
                 Stream.concat(own, readers(followers.items()))
@@ -175,7 +215,7 @@ public final class Timelines {
         var begun = !job.place().isEmpty();
         var stage = begun ? Erasure.valueOf(job.place().getFirst()) : Erasure.LIKES;
         var from = position(begun ? job.place().subList(1, job.place().size()) : List.of());
-        var left = SLICE_MAX;
+        var left = limits.slice();
         for (var current : Erasure.values()) {
             if (current.compareTo(stage) < 0) {
                 continue;
@@ -204,7 +244,7 @@ public final class Timelines {
         var slice =
                 table.read(
                         Query.in(KeySpace.timelineOf(reader)).consistent(),
-                        FORGET_SLICE_MAX,
+                        limits.forgetSlice(),
                         position(job.place()));
         var his =
                 slice.items().stream()

@@ -41,7 +41,10 @@ public final class UnfollowUser
     private Response delete(Request request) {
         var follower = request.owner("userId");
         var followee = request.path("followeeId", UserId::parse);
-        var _ = table.transact(writes(follower, followee));
+        // Nobody follows himself, and a transaction cannot touch one item twice.
+        if (!follower.equals(followee)) {
+            var _ = table.transact(writes(follower, followee));
+        }
         return Response.noContent();
     }
 

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import plaza.favorites.TagTallies;
 import plaza.id.PostId;
 import plaza.job.Jobs;
 import plaza.lambda.Deployment;
@@ -19,14 +20,13 @@ import plaza.lambda.Log;
 import plaza.social.Tallies;
 import plaza.social.Timelines;
 import plaza.table.Invocation;
-import plaza.table.Key;
 import plaza.table.Table;
 import plaza.table.Write;
 import plaza.tally.Counting;
 import plaza.tally.Sequence;
 import plaza.tally.Tally;
 
-/// Counts likes and views, each exactly once.
+/// Counts likes, views and the favorites of tags, each exactly once.
 ///
 /// A batch is grouped by counter, so that a thousand likes of one post move its counter a dozen
 /// times. A group that fails is reported by its first record; the others are counted all the same,
@@ -52,12 +52,12 @@ public final class AggregateCounts implements RequestHandler<DynamodbEvent, Stre
 
     private StreamsEventResponse count(List<DynamodbStreamRecord> records) {
         var batch = new Batch();
-        var groups = new LinkedHashMap<Key, Map<DynamodbStreamRecord, Tally>>();
+        var groups = new LinkedHashMap<Tally.Group, Map<DynamodbStreamRecord, Tally>>();
         for (var streamRecord : records) {
             try {
                 var tally = tally(Change.of(streamRecord));
                 if (tally != null) {
-                    groups.computeIfAbsent(tally.counter(), _ -> new LinkedHashMap<>())
+                    groups.computeIfAbsent(tally.group(), _ -> new LinkedHashMap<>())
                             .put(streamRecord, tally);
                 }
             } catch (RuntimeException fault) {
@@ -88,10 +88,22 @@ public final class AggregateCounts implements RequestHandler<DynamodbEvent, Stre
                             erase(like.post(), sequence));
             case Change.Viewed(var view, var sequence) ->
                     Tallies.view(view, sequence, erase(view.post(), sequence));
-            case Change.PostWritten _,
+            case Change.TaggedChanged(
+                            var user,
+                            var data,
+                            var tag,
+                            var tagLife,
+                            var on,
+                            var sequence,
+                            var at) ->
+                    TagTallies.tagged(user, tag, tagLife, data, on, sequence, at);
+            case Change.FavoriteChanged _,
+                    Change.TagDeleted _,
+                    Change.PostWritten _,
                     Change.PostDeleted _,
                     Change.Followed _,
                     Change.Unfollowed _,
+                    Change.MembershipChanged _,
                     Change.JobDue _,
                     Change.Nothing _ ->
                     null;

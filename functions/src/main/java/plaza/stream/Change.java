@@ -5,7 +5,14 @@ import com.amazonaws.services.lambda.runtime.events.models.dynamodb.AttributeVal
 import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import plaza.favorites.FavoriteItems;
+import plaza.favorites.model.Clip;
+import plaza.favorites.model.TagState;
+import plaza.id.DataId;
+import plaza.id.LeagueId;
+import plaza.id.LifeId;
 import plaza.id.PostId;
+import plaza.id.TagId;
 import plaza.id.UserId;
 import plaza.job.Job;
 import plaza.social.SocialItems;
@@ -30,7 +37,7 @@ public sealed interface Change {
     record Followed(Follow follow) implements Change {}
 
     /// Somebody stopped following.
-    record Unfollowed(UserId follower, UserId followee) implements Change {}
+    record Unfollowed(UserId follower, UserId followee, Sequence sequence) implements Change {}
 
     /// A like came or went.
     ///
@@ -39,6 +46,34 @@ public sealed interface Change {
 
     /// A session looked at a post.
     record Viewed(View view, Sequence sequence) implements Change {}
+
+    /// A favorite was clipped (nothing before), described anew, or unclipped (nothing after).
+    record FavoriteChanged(
+            UserId user,
+            DataId data,
+            @Nullable Clip before,
+            @Nullable Clip after,
+            Sequence sequence)
+            implements Change {}
+
+    /// A tag was deleted, as it was at the end.
+    record TagDeleted(UserId user, TagState tag) implements Change {}
+
+    /// A favorite was tagged or untagged.
+    ///
+    /// @param on whether the row is there now
+    record TaggedChanged(
+            UserId user,
+            DataId data,
+            TagId tag,
+            LifeId tagLife,
+            boolean on,
+            Sequence sequence,
+            Instant at)
+            implements Change {}
+
+    /// A gamer joined a league, or left it.
+    record MembershipChanged(LeagueId league) implements Change {}
 
     /// A job has more to do.
     record JobDue(Job job) implements Change {}
@@ -60,9 +95,13 @@ public sealed interface Change {
         var at = data.getApproximateCreationDateTime().toInstant();
         return switch (KeySpace.familyOf(key.pk())) {
             case POSTS -> post(before, after);
-            case FOLLOWING -> following(key, before, after);
+            case FOLLOWING -> following(key, before, after, sequence);
             case LIKES -> like(before, after, sequence, at);
             case VIEWS -> view(after, sequence);
+            case FAVORITES -> favorite(key, before, after, sequence);
+            case TAGS -> tag(key, before, after);
+            case TAGGED -> tagged(key, before, after, sequence, at);
+            case GAMER -> membership(key, before, after);
             case JOB -> after == null ? new Nothing() : new JobDue(Job.from(after));
             default -> new Nothing();
         };
@@ -79,14 +118,17 @@ public sealed interface Change {
         return new Nothing();
     }
 
-    private static Change following(Key key, @Nullable Item before, @Nullable Item after) {
+    private static Change following(
+            Key key, @Nullable Item before, @Nullable Item after, Sequence sequence) {
         var follower = UserId.of(KeySpace.ownerPart(key.pk()));
         var followee = KeySpace.edgeUser(key.sk());
         if (before == null && after != null && !SocialItems.imported(after)) {
             return new Followed(
                     new Follow(follower, followee, after.time(SocialItems.FOLLOWED_AT)));
         }
-        return before != null && after == null ? new Unfollowed(follower, followee) : new Nothing();
+        return before != null && after == null
+                ? new Unfollowed(follower, followee, sequence)
+                : new Nothing();
     }
 
     private static Change like(
@@ -101,6 +143,47 @@ public sealed interface Change {
     /// unchanged makes no record.
     private static Change view(@Nullable Item after, Sequence sequence) {
         return after == null ? new Nothing() : new Viewed(SocialItems.view(after), sequence);
+    }
+
+    private static Change favorite(
+            Key key, @Nullable Item before, @Nullable Item after, Sequence sequence) {
+        return new FavoriteChanged(
+                UserId.of(KeySpace.ownerPart(key.pk())),
+                DataId.of(key.sk()),
+                before == null ? null : FavoriteItems.clip(before),
+                after == null ? null : FavoriteItems.clip(after),
+                sequence);
+    }
+
+    private static Change tag(Key key, @Nullable Item before, @Nullable Item after) {
+        return before != null && after == null
+                ? new TagDeleted(UserId.of(KeySpace.ownerPart(key.pk())), FavoriteItems.tag(before))
+                : new Nothing();
+    }
+
+    /// A row that was put in place of one of an earlier life counts for its own tag only: the
+    /// earlier tag is gone, and with it its counter.
+    private static Change tagged(
+            Key key, @Nullable Item before, @Nullable Item after, Sequence sequence, Instant at) {
+        var image = after == null ? before : after;
+        return image == null
+                ? new Nothing()
+                : new TaggedChanged(
+                        UserId.of(KeySpace.ownerPart(key.pk())),
+                        FavoriteItems.dataOf(image),
+                        FavoriteItems.tagOf(image),
+                        FavoriteItems.tagLife(image),
+                        after != null,
+                        sequence,
+                        at);
+    }
+
+    /// Points that change are the settlement's affair.
+    private static Change membership(Key key, @Nullable Item before, @Nullable Item after) {
+        return key.sk().startsWith(KeySpace.membershipPrefix())
+                        && (before == null) != (after == null)
+                ? new MembershipChanged(KeySpace.leagueId(key.sk()))
+                : new Nothing();
     }
 
     private static @Nullable Item image(@Nullable Map<String, AttributeValue> image) {

@@ -8,6 +8,14 @@ import com.amazonaws.services.lambda.runtime.events.StreamsEventResponse;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
+import plaza.fantasy.Rankings;
+import plaza.fantasy.Settlements;
+import plaza.favorites.Bookmarks;
+import plaza.favorites.Postings;
+import plaza.favorites.TaggedRows;
+import plaza.favorites.model.Clip;
+import plaza.favorites.model.Favorite;
 import plaza.job.Job;
 import plaza.job.Jobs;
 import plaza.job.Progress;
@@ -17,20 +25,33 @@ import plaza.social.Timelines;
 import plaza.table.Invocation;
 import plaza.table.Table;
 
-/// Takes posts to timelines, and cleans up behind what was deleted.
+/// Takes posts to timelines, keeps search postings in step with favorites, settles gameweeks, ranks
+/// leagues, and cleans up behind what was deleted.
 ///
-/// Records are processed one after the other. The first that fails ends the batch: it is reported,
-/// and the mapping goes on from it. Long work is a [Job], of which each invocation does one slice.
+/// Records are processed one after the other. The first that fails ends the batch: it and those
+/// after it are reported, and the mapping goes on from there. Long work is a [Job], of which each
+/// invocation does one slice.
 public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventResponse> {
     private final Timelines timelines;
+    private final Postings postings;
+    private final TaggedRows taggedRows;
+    private final Bookmarks bookmarks;
+    private final Settlements settlements;
+    private final Rankings rankings;
     private final Jobs jobs;
 
     public FanOut() {
-        this(Deployment.table(), Deployment.clock());
+        this(Deployment.table(), Deployment.clock(), Timelines.Limits.STANDARD);
     }
 
-    public FanOut(Table table, Clock clock) {
-        this.timelines = new Timelines(table, clock);
+    /// @param limits how much one slice of a timeline job does
+    public FanOut(Table table, Clock clock, Timelines.Limits limits) {
+        this.timelines = new Timelines(table, clock, limits);
+        this.postings = new Postings(table);
+        this.taggedRows = new TaggedRows(table);
+        this.bookmarks = new Bookmarks(table, clock);
+        this.settlements = new Settlements(table, clock);
+        this.rankings = new Rankings(table, clock);
         this.jobs = new Jobs(table, clock);
     }
 
@@ -42,12 +63,12 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
 
     private StreamsEventResponse process(List<DynamodbStreamRecord> records) {
         var batch = new Batch();
-        for (var streamRecord : records) {
+        for (var index = 0; index < records.size(); index++) {
             try {
-                process(Change.of(streamRecord));
+                process(Change.of(records.get(index)));
             } catch (RuntimeException fault) {
                 Log.fault("record could not be processed", fault);
-                batch.failed(streamRecord);
+                records.subList(index, records.size()).forEach(batch::failed);
                 break;
             }
         }
@@ -61,20 +82,62 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
                 jobs.begin(Timelines.withdrawal(author, post), this::slice);
                 jobs.begin(Timelines.erasure(post, "deleted"), this::slice);
             }
-            case Change.Followed(var follow) -> timelines.backfill(follow);
-            case Change.Unfollowed(var follower, var followee) ->
-                    jobs.begin(Timelines.forgetting(follower, followee), this::slice);
+            case Change.Followed(var follow) ->
+                    jobs.begin(Timelines.backfilling(follow), this::slice);
+            case Change.Unfollowed(var follower, var followee, var sequence) ->
+                    jobs.begin(
+                            Timelines.forgetting(follower, followee, sequence.text()), this::slice);
+            case Change.FavoriteChanged changed -> follow(changed);
+            case Change.TagDeleted(var user, var tag) ->
+                    jobs.begin(
+                            TaggedRows.erasure(
+                                    user, tag.tag().tagId(), tag.life(), tag.mergingInto()),
+                            this::slice);
+            case Change.MembershipChanged(var league) -> rankings.changed(league);
             case Change.JobDue(var job) -> jobs.resume(job, this::slice);
-            case Change.LikeChanged _, Change.Viewed _, Change.Nothing _ -> {}
+            case Change.LikeChanged _,
+                    Change.Viewed _,
+                    Change.TaggedChanged _,
+                    Change.Nothing _ -> {}
         }
+    }
+
+    private void follow(Change.FavoriteChanged changed) {
+        var user = changed.user();
+        var data = changed.data();
+        var before = changed.before();
+        var after = changed.after();
+        postings.follow(user, data, favorite(before), favorite(after));
+        if (before != null && after == null) {
+            jobs.begin(TaggedRows.untagging(user, data, before.life()), this::slice);
+        } else if (before != null
+                && after != null
+                && before.favorite().dataType() != after.favorite().dataType()) {
+            jobs.begin(
+                    TaggedRows.retyping(user, data, after.life(), changed.sequence().text()),
+                    this::slice);
+        }
+    }
+
+    private static @Nullable Favorite favorite(@Nullable Clip clip) {
+        return clip == null ? null : clip.favorite();
     }
 
     private Progress slice(Job job) {
         return switch (job.kind()) {
             case DELIVER_POST -> timelines.deliver(job);
+            case BACKFILL_AUTHOR -> timelines.backfill(job);
             case WITHDRAW_POST -> timelines.withdraw(job);
             case ERASE_POST -> timelines.erase(job);
             case FORGET_AUTHOR -> timelines.forget(job);
+            case UNTAG_FAVORITE -> taggedRows.untag(job);
+            case RETYPE_FAVORITE -> taggedRows.retype(job);
+            case ERASE_TAG -> taggedRows.erase(job);
+            case MERGE_TAG -> taggedRows.merge(job);
+            case IMPORT_BOOKMARKS -> bookmarks.save(job);
+            case SETTLE_ROSTER -> settlements.settle(job);
+            case RANK_LEAGUES -> rankings.rankAll(job);
+            case RANK_LEAGUE -> rankings.rank(job);
         };
     }
 }

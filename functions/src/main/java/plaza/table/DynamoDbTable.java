@@ -7,10 +7,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.core.exception.SdkServiceException;
@@ -223,47 +219,19 @@ public final class DynamoDbTable implements Table {
             batches.add(
                     requests.subList(start, Math.min(start + BATCH_WRITE_MAX, requests.size())));
         }
-        if (batches.size() == 1) {
-            writeBatch(batches.getFirst());
-        } else if (!batches.isEmpty()) {
-            writeBatches(batches);
-        }
+        var _ =
+                Concurrently.map(
+                        BATCH_CONCURRENCY_MAX,
+                        batches,
+                        batch -> {
+                            writeBatch(batch);
+                            return batch.size();
+                        });
     }
 
-    private void writeBatches(List<List<WriteRequest>> batches) {
-        var invocation = Invocation.current();
-        try (var threads =
-                Executors.newFixedThreadPool(
-                        Math.min(BATCH_CONCURRENCY_MAX, batches.size()),
-                        Thread.ofVirtual().factory())) {
-            var running = new ArrayList<Future<Boolean>>(batches.size());
-            for (var batch : batches) {
-                running.add(
-                        threads.submit(() ->
-                                invocation.run(() -> {
-                                    writeBatch(batch);
-                                    return true;
-                                })));
-            }
-            for (var batch : running) {
-                await(batch, threads);
-            }
-        }
-    }
-
-    private static void await(Future<Boolean> batch, ExecutorService threads) {
-        try {
-            batch.get();
-        } catch (ExecutionException failed) {
-            threads.shutdownNow();
-            throw failed.getCause() instanceof RuntimeException fault
-                    ? fault
-                    : new IllegalStateException(failed.getCause());
-        } catch (InterruptedException interrupted) {
-            threads.shutdownNow();
-            Thread.currentThread().interrupt();
-            throw new Unavailable(interrupted);
-        }
+    @Override
+    public List<Outcome> writeEach(List<Write> writes) {
+        return Concurrently.map(BATCH_CONCURRENCY_MAX, writes, this::write);
     }
 
     private void writeBatch(List<WriteRequest> batch) {

@@ -1,5 +1,6 @@
 package plaza.table;
 
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,6 +37,11 @@ public record Item(Map<String, AttributeValue> attributes) {
         return digits == null ? null : Long.valueOf(digits);
     }
 
+    public @Nullable BigDecimal decimalOrNull(String name) {
+        var digits = numberText(name);
+        return digits == null ? null : new BigDecimal(digits);
+    }
+
     /// A time that is kept as epoch milliseconds.
     public Instant time(String name) {
         return Instant.ofEpochMilli(number(name));
@@ -65,6 +71,11 @@ public record Item(Map<String, AttributeValue> attributes) {
             value.m().forEach((entry, number) -> numbers.put(entry, Long.valueOf(number.n())));
         }
         return numbers;
+    }
+
+    /// The texts of a list attribute; none where the attribute is absent.
+    public List<String> textsOrNone(String name) {
+        return has(name) ? texts(name) : List.of();
     }
 
     public boolean has(String name) {
@@ -116,14 +127,28 @@ public record Item(Map<String, AttributeValue> attributes) {
             return time == null ? this : with(name, time.toEpochMilli());
         }
 
+        public Builder with(String name, @Nullable BigDecimal number) {
+            if (number != null) {
+                attributes.put(name, AttributeValue.fromN(number.toPlainString()));
+            }
+            return this;
+        }
+
+        /// Adds a map of numbers; an empty one leaves the attribute out.
+        public Builder with(String name, Map<String, Long> numbersByName) {
+            if (!numbersByName.isEmpty()) {
+                attributes.put(name, AttributeValues.of(numbersByName));
+            }
+            return this;
+        }
+
         public Builder with(String name, boolean flag) {
             attributes.put(name, AttributeValue.fromBool(flag));
             return this;
         }
 
         public Builder with(String name, List<String> texts) {
-            attributes.put(
-                    name, AttributeValue.fromL(texts.stream().map(AttributeValue::fromS).toList()));
+            attributes.put(name, AttributeValues.of(texts));
             return this;
         }
 

@@ -6,7 +6,9 @@ import plaza.id.FixtureId;
 import plaza.id.FootballerId;
 import plaza.id.GamerId;
 import plaza.id.Gameweek;
+import plaza.id.ImportId;
 import plaza.id.LeagueId;
+import plaza.id.LifeId;
 import plaza.id.PostId;
 import plaza.id.SessionId;
 import plaza.id.TagId;
@@ -36,6 +38,17 @@ public final class KeySpace {
     private static final String POST_PREFIX = "p#";
     private static final String SESSION_PREFIX = "s#";
 
+    /// Between a tag's name and its id. A normalised name never holds two spaces in a row, and no
+    /// character of one is below the space, so that `a` comes before `a b`.
+    private static final String NAME_END = "  ";
+
+    /// Begins the terms that are addresses. No word or pair of characters holds a colon.
+    private static final String URL_PREFIX = "url:";
+
+    private static final String RECORD = "record";
+    private static final String CHUNK = "chunk";
+    private static final int CHUNK_DIGITS = 6;
+
     /// Stream filter for the partition keys of likes, as a pattern of event source mappings.
     public static final String LIKES_FILTER = "{\"suffix\": \"#likelist\"}";
 
@@ -47,6 +60,21 @@ public final class KeySpace {
     /// functions read those as nothing.
     public static final String POSTS_AND_FOLLOWING_FILTER =
             "{\"suffix\": \"#post\"}, {\"suffix\": \"#following\"}";
+
+    /// Stream filter for the partition keys of favorites.
+    public static final String FAVORITES_FILTER = "{\"prefix\": \"FavoriteData#\"}";
+
+    /// Stream filter for the partition keys of tags.
+    public static final String TAGS_FILTER = "{\"prefix\": \"Tag#\"}";
+
+    /// Stream filter for the partition keys of tagged favorites.
+    public static final String TAGGED_FILTER = "{\"prefix\": \"FavoriteDataTag#\"}";
+
+    /// Stream filter for the partition keys of gamers, whose collections hold their memberships.
+    public static final String GAMERS_FILTER = "{\"prefix\": \"Gamer#\"}";
+
+    /// Stream filter for the sort keys of memberships.
+    public static final String MEMBERSHIPS_FILTER = "{\"prefix\": \"League#\"}";
 
     /// Stream filter for the partition keys of jobs.
     public static final String JOBS_FILTER = "{\"prefix\": \"Job#\"}";
@@ -72,11 +100,14 @@ public final class KeySpace {
         TAGGED("FavoriteDataTag#*#*", TableSchema.Index.TABLE),
         TAGGED_BY_TAG("FavoriteDataTag#*#*", TableSchema.Index.GSI_ONE),
         TAGGED_BY_TAG_AND_TYPE("FavoriteDataTag#*#*#*", TableSchema.Index.GSI_TWO),
+        TAG_LEDGER("TagLedger#*", TableSchema.Index.TABLE),
         TERMS("FavoriteTerm#*", TableSchema.Index.TABLE),
+        IMPORT("Import#*", TableSchema.Index.TABLE),
         GAMER("Gamer#*", TableSchema.Index.TABLE),
-        TEAM_SHEETS("GW#*#TeamSheet#*", TableSchema.Index.GSI_ONE),
+        ROSTER("Roster#*", TableSchema.Index.TABLE),
         LEAGUE("League#*", TableSchema.Index.TABLE),
         STANDINGS("League#*", TableSchema.Index.GSI_TWO),
+        LARGE_LEAGUES("LargeLeagues", TableSchema.Index.TABLE),
         FOOTBALLER("Footballer#*", TableSchema.Index.TABLE),
         POSITION("Position#*", TableSchema.Index.GSI_ONE),
         GAMEWEEK("Gameweek#*", TableSchema.Index.TABLE),
@@ -234,11 +265,11 @@ public final class KeySpace {
         return new ItemCollection(TableSchema.Index.LSI_THREE, tagsOf(user).pk());
     }
 
-    /// The sort key under which a tag stands in the order of its name. A name may hold any
-    /// character but controls, `#` too: the id after the last `#` is what tells equal names apart,
-    /// and it is never parsed back out.
-    public static String nameOrder(String tagName, TagId tag) {
-        return join(tagName, tag.value());
+    /// The sort key under which a tag stands in the order of its name: of its normalised name, so
+    /// that `Zoo` comes after `apple`. The id is what tells equal names apart; names are never
+    /// parsed back out.
+    public static String nameOrder(String normalisedName, TagId tag) {
+        return join(normalisedName + NAME_END, tag.value());
     }
 
     /// The sort key under which a tag stands in an order of time.
@@ -269,6 +300,15 @@ public final class KeySpace {
                 join("FavoriteDataTag", user.value(), tag.value(), dataType));
     }
 
+    /// What of the favorites under one life of a tag is counted already.
+    public static ItemCollection tagLedgerOf(UserId user, TagId tag, LifeId life) {
+        return ItemCollection.ofTable(join("TagLedger", user.value(), tag.value(), life.value()));
+    }
+
+    public static Key tagLedger(UserId user, TagId tag, LifeId life, DataId data) {
+        return new Key(tagLedgerOf(user, tag, life).pk(), data.value());
+    }
+
     public static ItemCollection termsOf(UserId user) {
         return ItemCollection.ofTable(join("FavoriteTerm", user.value()));
     }
@@ -280,6 +320,40 @@ public final class KeySpace {
     /// What the sort keys of all postings of `term` begin with.
     public static String termPrefix(String term) {
         return term + SEPARATOR;
+    }
+
+    /// The term under which all favorites with one address are found.
+    ///
+    /// @param fingerprint of the address, of the characters of an id
+    public static String urlTerm(String fingerprint) {
+        return URL_PREFIX + fingerprint;
+    }
+
+    /// What a posting's sort key has after its term: the place in every order by clip time.
+    public static String clipOrderOf(Key posting) {
+        return posting.sk().substring(posting.sk().indexOf(SEPARATOR_CHAR) + 1);
+    }
+
+    /// The favorite that a place in an order by clip time belongs to.
+    public static DataId dataOf(String clipOrder) {
+        return DataId.of(part(clipOrder, 1));
+    }
+
+    private static ItemCollection importItems(UserId user, ImportId id) {
+        return ItemCollection.ofTable(join("Import", user.value(), id.value()));
+    }
+
+    /// How far an import has come.
+    public static Key importRecord(UserId user, ImportId id) {
+        return new Key(importItems(user, id).pk(), RECORD);
+    }
+
+    /// A part of what an import brings, counted from 0.
+    public static Key importChunk(UserId user, ImportId id, int number) {
+        var digits = Integer.toString(number);
+        return new Key(
+                importItems(user, id).pk(),
+                join(CHUNK, "0".repeat(CHUNK_DIGITS - digits.length()) + digits));
     }
 
     // ---- fantasy
@@ -296,16 +370,28 @@ public final class KeySpace {
         return new Key(gamerItems(gamer).pk(), join("GW", gameweek.text(), "TeamSheet"));
     }
 
-    /// One shard of the team sheets of a gameweek.
-    public static ItemCollection teamSheetsOf(Gameweek gameweek, int shard) {
-        return new ItemCollection(
-                TableSchema.Index.GSI_ONE,
-                join("GW", gameweek.text(), "TeamSheet", Integer.toString(shard)));
+    /// What the sort keys of all team sheets of a gamer begin with.
+    public static String teamSheetPrefix() {
+        return "GW" + SEPARATOR;
     }
 
-    /// The sort key of a gamer among the team sheets of a gameweek.
-    public static String gamerOrder(GamerId gamer) {
-        return gamerItems(gamer).pk();
+    /// The gameweek in the sort key of a team sheet.
+    public static Gameweek teamSheetGameweek(String sk) {
+        return Gameweek.parse(part(sk, 1));
+    }
+
+    /// One shard of the list of all gamers.
+    public static ItemCollection rosterOf(int shard) {
+        return ItemCollection.ofTable(join("Roster", Integer.toString(shard)));
+    }
+
+    public static Key rosterEntry(int shard, GamerId gamer) {
+        return new Key(rosterOf(shard).pk(), gamerItems(gamer).pk());
+    }
+
+    /// The gamer named by the sort key of a roster entry.
+    public static GamerId rosterGamer(String sk) {
+        return GamerId.of(part(sk, 1));
     }
 
     public static Key membership(GamerId gamer, LeagueId league) {
@@ -322,8 +408,36 @@ public final class KeySpace {
         return new Key(both, both);
     }
 
-    public static ItemCollection standingsOf(LeagueId league) {
-        return new ItemCollection(TableSchema.Index.GSI_TWO, join("League", league.value()));
+    public static ItemCollection leagueItems(LeagueId league) {
+        return ItemCollection.ofTable(league(league).pk());
+    }
+
+    /// How the totals of a large league are spread.
+    public static Key standing(LeagueId league) {
+        return new Key(league(league).pk(), "Standing");
+    }
+
+    /// One shard of a league's members by total. Shard 0 has the league's plain key, and is all
+    /// there is of a league that is not large.
+    public static ItemCollection standingsOf(LeagueId league, int shard) {
+        var plain = join("League", league.value());
+        return new ItemCollection(
+                TableSchema.Index.GSI_TWO,
+                shard == 0 ? plain : join(plain, Integer.toString(shard)));
+    }
+
+    /// The list of all large leagues.
+    public static ItemCollection largeLeagues() {
+        return ItemCollection.ofTable("LargeLeagues");
+    }
+
+    public static Key largeLeague(LeagueId league) {
+        return new Key(largeLeagues().pk(), league(league).sk());
+    }
+
+    /// The league in a sort key of a membership, or of an entry of the list of large ones.
+    public static LeagueId leagueId(String sk) {
+        return LeagueId.of(part(sk, 1));
     }
 
     public static ItemCollection footballerItems(FootballerId footballer) {
@@ -352,6 +466,32 @@ public final class KeySpace {
     public static Key gameweek(Gameweek gameweek) {
         var both = join("Gameweek", gameweek.text());
         return new Key(both, both);
+    }
+
+    public static ItemCollection gameweekItems(Gameweek gameweek) {
+        return ItemCollection.ofTable(gameweek(gameweek).pk());
+    }
+
+    /// The same facts as [#fixturePoints], where all of a gameweek lie together.
+    public static Key gameweekLine(Gameweek gameweek, FootballerId footballer, FixtureId fixture) {
+        return new Key(
+                gameweek(gameweek).pk(),
+                join("Footballer", footballer.value(), "Fixture", fixture.value()));
+    }
+
+    /// What the sort keys of all lines of a gameweek begin with.
+    public static String gameweekLinePrefix() {
+        return "Footballer" + SEPARATOR;
+    }
+
+    /// How far the settlement of one shard of the roster has come.
+    public static Key settlement(Gameweek gameweek, int shard) {
+        return new Key(gameweek(gameweek).pk(), join("Settlement", Integer.toString(shard)));
+    }
+
+    /// What the sort keys of a settlement's shards begin with.
+    public static String settlementPrefix() {
+        return "Settlement" + SEPARATOR;
     }
 
     // ---- bookkeeping
@@ -383,9 +523,13 @@ public final class KeySpace {
             case "Tag" -> Family.TAGS;
             case "TagName" -> Family.TAG_NAMES;
             case "FavoriteDataTag" -> Family.TAGGED;
+            case "TagLedger" -> Family.TAG_LEDGER;
             case "FavoriteTerm" -> Family.TERMS;
+            case "Import" -> Family.IMPORT;
             case "Gamer" -> Family.GAMER;
+            case "Roster" -> Family.ROSTER;
             case "League" -> Family.LEAGUE;
+            case "LargeLeagues" -> Family.LARGE_LEAGUES;
             case "Footballer" -> Family.FOOTBALLER;
             case "Gameweek" -> Family.GAMEWEEK;
             case "Job" -> Family.JOB;

@@ -36,6 +36,12 @@ public record Page<T>(List<T> items, @Nullable Position next) {
     ///
     /// @param keyAttributes their values, in the order of [TableSchema.Index#keyAttributes()]
     public record Position(List<String> keyAttributes) {
+        /// The place of an item of the table, whether it is there or not: a Query that goes on from
+        /// here reads what comes after it, or before it when it reads backwards.
+        public static Position of(Key key) {
+            return new Position(List.of(key.pk(), key.sk()));
+        }
+
         static Position of(Item item, TableSchema.Index index) {
             return new Position(index.keyAttributes().stream().map(item::text).toList());
         }

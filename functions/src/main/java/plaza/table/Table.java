@@ -53,6 +53,14 @@ public interface Table {
     /// may leave some done. Doing them again does no harm.
     void writeAll(List<Write> writes);
 
+    /// Each of the writes by itself, under its own condition and in any order: what is refused
+    /// keeps none of the others from taking place.
+    ///
+    /// @return how each ended, in the order of the writes
+    default List<Outcome> writeEach(List<Write> writes) {
+        return writes.stream().map(this::write).toList();
+    }
+
     /// One page of a list: full unless it is the last, and followed by a position only if something
     /// comes after it.
     default <T> Page<T> page(Query query, Page.Ask ask, Function<Item, T> read) {
@@ -60,7 +68,9 @@ public interface Table {
     }
 
     /// One page of a list of which some items do not count. It goes on reading until the page is
-    /// full, the collection ends, or [#QUERIES_PER_PAGE_MAX] is reached.
+    /// full, the collection ends, or [#QUERIES_PER_PAGE_MAX] is reached. Each further slice is
+    /// twice as large as the one before, up to [#BATCH_GET_MAX]: where much is gone, a small page
+    /// gets as far as a large one.
     ///
     /// @param join what of the items read counts, in the same order: here references are followed
     ///   and what is gone is dropped. What it answers must still carry the key attributes of the
@@ -73,9 +83,9 @@ public interface Table {
         var kept = new ArrayList<Item>();
         var from = ask.after();
         var exhausted = false;
+        // One more than the page holds: only that one proves that there is a next page.
+        var wanted = ask.limit() + 1;
         for (var round = 0; round < QUERIES_PER_PAGE_MAX; round++) {
-            // One more than the page holds: only that one proves that there is a next page.
-            var wanted = ask.limit() + 1 - kept.size();
             var slice = read(query, wanted, from);
             kept.addAll(join.apply(slice.items().stream().filter(alive(query.aliveAt())).toList()));
             from = slice.next();
@@ -83,6 +93,7 @@ public interface Table {
             if (exhausted || kept.size() > ask.limit()) {
                 break;
             }
+            wanted = Math.min(2 * wanted, BATCH_GET_MAX);
         }
         var full = kept.size() > ask.limit();
         var shown = full ? kept.subList(0, ask.limit()) : kept;

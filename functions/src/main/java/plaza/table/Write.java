@@ -1,6 +1,8 @@
 package plaza.table;
 
+import java.math.BigDecimal;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -79,6 +81,30 @@ public sealed interface Write {
 
         public Update set(String attribute, boolean flag) {
             return with(attribute, new Change.Set(AttributeValue.fromBool(flag)));
+        }
+
+        public Update set(String attribute, List<String> texts) {
+            return with(attribute, new Change.Set(AttributeValues.of(texts)));
+        }
+
+        /// Sets the numbers, or removes the attribute where there are none.
+        public Update setOrRemove(String attribute, Map<String, Long> numbersByName) {
+            return numbersByName.isEmpty()
+                    ? remove(attribute)
+                    : with(attribute, new Change.Set(AttributeValues.of(numbersByName)));
+        }
+
+        /// Sets the number, or removes the attribute where it is null.
+        public Update setOrRemove(String attribute, @Nullable BigDecimal number) {
+            return number == null
+                    ? remove(attribute)
+                    : with(attribute, new Change.Set(AttributeValue.fromN(number.toPlainString())));
+        }
+
+        /// Moves the item to a place in a global index.
+        public Update in(ItemCollection collection, String sortKey) {
+            return set(collection.index().partitionKey(), collection.pk())
+                    .set(collection.index().sortKey(), sortKey);
         }
 
         /// Sets the text, or removes the attribute where it is null.

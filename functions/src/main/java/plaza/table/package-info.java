@@ -20,15 +20,23 @@
 ///  Tag#<user> ─────────────────── <tag>        lsiOne, lsiTwo, lsiThree: by name, creation, last access
 ///  TagName#<user> ─────────────── <name>       makes names unique
 ///  FavoriteDataTag#<user>#<data>  <tag>        gsiOne: by tag; gsiTwo: by tag and kind
-///  FavoriteTerm#<user> ────────── <term>#<ms>#<data>   search postings
+///  TagLedger#<user>#<tag>#<life>  <data>       what of it is counted already
+///  FavoriteTerm#<user> ────────── <term>#<ms>#<data>   search postings; url:<fingerprint> is a term
+///  Import#<user>#<import> ┬─────── record       how far an import of bookmarks has come; ttl
+///                         └─────── chunk#<nnnnnn>      what is still to be taken in; ttl
 ///
-///  Gamer#<gamer> ──┬── Gamer#<gamer>           who he is, points
-///                  ├── GW#<nn>#TeamSheet       gsiOne: by gameweek and shard
-///                  └── League#<league>         gsiTwo: a league's members by points
-///  League#<league> ─── League#<league>
+///  Gamer#<gamer> ──┬── Gamer#<gamer>           who he is, points, leagues
+///                  ├── GW#<nn>#TeamSheet       his sheet, and the state after it
+///                  └── League#<league>         gsiTwo: a league's members by points, in shards if large
+///  Roster#<shard> ──── Gamer#<gamer>           all gamers, for settlements
+///  League#<league> ┬── League#<league>         name, owner
+///                  └── Standing                how the totals of a large league are spread
+///  LargeLeagues ────── League#<league>         leagues that have a Standing
 ///  Footballer#<id> ┬── Footballer#<id>         gsiOne: by position
 ///                  └── GW#<nn>#Fixture#<id>    points of one fixture
-///  Gameweek#<nn> ───── Gameweek#<nn>           deadline, settlement
+///  Gameweek#<nn> ──┬── Gameweek#<nn>           deadline, settlement
+///                  ├── Footballer#<id>#Fixture#<id>   points of one fixture again, by gameweek
+///                  └── Settlement#<shard>      how far a settlement has come
 ///
 ///  Job#<kind>#<ids> ── job                     saved cursor of work in slices; ttl
 ///  Idempotency#<user>  <digest>                answers already given; ttl

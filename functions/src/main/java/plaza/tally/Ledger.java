@@ -48,9 +48,9 @@ public final class Ledger {
         return row == null || tally.sequence().compareTo(sequence(row)) > 0;
     }
 
-    /// The transaction that counts `tallies`, all of one counter and each news to its row: the
-    /// counter moves by the difference of the states, and each row changes only if it still is what
-    /// was read.
+    /// The transaction that counts `tallies`, all of one [Tally.Group] and each news to its row:
+    /// the counter moves by the difference of the states, and each row changes only if it still is
+    /// what was read.
     public static List<Write> count(List<Tally> tallies, Map<Key, Item> rows) {
         var writes = new ArrayList<Write>();
         var delta = 0L;
@@ -64,7 +64,7 @@ public final class Ledger {
         writes.add(
                 Write.Update.of(counter.counter())
                         .add(counter.attribute(), delta)
-                        .onlyIf(Condition.present(Refusal.NO_COUNTER)));
+                        .onlyIf(new Condition(counter.alive(), Refusal.NO_COUNTER)));
         return writes;
     }
 

@@ -3,6 +3,7 @@ package plaza.tally;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import plaza.table.Condition.Test;
 import plaza.table.Key;
 import plaza.table.Write;
 
@@ -10,6 +11,8 @@ import plaza.table.Write;
 ///
 /// @param counter the item that counts such edges
 /// @param attribute its attribute
+/// @param alive what must hold of the counter for it to count the edge: that it is there, and where
+///   its id can be used again, that it still is the one the edge belongs to
 /// @param ledger the edge's own row in the ledger
 /// @param on whether the edge is there after the change
 /// @param sequence the change's place in the history of the edge
@@ -20,8 +23,28 @@ import plaza.table.Write;
 public record Tally(
         Key counter,
         String attribute,
+        Test alive,
         Key ledger,
         boolean on,
         Sequence sequence,
         @Nullable Instant ledgerEnd,
-        List<Write> uncounted) {}
+        List<Write> uncounted) {
+    /// What can be counted in one transaction: changes of one counter.
+    public record Group(Key counter, Test alive) {}
+
+    /// An edge of a counter whose id is never used again.
+    public Tally(
+            Key counter,
+            String attribute,
+            Key ledger,
+            boolean on,
+            Sequence sequence,
+            @Nullable Instant ledgerEnd,
+            List<Write> uncounted) {
+        this(counter, attribute, new Test.Present(), ledger, on, sequence, ledgerEnd, uncounted);
+    }
+
+    public Group group() {
+        return new Group(counter, alive);
+    }
+}

@@ -27,7 +27,7 @@ final class Alarms {
     static final int LATENCY_P99_MS_MAX = 1_000;
 
     /// Timelines and counts are this late at worst before somebody looks. It is far below
-    /// [StreamFunction#RECORD_AGE_MAX], after which records go to the failure bucket.
+    /// `StreamFunction.RECORD_AGE_MAX`, after which records go to the failure bucket.
     static final Duration STREAM_AGE_MAX = Duration.minutes(5);
 
     private static final Duration MINUTE = Duration.minutes(1);

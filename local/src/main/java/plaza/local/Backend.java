@@ -10,6 +10,7 @@ import plaza.Catalogue.HttpFunction;
 import plaza.http.Cursors;
 import plaza.id.PostIds;
 import plaza.id.UserId;
+import plaza.social.Timelines;
 import plaza.table.DynamoDbTable;
 import plaza.table.Retry;
 import plaza.table.Table;
@@ -55,6 +56,7 @@ public final class Backend implements AutoCloseable {
         var keyring = new Cursors.Keyring(List.of(new Cursors.Secret(1, secret)));
         return functions
                 .with(Clock.class, clock)
+                .with(Timelines.Limits.class, Timelines.Limits.STANDARD)
                 .with(Cursors.class, new Cursors(() -> keyring, clock))
                 // one for each handler, as each has its own process in the cloud
                 .making(PostIds.class, () -> new PostIds(clock, new SecureRandom()));

@@ -13,13 +13,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.jspecify.annotations.Nullable;
+import plaza.table.TableSchema;
 import plaza.table.TableSchema.Index;
 import plaza.table.TableSchema.Kind;
-import plaza.table.TableSchema;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.awscore.defaultsmode.DefaultsMode;
@@ -139,13 +140,20 @@ public final class Emulator implements AutoCloseable {
 
     /// A client whose calls pass through `interceptors` in their order; closed with the emulator.
     public DynamoDbClient client(List<? extends ExecutionInterceptor> interceptors) {
+        return client(interceptors, transport -> transport);
+    }
+
+    /// The same, with something between the client and the network: what tests inject faults with.
+    public DynamoDbClient client(
+            List<? extends ExecutionInterceptor> interceptors,
+            UnaryOperator<SdkHttpClient> network) {
         return kept(
                 DynamoDbClient.builder()
                         .endpointOverride(endpoint)
                         .region(Region.US_EAST_1)
                         .credentialsProvider(CREDENTIALS)
                         .defaultsMode(DefaultsMode.STANDARD)
-                        .httpClient(http)
+                        .httpClient(network.apply(http))
                         .overrideConfiguration(configuration(interceptors))
                         .build());
     }
@@ -161,6 +169,11 @@ public final class Emulator implements AutoCloseable {
                         .httpClient(http)
                         .overrideConfiguration(configuration(List.of()))
                         .build());
+    }
+
+    /// Where it listens.
+    public URI endpoint() {
+        return endpoint;
     }
 
     /// The name of the table's stream.

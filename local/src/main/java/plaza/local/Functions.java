@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import plaza.Catalogue.Function;
 import plaza.Catalogue.HttpFunction;
@@ -22,6 +23,7 @@ import plaza.table.DynamoDbTable;
 import plaza.table.Retry;
 import plaza.table.Table;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
+import software.amazon.awssdk.http.SdkHttpClient;
 
 /// Builds handlers as they run on this machine: by the constructor that takes parts, each part
 /// found by its type, with a [Table] that can do only what the function's Catalogue row grants.
@@ -36,10 +38,11 @@ public final class Functions {
     private final List<ExecutionInterceptor> observers;
     private final Map<Class<?>, Supplier<?>> parts;
     private final Retry retry;
+    private final UnaryOperator<SdkHttpClient> network;
 
     /// Functions on the table of `emulator`; what they use is noted in [GrantUse#ALL].
     public Functions(Emulator emulator) {
-        this(emulator, GrantUse.ALL, List.of(), Map.of(), Retry.standard());
+        this(emulator, GrantUse.ALL, List.of(), Map.of(), Retry.standard(), http -> http);
     }
 
     private Functions(
@@ -47,12 +50,14 @@ public final class Functions {
             GrantUse use,
             List<ExecutionInterceptor> observers,
             Map<Class<?>, Supplier<?>> parts,
-            Retry retry) {
+            Retry retry,
+            UnaryOperator<SdkHttpClient> network) {
         this.emulator = emulator;
         this.use = use;
         this.observers = List.copyOf(observers);
         this.parts = Map.copyOf(parts);
         this.retry = retry;
+        this.network = network;
     }
 
     /// The same, with a part for constructors that ask for `type`.
@@ -64,7 +69,7 @@ public final class Functions {
     public <T> Functions making(Class<T> type, Supplier<? extends T> part) {
         var more = new HashMap<>(parts);
         more.put(type, part);
-        return new Functions(emulator, use, observers, more, retry);
+        return new Functions(emulator, use, observers, more, retry, network);
     }
 
     /// The same, with each call to DynamoDB passing through `observer` once it is granted: a
@@ -72,17 +77,22 @@ public final class Functions {
     public Functions observedBy(ExecutionInterceptor observer) {
         var more = new ArrayList<>(observers);
         more.add(observer);
-        return new Functions(emulator, use, more, parts, retry);
+        return new Functions(emulator, use, more, parts, retry, network);
     }
 
     /// The same, noting what the functions use somewhere else.
     public Functions notingIn(GrantUse other) {
-        return new Functions(emulator, other, observers, parts, retry);
+        return new Functions(emulator, other, observers, parts, retry, network);
     }
 
     /// The same, with other rules for repeating requests.
     public Functions retrying(Retry other) {
-        return new Functions(emulator, use, observers, parts, other);
+        return new Functions(emulator, use, observers, parts, other, network);
+    }
+
+    /// The same, with `between` the client and the network.
+    public Functions over(UnaryOperator<SdkHttpClient> between) {
+        return new Functions(emulator, use, observers, parts, retry, between);
     }
 
     /// The handler of a function behind the API.
@@ -101,7 +111,7 @@ public final class Functions {
         var interceptors = new ArrayList<ExecutionInterceptor>();
         interceptors.add(new Grants(function, use));
         interceptors.addAll(observers);
-        return new DynamoDbTable(emulator.client(interceptors), Emulator.TABLE, retry);
+        return new DynamoDbTable(emulator.client(interceptors, network), Emulator.TABLE, retry);
     }
 
     private <H> H build(Class<? extends H> handler, Function function) {

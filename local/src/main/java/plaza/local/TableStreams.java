@@ -98,7 +98,8 @@ public final class TableStreams implements Streams {
         poller.close();
     }
 
-    private static MappingSettings settings(StreamFunction row) {
+    /// The mapping that the stack gives a function, but for the time it gathers a batch.
+    public static MappingSettings settings(StreamFunction row) {
         return MappingSettings.of(row.name())
                 .filtering(row.filters())
                 .batching(row.batchSize(), Duration.ZERO)

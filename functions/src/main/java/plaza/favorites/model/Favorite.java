@@ -34,6 +34,18 @@ public record Favorite(
         }
     }
 
+    /// The same thing, saved at another time.
+    public Favorite clippedAt(Instant time) {
+        return new Favorite(
+                dataId, dataType, title, contentUrl, thumbnailUrl, creatorId, note, time);
+    }
+
+    /// The same thing with a note.
+    public Favorite noted(Note text) {
+        return new Favorite(
+                dataId, dataType, title, contentUrl, thumbnailUrl, creatorId, text, clipTime);
+    }
+
     /// What of it can be found by a search.
     public SearchText searchText() {
         return SearchText.of(title, contentUrl, note);

@@ -39,6 +39,13 @@ public sealed interface SearchQuery {
             }
             return lookups.stream().limit(LOOKUPS_MAX).toList();
         }
+
+        /// Whether a favorite that has all the lookups matches for certain, as far as its postings
+        /// are up to date: no lookup left out, and none shorter than what is asked for.
+        public boolean decidedByLookups() {
+            return terms.size() <= LOOKUPS_MAX
+                    && terms.stream().allMatch(term -> term.isOnePosting());
+        }
     }
 
     /// Nothing to look for: no letter or digit in it.

@@ -16,6 +16,11 @@ public sealed interface SearchTerm {
         public List<String> postings() {
             return List.of(SearchText.posting(letters));
         }
+
+        @Override
+        public boolean isOnePosting() {
+            return SearchText.posting(letters).equals(letters);
+        }
     }
 
     /// These two or more characters stand in the text, one after the other, with no break between.
@@ -38,6 +43,11 @@ public sealed interface SearchTerm {
                 i = second;
             }
         }
+
+        @Override
+        public boolean isOnePosting() {
+            return characters.codePointCount(0, characters.length()) == 2;
+        }
     }
 
     /// Whether the text has what is asked for: the definition of the search.
@@ -46,4 +56,7 @@ public sealed interface SearchTerm {
     /// The postings every matching text has. A text that has them all need not match: a word start
     /// may be longer than postings are, and pairs of characters may stand in other places.
     List<String> postings();
+
+    /// Whether the term is nothing but one posting, so that a text that has it matches.
+    boolean isOnePosting();
 }

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 /// What an invocation knows of itself; logs go to standard error.
 ///
 /// @param endNanos when its time is over, in [System#nanoTime]
-public record LocalContext(String functionName, String requestId, long endNanos) implements Context {
+public record LocalContext(String functionName, String requestId, long endNanos)
+        implements Context {
     private static final int MEMORY_MB = 1_024;
 
     @Override

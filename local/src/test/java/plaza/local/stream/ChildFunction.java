@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /// A handler in a process of its own under AWS's runtime interface client, as in Lambda: one
 /// invocation at a time, a deadline, and a process that may be killed at any moment. The next
 /// invocation then starts a new one.
-final class ChildFunction implements StreamFunction, AutoCloseable {
+public final class ChildFunction implements StreamFunction, AutoCloseable {
     private static final Duration START_MAX = Duration.ofSeconds(30);
     private static final Duration EXIT_MAX = Duration.ofSeconds(10);
     private static final String RUNTIME =
@@ -37,7 +37,7 @@ final class ChildFunction implements StreamFunction, AutoCloseable {
     /// @param jvmOptions options of the JVM
     /// @param timeout how long an invocation may take; the process is killed then
     /// @param memoryMb what the function is told of its memory
-    record Settings(
+    public record Settings(
             String name,
             String handler,
             String classPath,
@@ -46,7 +46,7 @@ final class ChildFunction implements StreamFunction, AutoCloseable {
             Duration timeout,
             int memoryMb) {
         /// With this process's class path and a minute's time.
-        static Settings of(Class<?> handler) {
+        public static Settings of(Class<?> handler) {
             return new Settings(
                     handler.getSimpleName(),
                     handler.getName(),
@@ -57,11 +57,11 @@ final class ChildFunction implements StreamFunction, AutoCloseable {
                     512);
         }
 
-        Settings within(Duration limit) {
+        public Settings within(Duration limit) {
             return new Settings(name, handler, classPath, environment, jvmOptions, limit, memoryMb);
         }
 
-        Settings with(Map<String, String> variables) {
+        public Settings with(Map<String, String> variables) {
             return new Settings(name, handler, classPath, variables, jvmOptions, timeout, memoryMb);
         }
     }
@@ -69,7 +69,7 @@ final class ChildFunction implements StreamFunction, AutoCloseable {
     private record Sandbox(Process process, RuntimeApiServer api) {}
 
     /// @param log where the process's output goes, appended over all its lives
-    ChildFunction(Settings settings, Path log) {
+    public ChildFunction(Settings settings, Path log) {
         this.settings = settings;
         this.log = log;
     }
@@ -91,17 +91,17 @@ final class ChildFunction implements StreamFunction, AutoCloseable {
     }
 
     /// Invokes the handler and does not wait; nobody watches the deadline then.
-    CompletableFuture<Answer> invokeLater(byte[] event) {
+    public CompletableFuture<Answer> invokeLater(byte[] event) {
         return running().api().invoke(event, Instant.now().plus(settings.timeout()));
     }
 
     /// Starts the process if there is none, and waits until its initialisation is over.
-    void start() {
+    public void start() {
         running();
     }
 
     /// Ends the process with SIGKILL; an invocation under way fails.
-    void kill() {
+    public void kill() {
         Sandbox dying;
         synchronized (this) {
             dying = sandbox;
@@ -122,7 +122,7 @@ final class ChildFunction implements StreamFunction, AutoCloseable {
     }
 
     /// What the process has written so far.
-    String output() {
+    public String output() {
         try {
             return Files.exists(log) ? Files.readString(log) : "";
         } catch (IOException fault) {

@@ -1,0 +1,486 @@
+package plaza.fantasy;
+
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import plaza.fantasy.model.AcceptedSheet;
+import plaza.fantasy.model.Career;
+import plaza.fantasy.model.Chip;
+import plaza.fantasy.model.Club;
+import plaza.fantasy.model.FixtureLine;
+import plaza.fantasy.model.Footballer;
+import plaza.fantasy.model.Gamer;
+import plaza.fantasy.model.League;
+import plaza.fantasy.model.Membership;
+import plaza.fantasy.model.Position;
+import plaza.fantasy.model.Round;
+import plaza.fantasy.model.Spread;
+import plaza.fantasy.model.Squad;
+import plaza.fantasy.model.SquadState;
+import plaza.fantasy.model.StandingsKey;
+import plaza.fantasy.model.TeamSheet;
+import plaza.id.FixtureId;
+import plaza.id.FootballerId;
+import plaza.id.GamerId;
+import plaza.id.Gameweek;
+import plaza.id.LeagueId;
+import plaza.id.UserId;
+import plaza.table.Item;
+import plaza.table.Key;
+import plaza.table.KeySpace;
+import plaza.table.TableSchema;
+import plaza.table.Write;
+
+/// The fantasy context's records as items, and back. Times are epoch milliseconds, money is tenths
+/// of a million.
+public final class FantasyItems {
+    /// Over how many shards all gamers are spread: so many jobs settle a gameweek side by side.
+    public static final int ROSTER_SHARDS = 16;
+
+    public static final String DATE_OF_BIRTH = "dateOfBirth";
+    public static final String COUNTRY = "country";
+    public static final String GAMEWEEK_POINTS = "gameweekPoints";
+    public static final String TOTAL_POINTS = "totalPoints";
+    public static final String VERSION = "version";
+    public static final String LEAGUES = "leagues";
+    public static final String FIRST_SHEET = "firstSheet";
+    public static final String GOAL_KEEPER = "goalKeeper";
+    public static final String PLAYERS = "players";
+    public static final String SUBS = "subs";
+    public static final String CAPTAIN = "captain";
+    public static final String VICE_CAPTAIN = "viceCaptain";
+    public static final String CHIP = "chip";
+    public static final String TRANSFER_COST = "transferCost";
+    public static final String POSITIONS = "positions";
+    public static final String PAID = "paid";
+    public static final String BANK = "bank";
+    public static final String PAID_BEFORE_FREE_HIT = "paidBeforeFreeHit";
+    public static final String BANK_BEFORE_FREE_HIT = "bankBeforeFreeHit";
+    public static final String FREE_TRANSFERS = "freeTransfers";
+    public static final String CHIP_USES = "chipUses";
+    public static final String REVISION = "revision";
+    public static final String FOLLOWED_BY = "followedBy";
+    public static final String POINTS = "points";
+    public static final String GAMER_VERSION = "gamerVersion";
+    public static final String JOINED_AT = "joinedAt";
+    public static final String SHARDS = "shards";
+    public static final String NAME = "name";
+    public static final String CREATED_BY = "createdBy";
+    public static final String CREATED_AT = "createdAt";
+    public static final String POSITION = "position";
+    public static final String CLUB = "club";
+    public static final String PRICE = "price";
+    public static final String SELECTED_PERCENT = "selectedPercent";
+    public static final String MINUTES = "minutes";
+    public static final String YELLOW_CARDS = "yellowCards";
+    public static final String RED_CARDS = "redCards";
+    public static final String DEADLINE = "deadline";
+    public static final String RUN = "run";
+    public static final String STARTED_AT = "startedAt";
+    public static final String SETTLED_RUN = "settledRun";
+    public static final String SETTLED_AT = "settledAt";
+    public static final String STEP = "step";
+    public static final String GAMERS = "gamers";
+    public static final String GAMERS_DONE = "gamersDone";
+    public static final String ERRORS = "errors";
+    public static final String FINISHED = "finished";
+    public static final String NOW = "now";
+    public static final String BEFORE = "before";
+
+    private FantasyItems() {}
+
+    // ---- gamers
+
+    public static Item gamer(Gamer gamer) {
+        var first = gamer.firstSheet();
+        var item =
+                Item.at(KeySpace.gamer(gamer.id()))
+                        .with(DATE_OF_BIRTH, gamer.dateOfBirth().toString())
+                        .with(COUNTRY, gamer.country())
+                        .with(GAMEWEEK_POINTS, numbers(gamer.gameweekPoints()))
+                        .with(TOTAL_POINTS, gamer.totalPoints())
+                        .with(VERSION, gamer.version())
+                        .with(LEAGUES, gamer.leagues().stream().map(LeagueId::value).toList());
+        return first == null ? item.build() : item.with(FIRST_SHEET, first.number()).build();
+    }
+
+    public static Gamer gamer(Item item) {
+        return new Gamer(
+                GamerId.of(KeySpace.ownerPart(item.key().pk())),
+                LocalDate.parse(item.text(DATE_OF_BIRTH)),
+                item.text(COUNTRY),
+                pointsByGameweek(item),
+                item.number(VERSION),
+                item.texts(LEAGUES).stream().map(LeagueId::of).toList(),
+                gameweekOrNull(item, FIRST_SHEET));
+    }
+
+    /// The gamer's line in the list of all gamers.
+    public static Item rosterEntry(GamerId gamer) {
+        return Item.at(
+                        KeySpace.rosterEntry(
+                                Math.floorMod(gamer.value().hashCode(), ROSTER_SHARDS), gamer))
+                .build();
+    }
+
+    /// The points of a gamer who was settled, each time the whole of them.
+    static Write.Update points(Gamer gamer) {
+        return Write.Update.of(KeySpace.gamer(gamer.id()))
+                .setOrRemove(GAMEWEEK_POINTS, numbers(gamer.gameweekPoints()))
+                .set(TOTAL_POINTS, gamer.totalPoints())
+                .set(VERSION, gamer.version());
+    }
+
+    /// The leagues of a gamer who joined or left one.
+    static Write.Update leagues(Gamer gamer) {
+        return Write.Update.of(KeySpace.gamer(gamer.id()))
+                .set(LEAGUES, gamer.leagues().stream().map(LeagueId::value).toList())
+                .set(VERSION, gamer.version());
+    }
+
+    // ---- team sheets
+
+    public static Item sheet(GamerId gamer, AcceptedSheet accepted) {
+        var sheet = accepted.sheet();
+        var after = accepted.after();
+        var chip = sheet.chip();
+        var cost = sheet.transferCost();
+        var backTo = after.squadBeforeFreeHit();
+        var followedBy = accepted.followedBy();
+        var item =
+                Item.at(KeySpace.teamSheet(gamer, accepted.gameweek()))
+                        .with(GOAL_KEEPER, sheet.goalKeeper().value())
+                        .with(PLAYERS, texts(sheet.players()))
+                        .with(SUBS, texts(sheet.subs()))
+                        .with(CAPTAIN, sheet.captain().value())
+                        .with(VICE_CAPTAIN, sheet.viceCaptain().value())
+                        .with(CHIP, chip == null ? null : chip.text())
+                        .with(TRANSFER_COST, cost == null ? 0 : cost)
+                        .with(POSITIONS, letters(accepted.positions()))
+                        .with(PAID, prices(after.squad()))
+                        .with(BANK, after.squad().bankTenths())
+                        .with(FREE_TRANSFERS, after.freeTransfers())
+                        .with(CHIP_USES, uses(after.chipUses()))
+                        .with(REVISION, accepted.revision());
+        if (backTo != null) {
+            item.with(PAID_BEFORE_FREE_HIT, prices(backTo))
+                    .with(BANK_BEFORE_FREE_HIT, backTo.bankTenths());
+        }
+        return followedBy == null
+                ? item.build()
+                : item.with(FOLLOWED_BY, followedBy.number()).build();
+    }
+
+    public static AcceptedSheet sheet(Item item) {
+        var chip = item.textOrNull(CHIP);
+        var points = item.numberOrNull(POINTS);
+        return new AcceptedSheet(
+                KeySpace.teamSheetGameweek(item.key().sk()),
+                new TeamSheet(
+                        FootballerId.of(item.text(GOAL_KEEPER)),
+                        footballers(item.texts(PLAYERS)),
+                        footballers(item.texts(SUBS)),
+                        FootballerId.of(item.text(CAPTAIN)),
+                        FootballerId.of(item.text(VICE_CAPTAIN)),
+                        chip == null ? null : Chip.parse(chip),
+                        Math.toIntExact(item.number(TRANSFER_COST))),
+                positions(item.text(POSITIONS)),
+                new SquadState(
+                        squad(item, PAID, BANK),
+                        Math.toIntExact(item.number(FREE_TRANSFERS)),
+                        uses(item),
+                        item.has(PAID_BEFORE_FREE_HIT)
+                                ? squad(item, PAID_BEFORE_FREE_HIT, BANK_BEFORE_FREE_HIT)
+                                : null),
+                item.number(REVISION),
+                gameweekOrNull(item, FOLLOWED_BY),
+                points == null ? null : Math.toIntExact(points));
+    }
+
+    /// The score of a sheet.
+    static Write.Update score(GamerId gamer, Gameweek gameweek, int points, long gamerVersion) {
+        return Write.Update.of(KeySpace.teamSheet(gamer, gameweek))
+                .set(POINTS, points)
+                .set(GAMER_VERSION, gamerVersion);
+    }
+
+    // ---- leagues
+
+    public static Item league(League league) {
+        return Item.at(KeySpace.league(league.id()))
+                .with(NAME, league.name())
+                .with(CREATED_BY, league.createdBy().value())
+                .with(CREATED_AT, league.createdAt())
+                .with(SHARDS, league.shards())
+                .build();
+    }
+
+    public static League league(Item item) {
+        return new League(
+                KeySpace.leagueId(item.key().sk()),
+                item.text(NAME),
+                UserId.of(item.text(CREATED_BY)),
+                item.time(CREATED_AT),
+                Math.toIntExact(item.number(SHARDS)));
+    }
+
+    public static Item membership(Membership membership) {
+        var place =
+                KeySpace.standingsOf(
+                        membership.league(),
+                        League.shardOf(membership.gamer(), membership.shards()));
+        return Item.at(KeySpace.membership(membership.gamer(), membership.league()))
+                .in(place, StandingsKey.of(membership.totalPoints(), membership.gamer()))
+                .with(JOINED_AT, membership.joinedAt())
+                .with(TOTAL_POINTS, membership.totalPoints())
+                .with(GAMEWEEK_POINTS, membership.gameweekPoints())
+                .with(GAMER_VERSION, membership.gamerVersion())
+                .with(SHARDS, membership.shards())
+                .build();
+    }
+
+    public static Membership membership(Item item) {
+        return new Membership(
+                GamerId.of(KeySpace.ownerPart(item.key().pk())),
+                KeySpace.leagueId(item.key().sk()),
+                item.time(JOINED_AT),
+                item.number(TOTAL_POINTS),
+                Math.toIntExact(item.number(GAMEWEEK_POINTS)),
+                item.number(GAMER_VERSION),
+                Math.toIntExact(item.number(SHARDS)));
+    }
+
+    /// A membership's points and its place in the standings, in one write.
+    static Write.Update standing(Gamer gamer, LeagueId league) {
+        return Write.Update.of(KeySpace.membership(gamer.id(), league))
+                .set(
+                        TableSchema.Index.GSI_TWO.sortKey(),
+                        StandingsKey.of(gamer.totalPoints(), gamer.id()))
+                .set(TOTAL_POINTS, gamer.totalPoints())
+                .set(GAMEWEEK_POINTS, gamer.lastGameweekPoints())
+                .set(GAMER_VERSION, gamer.version());
+    }
+
+    /// A membership's move to the shard where it belongs.
+    static Write.Update moved(Membership membership, int shards) {
+        var place =
+                KeySpace.standingsOf(
+                        membership.league(), League.shardOf(membership.gamer(), shards));
+        return Write.Update.of(KeySpace.membership(membership.gamer(), membership.league()))
+                .set(TableSchema.Index.GSI_TWO.partitionKey(), place.pk())
+                .set(SHARDS, shards);
+    }
+
+    public static Item spread(LeagueId league, Spread spread) {
+        return Item.at(KeySpace.standing(league))
+                .with(NOW, Histograms.pack(spread.now()))
+                .with(BEFORE, Histograms.pack(spread.before()))
+                .build();
+    }
+
+    public static Spread spread(Item item) {
+        return new Spread(Histograms.unpack(item.text(NOW)), Histograms.unpack(item.text(BEFORE)));
+    }
+
+    // ---- footballers
+
+    public static Item footballer(Career career) {
+        var footballer = career.footballer();
+        return Item.at(KeySpace.footballer(footballer.id()))
+                .in(
+                        KeySpace.footballersByPosition(footballer.position().text()),
+                        KeySpace.footballer(footballer.id()).sk())
+                .with(NAME, footballer.name())
+                .with(POSITION, footballer.position().text())
+                .with(CLUB, footballer.club().name())
+                .with(PRICE, footballer.priceTenths())
+                .with(SELECTED_PERCENT, career.selectedPercent())
+                .with(GAMEWEEK_POINTS, numbers(career.gameweekPoints()))
+                .with(TOTAL_POINTS, career.totalPoints())
+                .with(VERSION, career.version())
+                .build();
+    }
+
+    public static Career footballer(Item item) {
+        return new Career(
+                new Footballer(
+                        FootballerId.of(KeySpace.ownerPart(item.key().pk())),
+                        item.text(NAME),
+                        position(item.text(POSITION)),
+                        new Club(item.text(CLUB)),
+                        Math.toIntExact(item.number(PRICE))),
+                item.decimalOrNull(SELECTED_PERCENT),
+                pointsByGameweek(item),
+                item.number(VERSION));
+    }
+
+    /// What is told of a footballer who is there, his points aside.
+    static Write.Update facts(Career career) {
+        var footballer = career.footballer();
+        return Write.Update.of(KeySpace.footballer(footballer.id()))
+                .in(
+                        KeySpace.footballersByPosition(footballer.position().text()),
+                        KeySpace.footballer(footballer.id()).sk())
+                .set(NAME, footballer.name())
+                .set(POSITION, footballer.position().text())
+                .set(CLUB, footballer.club().name())
+                .set(PRICE, footballer.priceTenths())
+                .setOrRemove(SELECTED_PERCENT, career.selectedPercent());
+    }
+
+    /// The points of a footballer, each time the whole of them.
+    static Write.Update points(Career career) {
+        return Write.Update.of(KeySpace.footballer(career.footballer().id()))
+                .setOrRemove(GAMEWEEK_POINTS, numbers(career.gameweekPoints()))
+                .set(TOTAL_POINTS, career.totalPoints())
+                .set(VERSION, career.version());
+    }
+
+    /// Both items of what a footballer did in a fixture: his own, and the gameweek's.
+    public static List<Item> lines(FootballerId footballer, Gameweek gameweek, FixtureLine line) {
+        return List.of(
+                line(KeySpace.fixturePoints(footballer, gameweek, line.fixture()), line),
+                line(KeySpace.gameweekLine(gameweek, footballer, line.fixture()), line));
+    }
+
+    private static Item line(Key key, FixtureLine line) {
+        return Item.at(key)
+                .with(POINTS, line.points())
+                .with(MINUTES, line.minutes())
+                .with(YELLOW_CARDS, line.yellowCards())
+                .with(RED_CARDS, line.redCards())
+                .build();
+    }
+
+    /// What a footballer did in a fixture, from either item.
+    public static FixtureLine line(Item item) {
+        return new FixtureLine(
+                FixtureId.of(KeySpace.part(item.key().sk(), 3)),
+                Math.toIntExact(item.number(POINTS)),
+                Math.toIntExact(item.number(MINUTES)),
+                Math.toIntExact(item.number(YELLOW_CARDS)),
+                Math.toIntExact(item.number(RED_CARDS)));
+    }
+
+    /// Who did it, from the gameweek's item.
+    static FootballerId footballerOfLine(Item item) {
+        return FootballerId.of(KeySpace.part(item.key().sk(), 1));
+    }
+
+    // ---- gameweeks
+
+    public static Item round(Round round) {
+        return Item.at(KeySpace.gameweek(round.gameweek()))
+                .with(DEADLINE, round.deadline())
+                .with(RUN, round.run())
+                .with(STARTED_AT, round.startedAt())
+                .with(SETTLED_RUN, round.settledRun())
+                .with(SETTLED_AT, round.settledAt())
+                .build();
+    }
+
+    public static Round round(Item item) {
+        return new Round(
+                Gameweek.parse(KeySpace.ownerPart(item.key().pk())),
+                item.time(DEADLINE),
+                item.number(RUN),
+                item.timeOrNull(STARTED_AT),
+                item.number(SETTLED_RUN),
+                item.timeOrNull(SETTLED_AT));
+    }
+
+    // ---- parts
+
+    private static Map<String, Long> numbers(NavigableMap<Gameweek, Integer> points) {
+        var numbers = new TreeMap<String, Long>();
+        points.forEach((gameweek, number) -> numbers.put(gameweek.text(), (long) number));
+        return numbers;
+    }
+
+    private static NavigableMap<Gameweek, Integer> pointsByGameweek(Item item) {
+        var points = new TreeMap<Gameweek, Integer>();
+        item.numbersByName(GAMEWEEK_POINTS)
+                .forEach((gameweek, number) ->
+                        points.put(Gameweek.parse(gameweek), Math.toIntExact(number)));
+        return points;
+    }
+
+    private static @Nullable Gameweek gameweekOrNull(Item item, String name) {
+        var number = item.numberOrNull(name);
+        return number == null ? null : Gameweek.of(Math.toIntExact(number));
+    }
+
+    private static List<String> texts(List<FootballerId> footballers) {
+        return footballers.stream().map(FootballerId::value).toList();
+    }
+
+    private static List<FootballerId> footballers(List<String> texts) {
+        return texts.stream().map(FootballerId::of).toList();
+    }
+
+    private static Map<String, Long> prices(Squad squad) {
+        var prices = new TreeMap<String, Long>();
+        squad.purchasePricesTenths()
+                .forEach((footballer, price) -> prices.put(footballer.value(), (long) price));
+        return prices;
+    }
+
+    private static Squad squad(Item item, String paid, String bank) {
+        var prices = new HashMap<FootballerId, Integer>();
+        item.numbersByName(paid)
+                .forEach((footballer, price) ->
+                        prices.put(FootballerId.of(footballer), Math.toIntExact(price)));
+        return new Squad(prices, Math.toIntExact(item.number(bank)));
+    }
+
+    private static Map<String, Long> uses(Map<Chip, Integer> uses) {
+        var numbers = new TreeMap<String, Long>();
+        uses.forEach((chip, number) -> numbers.put(chip.text(), (long) number));
+        return numbers;
+    }
+
+    private static Map<Chip, Integer> uses(Item item) {
+        var uses = new EnumMap<Chip, Integer>(Chip.class);
+        item.numbersByName(CHIP_USES)
+                .forEach((word, number) -> {
+                    var chip = Chip.parse(word);
+                    if (chip != null) {
+                        uses.put(chip, Math.toIntExact(number));
+                    }
+                });
+        return uses;
+    }
+
+    /// One letter for each: `gddddmmmmffgdmf`.
+    private static String letters(List<Position> positions) {
+        var letters = new StringBuilder(positions.size());
+        positions.forEach(position -> letters.append(position.text().charAt(0)));
+        return letters.toString();
+    }
+
+    private static List<Position> positions(String letters) {
+        var positions = new ArrayList<Position>(letters.length());
+        for (var place = 0; place < letters.length(); place++) {
+            for (var position : Position.values()) {
+                if (position.text().charAt(0) == letters.charAt(place)) {
+                    positions.add(position);
+                }
+            }
+        }
+        return positions;
+    }
+
+    private static Position position(String word) {
+        var position = Position.parse(word);
+        if (position == null) {
+            throw new IllegalStateException("item with an unknown position");
+        }
+        return position;
+    }
+}

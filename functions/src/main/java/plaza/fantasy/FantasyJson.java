@@ -1,0 +1,130 @@
+package plaza.fantasy;
+
+import java.time.Instant;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import plaza.fantasy.model.AcceptedSheet;
+import plaza.fantasy.model.Career;
+import plaza.fantasy.model.FixtureLine;
+import plaza.fantasy.model.Gamer;
+import plaza.fantasy.model.League;
+import plaza.fantasy.model.Membership;
+import plaza.fantasy.model.Round;
+import plaza.http.Json;
+import plaza.id.FootballerId;
+import plaza.id.GamerId;
+import plaza.id.Gameweek;
+
+/// The fantasy context's records as they go over the wire.
+final class FantasyJson {
+    private FantasyJson() {}
+
+    static Json gamer(Gamer gamer) {
+        return Json.object()
+                .with("gamerId", gamer.id().value())
+                .with("dateOfBirth", gamer.dateOfBirth().toString())
+                .with("country", gamer.country())
+                .with("gameweekPoints", points(gamer.gameweekPoints()))
+                .with("totalPoints", gamer.totalPoints());
+    }
+
+    static Json sheet(GamerId gamer, AcceptedSheet accepted) {
+        var sheet = accepted.sheet();
+        var chip = sheet.chip();
+        var cost = sheet.transferCost();
+        var points = accepted.points();
+        var json =
+                Json.object()
+                        .with("gamerId", gamer.value())
+                        .with("gameweek", accepted.gameweek().text())
+                        .with("goalKeeper", sheet.goalKeeper().value())
+                        .withTexts(
+                                "players",
+                                sheet.players().stream().map(FootballerId::value).toList())
+                        .withTexts("subs", sheet.subs().stream().map(FootballerId::value).toList())
+                        .with("captain", sheet.captain().value())
+                        .with("viceCaptain", sheet.viceCaptain().value())
+                        .with("chip", chip == null ? null : chip.text())
+                        .with("transferCost", cost == null ? 0 : cost)
+                        .with("bank", accepted.after().squad().bankTenths())
+                        .with("freeTransfers", accepted.after().freeTransfers());
+        return points == null ? json : json.with("points", points);
+    }
+
+    static Json footballer(Career career) {
+        var footballer = career.footballer();
+        return Json.object()
+                .with("footballerId", footballer.id().value())
+                .with("name", footballer.name())
+                .with("position", footballer.position().text())
+                .with("club", footballer.club().name())
+                .with("price", footballer.priceTenths())
+                .with("selectedPercent", career.selectedPercent())
+                .with("gameweekPoints", points(career.gameweekPoints()))
+                .with("totalPoints", career.totalPoints());
+    }
+
+    static Json line(FootballerId footballer, Gameweek gameweek, FixtureLine line) {
+        return Json.object()
+                .with("footballerId", footballer.value())
+                .with("gameweek", gameweek.text())
+                .with("fixtureId", line.fixture().value())
+                .with("points", line.points())
+                .with("minutes", line.minutes())
+                .with("yellowCards", line.yellowCards())
+                .with("redCards", line.redCards());
+    }
+
+    static Json league(League league) {
+        return Json.object()
+                .with("leagueId", league.id().value())
+                .with("name", league.name())
+                .with("createdBy", league.createdBy().value())
+                .with("createdAt", league.createdAt());
+    }
+
+    static Json membership(Membership membership) {
+        return Json.object()
+                .with("leagueId", membership.league().value())
+                .with("gamerId", membership.gamer().value())
+                .with("joinedAt", membership.joinedAt())
+                .with("totalPoints", membership.totalPoints())
+                .with("gameweekPoints", membership.gameweekPoints());
+    }
+
+    static Json row(LeagueTable.Row row) {
+        var member = row.member();
+        var json = Json.object().with("rank", row.rank());
+        var lastRank = row.lastRank();
+        return (lastRank == null ? json : json.with("lastRank", lastRank))
+                .with("gamerId", member.gamerId().value())
+                .with("totalPoints", member.totalPoints())
+                .with("gameweekPoints", member.gameweekPoints());
+    }
+
+    static Json round(Round round, Instant now) {
+        return Json.object()
+                .with("gameweek", round.gameweek().text())
+                .with("deadline", round.deadline())
+                .with("status", round.status(now).text());
+    }
+
+    static Json settlement(Round round, Settlements.Counts counts) {
+        return Json.object()
+                .with("gameweek", round.gameweek().text())
+                .with("status", round.isSettled() ? "settled" : "running")
+                .with("run", round.run())
+                .with("startedAt", round.startedAt())
+                .with("settledAt", round.isSettled() ? round.settledAt() : null)
+                .with("gamersDone", counts.done())
+                .with("gamers", counts.gamers())
+                .with("errors", counts.errors());
+    }
+
+    private static Map<String, Long> points(NavigableMap<Gameweek, Integer> points) {
+        var numbers = new TreeMap<String, Long>();
+        points.forEach((gameweek, number) -> numbers.put(gameweek.text(), (long) number));
+        return numbers;
+    }
+}

@@ -1,0 +1,42 @@
+package plaza.fantasy;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import plaza.http.Http;
+import plaza.http.Problem;
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.id.GamerId;
+import plaza.lambda.Deployment;
+import plaza.table.KeySpace;
+import plaza.table.Table;
+
+/// Who a gamer is, with the points of each settled gameweek and their sum.
+public final class GetGamer
+        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
+    private final Table table;
+
+    public GetGamer() {
+        this(Deployment.table());
+    }
+
+    public GetGamer(Table table) {
+        this.table = table;
+    }
+
+    @Override
+    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
+        return Http.answer(event, context, this::get);
+    }
+
+    private Response get(Request request) {
+        var gamer = request.path("gamerId", GamerId::parse);
+        var item = table.get(KeySpace.gamer(gamer));
+        if (item == null) {
+            throw Problem.notFound("gamerId", "There is no such gamer.").refusal();
+        }
+        return Response.one(FantasyJson.gamer(FantasyItems.gamer(item)));
+    }
+}

@@ -1,0 +1,42 @@
+package plaza.fantasy;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import plaza.http.Http;
+import plaza.http.Problem;
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.id.LeagueId;
+import plaza.lambda.Deployment;
+import plaza.table.KeySpace;
+import plaza.table.Table;
+
+/// A league's name and owner.
+public final class GetLeague
+        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
+    private final Table table;
+
+    public GetLeague() {
+        this(Deployment.table());
+    }
+
+    public GetLeague(Table table) {
+        this.table = table;
+    }
+
+    @Override
+    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
+        return Http.answer(event, context, this::get);
+    }
+
+    private Response get(Request request) {
+        var league = request.path("leagueId", LeagueId::parse);
+        var item = table.get(KeySpace.league(league));
+        if (item == null) {
+            throw Problem.notFound("leagueId", "There is no such league.").refusal();
+        }
+        return Response.one(FantasyJson.league(FantasyItems.league(item)));
+    }
+}

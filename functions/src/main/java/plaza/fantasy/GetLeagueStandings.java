@@ -1,0 +1,41 @@
+package plaza.fantasy;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import plaza.http.Cursors;
+import plaza.http.Http;
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.id.LeagueId;
+import plaza.lambda.Deployment;
+import plaza.table.Table;
+
+/// The standings of a league, highest total first; equal totals share a rank, and follow each other
+/// in the order of their ids.
+public final class GetLeagueStandings
+        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
+    private final LeagueTable leagues;
+    private final Cursors cursors;
+
+    public GetLeagueStandings() {
+        this(Deployment.table(), Deployment.cursors());
+    }
+
+    public GetLeagueStandings(Table table, Cursors cursors) {
+        this.leagues = new LeagueTable(table);
+        this.cursors = cursors;
+    }
+
+    @Override
+    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
+        return Http.answer(event, context, this::list);
+    }
+
+    private Response list(Request request) {
+        var league = request.path("leagueId", LeagueId::parse);
+        var page = leagues.page(league, request.page(cursors));
+        return request.answer(cursors, page, FantasyJson::row);
+    }
+}

@@ -1,0 +1,41 @@
+package plaza.fantasy;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import plaza.http.Http;
+import plaza.http.Json;
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.id.GamerId;
+import plaza.id.LeagueId;
+import plaza.lambda.Deployment;
+import plaza.table.Table;
+
+/// The rows of a league's standings about one gamer, with their true ranks: as many above him as
+/// below, `limit` in all, fewer where the standings end. Nothing is read from the top.
+public final class GetLeagueStandingsAround
+        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
+    private final LeagueTable leagues;
+
+    public GetLeagueStandingsAround() {
+        this(Deployment.table());
+    }
+
+    public GetLeagueStandingsAround(Table table) {
+        this.leagues = new LeagueTable(table);
+    }
+
+    @Override
+    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
+        return Http.answer(event, context, this::list);
+    }
+
+    private Response list(Request request) {
+        var league = request.path("leagueId", LeagueId::parse);
+        var gamer = request.path("gamerId", GamerId::parse);
+        var rows = leagues.around(league, gamer, request.onlyLimit());
+        return Response.ok(Json.object().withAll("items", rows, FantasyJson::row));
+    }
+}

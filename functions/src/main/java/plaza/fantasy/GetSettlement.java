@@ -1,0 +1,51 @@
+package plaza.fantasy;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import plaza.http.Http;
+import plaza.http.Problem;
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.id.Gameweek;
+import plaza.lambda.Deployment;
+import plaza.table.KeySpace;
+import plaza.table.Table;
+
+/// How far the last settlement of a gameweek has come: gamers done, of how many, and errors.
+///
+/// The gamers are counted by the first slice of each shard, so for the first moments of a
+/// settlement they are fewer than there are.
+public final class GetSettlement
+        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
+    private final Table table;
+
+    public GetSettlement() {
+        this(Deployment.table());
+    }
+
+    public GetSettlement(Table table) {
+        this.table = table;
+    }
+
+    @Override
+    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
+        return Http.answer(event, context, this::get);
+    }
+
+    private Response get(Request request) {
+        var gameweek = request.path("gameweek", Gameweek::parse);
+        var item = table.get(KeySpace.gameweek(gameweek));
+        if (item == null) {
+            throw Problem.notFound("gameweek", "There is no such gameweek.").refusal();
+        }
+        var round = FantasyItems.round(item);
+        if (round.run() == 0) {
+            throw Problem.notFound("gameweek", "The gameweek was never settled.").refusal();
+        }
+        var shards = table.read(Settlements.progress(gameweek), FantasyItems.ROSTER_SHARDS, null);
+        return Response.one(
+                FantasyJson.settlement(round, Settlements.counts(shards.items(), round.run())));
+    }
+}

@@ -1,0 +1,125 @@
+package plaza.fantasy;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import java.time.Clock;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import plaza.fantasy.model.Gamer;
+import plaza.fantasy.model.League;
+import plaza.fantasy.model.Membership;
+import plaza.http.Http;
+import plaza.http.Problem;
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.id.GamerId;
+import plaza.id.LeagueId;
+import plaza.lambda.Deployment;
+import plaza.table.Condition;
+import plaza.table.Condition.Test;
+import plaza.table.Key;
+import plaza.table.KeySpace;
+import plaza.table.Outcome;
+import plaza.table.Table;
+import plaza.table.Unavailable;
+import plaza.table.Write;
+
+/// Puts the caller into a league, with the points that he has.
+///
+/// The gamer's list of leagues and the membership change in one transaction, and only if the
+/// gamer's points are still those that were read: a settlement that comes between would not know of
+/// the membership, and would leave it with old points.
+public final class JoinLeague
+        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
+    /// How often it begins again because a settlement came between.
+    private static final int ROUNDS_MAX = 5;
+
+    private enum Refusal {
+        CHANGED
+    }
+
+    private final Table table;
+    private final Clock clock;
+
+    public JoinLeague() {
+        this(Deployment.table(), Deployment.clock());
+    }
+
+    public JoinLeague(Table table, Clock clock) {
+        this.table = table;
+        this.clock = clock;
+    }
+
+    @Override
+    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
+        return Http.answer(event, context, this::put);
+    }
+
+    private Response put(Request request) {
+        var gamer = request.owner("gamerId", GamerId::parse, GamerId::value);
+        var league = request.path("leagueId", LeagueId::parse);
+        for (var round = 0; round < ROUNDS_MAX; round++) {
+            var response = join(gamer, league);
+            if (response != null) {
+                return response;
+            }
+        }
+        throw new Unavailable(new IllegalStateException("the gamer changes all the time"));
+    }
+
+    /// @return null where the gamer changed in between
+    private @Nullable Response join(GamerId gamerId, LeagueId leagueId) {
+        Gamer gamer = null;
+        League league = null;
+        Membership membership = null;
+        var keys = keys(gamerId, leagueId);
+        for (var item : table.getAll(keys)) {
+            switch (keys.indexOf(item.key())) {
+                case 0 -> gamer = FantasyItems.gamer(item);
+                case 1 -> league = FantasyItems.league(item);
+                default -> membership = FantasyItems.membership(item);
+            }
+        }
+        if (league == null) {
+            throw Problem.notFound("leagueId", "There is no such league.").refusal();
+        }
+        if (gamer == null) {
+            throw Problem.notFound("gamerId", "The caller is no gamer yet.").refusal();
+        }
+        if (membership != null) {
+            return Response.ok(FantasyJson.membership(membership));
+        }
+        if (gamer.leagues().size() >= Gamer.LEAGUES_MAX) {
+            throw Problem.ruleBroken(
+                            "leagueId",
+                            "must be one of at most %d leagues of a gamer"
+                                    .formatted(Gamer.LEAGUES_MAX))
+                    .refusal();
+        }
+        var joined = Membership.of(joined(gamer, leagueId), league, clock.instant());
+        return table.transact(writes(gamer, joined)) instanceof Outcome.Done
+                ? Response.created(FantasyJson.membership(joined))
+                : null;
+    }
+
+    private static List<Key> keys(GamerId gamer, LeagueId league) {
+        return List.of(
+                KeySpace.gamer(gamer), KeySpace.league(league), KeySpace.membership(gamer, league));
+    }
+
+    private static Gamer joined(Gamer gamer, LeagueId league) {
+        return gamer.in(Stream.concat(gamer.leagues().stream(), Stream.of(league)).toList());
+    }
+
+    private static List<Write> writes(Gamer before, Membership membership) {
+        var unchanged =
+                new Condition(
+                        new Test.NumberIs(FantasyItems.VERSION, before.version()), Refusal.CHANGED);
+        return List.of(
+                FantasyItems.leagues(joined(before, membership.league())).onlyIf(unchanged),
+                Write.Put.of(FantasyItems.membership(membership)));
+    }
+}

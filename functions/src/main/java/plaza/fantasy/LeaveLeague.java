@@ -1,0 +1,72 @@
+package plaza.fantasy;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import java.util.List;
+import plaza.fantasy.model.Gamer;
+import plaza.http.Http;
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.id.GamerId;
+import plaza.id.LeagueId;
+import plaza.lambda.Deployment;
+import plaza.table.Condition;
+import plaza.table.Condition.Test;
+import plaza.table.KeySpace;
+import plaza.table.Outcome;
+import plaza.table.Table;
+import plaza.table.Unavailable;
+import plaza.table.Write;
+
+/// Takes the caller out of a league. His row leaves the standings with the same write.
+public final class LeaveLeague
+        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
+    /// How often it begins again because a settlement came between.
+    private static final int ROUNDS_MAX = 5;
+
+    private enum Refusal {
+        CHANGED
+    }
+
+    private final Table table;
+
+    public LeaveLeague() {
+        this(Deployment.table());
+    }
+
+    public LeaveLeague(Table table) {
+        this.table = table;
+    }
+
+    @Override
+    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
+        return Http.answer(event, context, this::delete);
+    }
+
+    private Response delete(Request request) {
+        var id = request.owner("gamerId", GamerId::parse, GamerId::value);
+        var league = request.path("leagueId", LeagueId::parse);
+        for (var round = 0; round < ROUNDS_MAX; round++) {
+            var item = table.getConsistent(KeySpace.gamer(id));
+            var gamer = item == null ? null : FantasyItems.gamer(item);
+            if (gamer == null
+                    || !gamer.leagues().contains(league)
+                    || table.transact(writes(gamer, league)) instanceof Outcome.Done) {
+                return Response.noContent();
+            }
+        }
+        throw new Unavailable(new IllegalStateException("the gamer changes all the time"));
+    }
+
+    private static List<Write> writes(Gamer gamer, LeagueId league) {
+        var unchanged =
+                new Condition(
+                        new Test.NumberIs(FantasyItems.VERSION, gamer.version()), Refusal.CHANGED);
+        var left = gamer.in(gamer.leagues().stream().filter(l -> !l.equals(league)).toList());
+        return List.of(
+                FantasyItems.leagues(left).onlyIf(unchanged),
+                Write.Delete.of(KeySpace.membership(gamer.id(), league)));
+    }
+}

@@ -1,0 +1,161 @@
+package plaza.fantasy;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import plaza.fantasy.model.Career;
+import plaza.fantasy.model.FixtureLine;
+import plaza.http.Body;
+import plaza.http.Field;
+import plaza.http.Http;
+import plaza.http.Problem;
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.id.FixtureId;
+import plaza.id.FootballerId;
+import plaza.id.Gameweek;
+import plaza.lambda.Deployment;
+import plaza.table.Condition;
+import plaza.table.Condition.Test;
+import plaza.table.KeySpace;
+import plaza.table.Outcome;
+import plaza.table.Query;
+import plaza.table.Table;
+import plaza.table.Unavailable;
+import plaza.table.Write;
+
+/// Tells what a footballer did in a fixture, or corrects it. Gamers get their points when the
+/// gameweek is settled, again after a correction.
+///
+/// His own line, the gameweek's copy of it (by which a settlement reads all lines in one Query) and
+/// his totals change in one transaction. The totals are the sums of what is there, set and not
+/// added, and only if no other line of his came between.
+public final class PutFixturePoints
+        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
+    /// Fixtures of a footballer in one gameweek; the busiest of a real season had two.
+    static final int FIXTURES_MAX = 10;
+
+    /// The longest match, with every minute that can be added.
+    private static final int MINUTES_MAX = 200;
+
+    private static final int CARDS_MAX = 2;
+
+    /// How often it begins again because another line came between.
+    private static final int ROUNDS_MAX = 10;
+
+    private enum Refusal {
+        CHANGED
+    }
+
+    public static final Field<Long> POINTS =
+            Field.integer("points", -FixtureLine.POINTS_MAX, FixtureLine.POINTS_MAX);
+    public static final Field<Long> MINUTES = Field.integer("minutes", 0, MINUTES_MAX);
+    public static final Field<Long> YELLOW_CARDS =
+            Field.integer("yellowCards", 0, CARDS_MAX).optional();
+    public static final Field<Long> RED_CARDS = Field.integer("redCards", 0, CARDS_MAX).optional();
+
+    private final Table table;
+
+    public PutFixturePoints() {
+        this(Deployment.table());
+    }
+
+    public PutFixturePoints(Table table) {
+        this.table = table;
+    }
+
+    @Override
+    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
+        return Http.answer(event, context, this::put);
+    }
+
+    private Response put(Request request) {
+        request.requireAdmin();
+        var footballer = request.path("footballerId", FootballerId::parse);
+        var gameweek = request.path("gameweek", Gameweek::parse);
+        var fixture = request.path("fixtureId", FixtureId::parse);
+        var line = line(fixture, request.body(POINTS, MINUTES, YELLOW_CARDS, RED_CARDS));
+        if (table.get(KeySpace.gameweek(gameweek)) == null) {
+            throw Problem.notFound("gameweek", "There is no such gameweek.").refusal();
+        }
+        for (var round = 0; round < ROUNDS_MAX; round++) {
+            var response = put(footballer, gameweek, line);
+            if (response != null) {
+                return response;
+            }
+        }
+        throw new Unavailable(new IllegalStateException("the footballer changes all the time"));
+    }
+
+    private static FixtureLine line(FixtureId fixture, Body body) {
+        return new FixtureLine(
+                fixture,
+                Math.toIntExact(body.get(POINTS)),
+                Math.toIntExact(body.get(MINUTES)),
+                orNone(body.getOrNull(YELLOW_CARDS)),
+                orNone(body.getOrNull(RED_CARDS)));
+    }
+
+    private static int orNone(@Nullable Long count) {
+        return count == null ? 0 : Math.toIntExact(count);
+    }
+
+    /// @return null where another line came between
+    private @Nullable Response put(FootballerId id, Gameweek gameweek, FixtureLine line) {
+        // The footballer before his lines: what comes between changes his version.
+        var item = table.getConsistent(KeySpace.footballer(id));
+        if (item == null) {
+            throw Problem.notFound("footballerId", "There is no such footballer.").refusal();
+        }
+        var career = FantasyItems.footballer(item);
+        var lines = lines(id, gameweek);
+        var isKnown = lines.stream().anyMatch(old -> old.fixture().equals(line.fixture()));
+        var json = FantasyJson.line(id, gameweek, line);
+        if (lines.contains(line)) {
+            return Response.ok(json);
+        }
+        if (!isKnown && lines.size() >= FIXTURES_MAX) {
+            throw Problem.ruleBroken(
+                            "fixtureId",
+                            "must be one of at most %d fixtures of a gameweek"
+                                    .formatted(FIXTURES_MAX))
+                    .refusal();
+        }
+        var points = line.points();
+        for (var other : lines) {
+            points += other.fixture().equals(line.fixture()) ? 0 : other.points();
+        }
+        var writes = writes(career, career.scored(gameweek, points), gameweek, line);
+        if (table.transact(writes) instanceof Outcome.Refused) {
+            return null;
+        }
+        return isKnown ? Response.ok(json) : Response.created(json);
+    }
+
+    private List<FixtureLine> lines(FootballerId id, Gameweek gameweek) {
+        var query =
+                Query.in(KeySpace.footballerItems(id))
+                        .beginningWith(KeySpace.fixturePrefix(gameweek))
+                        .consistent();
+        return table.read(query, FIXTURES_MAX, null).items().stream()
+                .map(FantasyItems::line)
+                .toList();
+    }
+
+    private static List<Write> writes(
+            Career before, Career after, Gameweek gameweek, FixtureLine line) {
+        var unchanged =
+                new Condition(
+                        new Test.NumberIs(FantasyItems.VERSION, before.version()), Refusal.CHANGED);
+        var writes = new ArrayList<Write>();
+        writes.add(FantasyItems.points(after).onlyIf(unchanged));
+        for (var item : FantasyItems.lines(after.footballer().id(), gameweek, line)) {
+            writes.add(Write.Put.of(item));
+        }
+        return writes;
+    }
+}

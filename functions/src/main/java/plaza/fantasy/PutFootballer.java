@@ -1,0 +1,102 @@
+package plaza.fantasy;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import java.math.BigDecimal;
+import java.util.TreeMap;
+import plaza.fantasy.model.Career;
+import plaza.fantasy.model.Club;
+import plaza.fantasy.model.Footballer;
+import plaza.fantasy.model.Position;
+import plaza.http.Body;
+import plaza.http.Field;
+import plaza.http.Http;
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.id.FootballerId;
+import plaza.lambda.Deployment;
+import plaza.table.Condition;
+import plaza.table.KeySpace;
+import plaza.table.Outcome;
+import plaza.table.Table;
+import plaza.table.Write;
+
+/// Tells who a footballer is and what he costs today; his points are left as they are.
+///
+/// A new price is for sheets that are put from now on. A new position or club is too: a sheet is
+/// judged and scored by what was told when it was accepted.
+public final class PutFootballer
+        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
+    private enum Refusal {
+        NO_SUCH_FOOTBALLER,
+        ALREADY_THERE
+    }
+
+    public static final Field<String> NAME = Field.text("name", Career.NAME::parse);
+    public static final Field<Position> POSITION =
+            Field.text("position", FantasyWords::parsePosition);
+    public static final Field<String> CLUB = Field.text("club", Career.CLUB::parse);
+    public static final Field<Long> PRICE = Field.integer("price", 0, Footballer.PRICE_TENTHS_MAX);
+    public static final Field<BigDecimal> SELECTED_PERCENT =
+            Field.decimal("selectedPercent", 0, 100, 2).optional();
+
+    private final Table table;
+
+    public PutFootballer() {
+        this(Deployment.table());
+    }
+
+    public PutFootballer(Table table) {
+        this.table = table;
+    }
+
+    @Override
+    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
+        return Http.answer(event, context, this::put);
+    }
+
+    private Response put(Request request) {
+        request.requireAdmin();
+        var id = request.path("footballerId", FootballerId::parse);
+        var career = career(id, request.body(NAME, POSITION, CLUB, PRICE, SELECTED_PERCENT));
+        if (table.write(change(career)) instanceof Outcome.Done) {
+            return Response.ok(FantasyJson.footballer(now(id)));
+        }
+        var creation =
+                Write.Put.of(FantasyItems.footballer(career))
+                        .onlyIf(Condition.absent(Refusal.ALREADY_THERE));
+        if (table.write(creation) instanceof Outcome.Done) {
+            return Response.created(FantasyJson.footballer(career));
+        }
+        // Somebody else made the footballer in between; now he is there to be changed.
+        var _ = table.write(change(career));
+        return Response.ok(FantasyJson.footballer(now(id)));
+    }
+
+    private static Career career(FootballerId id, Body body) {
+        return new Career(
+                new Footballer(
+                        id,
+                        body.get(NAME),
+                        body.get(POSITION),
+                        new Club(body.get(CLUB)),
+                        Math.toIntExact(body.get(PRICE))),
+                body.getOrNull(SELECTED_PERCENT),
+                new TreeMap<>(),
+                0);
+    }
+
+    private static Write change(Career career) {
+        return FantasyItems.facts(career).onlyIf(Condition.present(Refusal.NO_SUCH_FOOTBALLER));
+    }
+
+    private Career now(FootballerId id) {
+        var item = table.getConsistent(KeySpace.footballer(id));
+        if (item == null) {
+            throw new IllegalStateException("a footballer is gone");
+        }
+        return FantasyItems.footballer(item);
+    }
+}

@@ -1,0 +1,96 @@
+package plaza.fantasy;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import java.time.Clock;
+import java.time.LocalDate;
+import java.util.List;
+import plaza.fantasy.model.Gamer;
+import plaza.http.Field;
+import plaza.http.Http;
+import plaza.http.Problem;
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.id.GamerId;
+import plaza.lambda.Deployment;
+import plaza.table.Condition;
+import plaza.table.KeySpace;
+import plaza.table.Outcome;
+import plaza.table.Table;
+import plaza.table.Write;
+
+/// Makes the caller a gamer; later it replaces what he says of himself, and leaves his points.
+///
+/// He comes to be together with his line in the list of all gamers, by which settlements find him.
+/// A gamer who is there, the usual case, costs one conditional write.
+public final class PutGamer
+        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
+    private enum Refusal {
+        NO_SUCH_GAMER,
+        ALREADY_THERE
+    }
+
+    public static final Field<LocalDate> DATE_OF_BIRTH =
+            Field.text("dateOfBirth", Gamer::parseDateOfBirth);
+    public static final Field<String> COUNTRY = Field.text("country", Gamer.COUNTRY::parse);
+
+    private final Table table;
+    private final Clock clock;
+
+    public PutGamer() {
+        this(Deployment.table(), Deployment.clock());
+    }
+
+    public PutGamer(Table table, Clock clock) {
+        this.table = table;
+        this.clock = clock;
+    }
+
+    @Override
+    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
+        return Http.answer(event, context, this::put);
+    }
+
+    private Response put(Request request) {
+        var id = request.owner("gamerId", GamerId::parse, GamerId::value);
+        var body = request.body(DATE_OF_BIRTH, COUNTRY);
+        var gamer = Gamer.entered(id, body.get(DATE_OF_BIRTH), body.get(COUNTRY));
+        if (Gamer.isUnborn(gamer.dateOfBirth(), clock.instant())) {
+            throw Problem.ruleBroken("dateOfBirth", "must not lie in the future").refusal();
+        }
+        if (table.write(change(gamer)) instanceof Outcome.Done) {
+            return answer(id, 200);
+        }
+        var made = table.transact(creation(gamer)) instanceof Outcome.Done;
+        if (!made) {
+            // Somebody else made the gamer in between; now he is there to be changed.
+            var _ = table.write(change(gamer));
+        }
+        return answer(id, made ? 201 : 200);
+    }
+
+    private static Write change(Gamer gamer) {
+        return Write.Update.of(KeySpace.gamer(gamer.id()))
+                .set(FantasyItems.DATE_OF_BIRTH, gamer.dateOfBirth().toString())
+                .set(FantasyItems.COUNTRY, gamer.country())
+                .onlyIf(Condition.present(Refusal.NO_SUCH_GAMER));
+    }
+
+    private static List<Write> creation(Gamer gamer) {
+        return List.of(
+                Write.Put.of(FantasyItems.gamer(gamer))
+                        .onlyIf(Condition.absent(Refusal.ALREADY_THERE)),
+                Write.Put.of(FantasyItems.rosterEntry(gamer.id())));
+    }
+
+    private Response answer(GamerId id, int status) {
+        var item = table.getConsistent(KeySpace.gamer(id));
+        if (item == null) {
+            throw new IllegalStateException("a gamer is gone");
+        }
+        var json = FantasyJson.gamer(FantasyItems.gamer(item));
+        return status == 201 ? Response.created(json) : Response.ok(json);
+    }
+}

@@ -1,0 +1,349 @@
+package plaza.fantasy;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import plaza.fantasy.model.AcceptedSheet;
+import plaza.fantasy.model.BrokenRule;
+import plaza.fantasy.model.Chip;
+import plaza.fantasy.model.Footballer;
+import plaza.fantasy.model.Gamer;
+import plaza.fantasy.model.Position;
+import plaza.fantasy.model.Round;
+import plaza.fantasy.model.Rules;
+import plaza.fantasy.model.SheetCheck;
+import plaza.fantasy.model.SquadState;
+import plaza.fantasy.model.TeamSheet;
+import plaza.http.Body;
+import plaza.http.Field;
+import plaza.http.Http;
+import plaza.http.Problem;
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.id.FootballerId;
+import plaza.id.GamerId;
+import plaza.id.Gameweek;
+import plaza.lambda.Deployment;
+import plaza.table.Condition;
+import plaza.table.Condition.Test;
+import plaza.table.KeySpace;
+import plaza.table.Outcome;
+import plaza.table.Page;
+import plaza.table.Query;
+import plaza.table.Table;
+import plaza.table.Unavailable;
+import plaza.table.Write;
+
+/// Puts the caller's team sheet of a gameweek, whole, if it breaks no rule and the deadline has not
+/// passed.
+///
+/// The sheet is one item, which also holds the state after it (squad, money, free transfers,
+/// chips): the next sheet begins with that, and putting this one again begins where it began the
+/// first time.
+///
+/// One transaction writes it, and holds all that must be true *at that moment*: that the deadline
+/// is still ahead (it lies in the gameweek's item, and may be moved); that the sheet is as it was
+/// read; and, for the first sheet of a gameweek, that the sheet before is too, which then points to
+/// this one. So no two sheets of a gamer can each miss the other's money.
+public final class PutTeamSheet
+        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
+    /// Footballers that a list of the body may name. Too few or too many break a rule, which is
+    /// said together with all others; only nonsense is malformed.
+    private static final int NAMED_MAX = 30;
+
+    private static final int TRANSFER_COST_MAX = 10_000;
+
+    /// How often it begins again because another sheet of the caller came between.
+    private static final int ROUNDS_MAX = 5;
+
+    private enum Refusal {
+        CLOSED,
+        CHANGED
+    }
+
+    public static final Field<FootballerId> GOAL_KEEPER =
+            Field.text("goalKeeper", FootballerId::parse);
+    public static final Field<List<FootballerId>> PLAYERS =
+            Field.textsUpTo("players", NAMED_MAX, FootballerId::parse);
+    public static final Field<List<FootballerId>> SUBS =
+            Field.textsUpTo("subs", NAMED_MAX, FootballerId::parse);
+    public static final Field<FootballerId> CAPTAIN = Field.text("captain", FootballerId::parse);
+    public static final Field<FootballerId> VICE_CAPTAIN =
+            Field.text("viceCaptain", FootballerId::parse);
+    public static final Field<Chip> CHIP = Field.text("chip", FantasyWords::parseChip).optional();
+    public static final Field<Long> TRANSFER_COST =
+            Field.integer("transferCost", -TRANSFER_COST_MAX, TRANSFER_COST_MAX).optional();
+
+    private final Table table;
+    private final Clock clock;
+
+    public PutTeamSheet() {
+        this(Deployment.table(), Deployment.clock());
+    }
+
+    public PutTeamSheet(Table table, Clock clock) {
+        this.table = table;
+        this.clock = clock;
+    }
+
+    @Override
+    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
+        return Http.answer(event, context, this::put);
+    }
+
+    private Response put(Request request) {
+        var gamer = request.owner("gamerId", GamerId::parse, GamerId::value);
+        var gameweek = request.path("gameweek", Gameweek::parse);
+        var sheet =
+                sheet(
+                        request.body(
+                                GOAL_KEEPER,
+                                PLAYERS,
+                                SUBS,
+                                CAPTAIN,
+                                VICE_CAPTAIN,
+                                CHIP,
+                                TRANSFER_COST));
+        for (var round = 0; round < ROUNDS_MAX; round++) {
+            var response = put(gamer, gameweek, sheet);
+            if (response != null) {
+                return response;
+            }
+        }
+        throw new Unavailable(new IllegalStateException("the sheets change all the time"));
+    }
+
+    private static TeamSheet sheet(Body body) {
+        var cost = body.getOrNull(TRANSFER_COST);
+        return new TeamSheet(
+                body.get(GOAL_KEEPER),
+                body.get(PLAYERS),
+                body.get(SUBS),
+                body.get(CAPTAIN),
+                body.get(VICE_CAPTAIN),
+                body.getOrNull(CHIP),
+                cost == null ? null : Math.toIntExact(cost));
+    }
+
+    /// @return null where another sheet came between
+    private @Nullable Response put(GamerId id, Gameweek gameweek, TeamSheet sheet) {
+        var now = clock.instant();
+        var place = place(id, gameweek, now);
+        var own = place.own();
+        if (own != null && own.isSameAs(sheet)) {
+            return Response.ok(FantasyJson.sheet(id, own));
+        }
+        var before = before(place);
+        var footballers = footballers(before, sheet);
+        return switch (SheetCheck.decide(before, sheet, footballers, Rules.STANDARD)) {
+            case SheetCheck.Refused(var broken) -> throw broken(broken);
+            case SheetCheck.Accepted(var accepted, var after) -> {
+                if (place.next() != null && !after.equals(expected(place, before))) {
+                    throw Problem.ruleBroken(
+                                    "gameweek",
+                                    "must have no later sheet, which began with this one's squad and money")
+                            .refusal();
+                }
+                var next =
+                        new AcceptedSheet(
+                                gameweek,
+                                accepted,
+                                positions(accepted, footballers),
+                                after,
+                                own == null ? 1 : own.revision() + 1,
+                                place.next(),
+                                null);
+                yield write(place, next, now);
+            }
+        };
+    }
+
+    /// Where a sheet stands among the gamer's sheets.
+    ///
+    /// @param own the gamer's sheet of that gameweek, or null
+    /// @param previous his last sheet before it, or null; not read where there is an own one that
+    ///   is his first
+    /// @param next the gameweek of his next sheet, or null
+    private record Place(
+            Gamer gamer,
+            Gameweek gameweek,
+            @Nullable AcceptedSheet own,
+            @Nullable AcceptedSheet previous,
+            @Nullable Gameweek next) {}
+
+    private Place place(GamerId id, Gameweek gameweek, Instant now) {
+        Gamer gamer = null;
+        Round round = null;
+        AcceptedSheet own = null;
+        var keys =
+                List.of(
+                        KeySpace.gamer(id),
+                        KeySpace.gameweek(gameweek),
+                        KeySpace.teamSheet(id, gameweek));
+        for (var item : table.getAll(keys)) {
+            switch (keys.indexOf(item.key())) {
+                case 0 -> gamer = FantasyItems.gamer(item);
+                case 1 -> round = FantasyItems.round(item);
+                default -> own = FantasyItems.sheet(item);
+            }
+        }
+        if (gamer == null) {
+            throw Problem.notFound("gamerId", "The caller is no gamer yet.").refusal();
+        }
+        if (round == null) {
+            throw Problem.notFound("gameweek", "There is no such gameweek.").refusal();
+        }
+        if (!round.isOpen(now)) {
+            throw closed();
+        }
+        var first = gamer.firstSheet();
+        if (first == null || first.compareTo(gameweek) >= 0) {
+            return new Place(gamer, gameweek, own, null, own == null ? first : own.followedBy());
+        }
+        var previous = previous(id, gameweek);
+        return new Place(
+                gamer,
+                gameweek,
+                own,
+                previous,
+                own == null ? previous.followedBy() : own.followedBy());
+    }
+
+    private AcceptedSheet previous(GamerId id, Gameweek gameweek) {
+        var sheets =
+                table.read(
+                        Query.in(KeySpace.gamerItems(id))
+                                .beginningWith(KeySpace.teamSheetPrefix())
+                                .descending()
+                                .consistent(),
+                        1,
+                        Page.Position.of(KeySpace.teamSheet(id, gameweek)));
+        return FantasyItems.sheet(sheets.items().getFirst());
+    }
+
+    /// The state before the gameweek.
+    private SquadState before(Place place) {
+        var previous = place.previous();
+        if (previous == null) {
+            return SquadState.initial(Rules.STANDARD);
+        }
+        var between =
+                IntStream.range(previous.gameweek().number() + 1, place.gameweek().number())
+                        .mapToObj(number -> KeySpace.gameweek(Gameweek.of(number)))
+                        .toList();
+        return previous.after().afterMissed(table.getAll(between).size(), Rules.STANDARD);
+    }
+
+    /// The state after the gameweek with which the next sheet began: that of the sheet as it is, or
+    /// that of a gameweek without one.
+    private static SquadState expected(Place place, SquadState before) {
+        var own = place.own();
+        return own == null ? before.afterMissed(1, Rules.STANDARD) : own.after();
+    }
+
+    /// The facts of the day of those owned and those named, as far as they are footballers.
+    private Map<FootballerId, Footballer> footballers(SquadState before, TeamSheet sheet) {
+        var ids = new LinkedHashSet<>(sheet.squad());
+        ids.addAll(before.squadToCome().purchasePricesTenths().keySet());
+        var footballers = new HashMap<FootballerId, Footballer>();
+        for (var item : table.getAll(ids.stream().map(KeySpace::footballer).toList())) {
+            var footballer = FantasyItems.footballer(item).footballer();
+            footballers.put(footballer.id(), footballer);
+        }
+        return footballers;
+    }
+
+    private static List<Position> positions(
+            TeamSheet sheet, Map<FootballerId, Footballer> footballers) {
+        return sheet.squad().stream()
+                .map(footballers::get)
+                .filter(footballer -> footballer != null)
+                .map(Footballer::position)
+                .toList();
+    }
+
+    private @Nullable Response write(Place place, AcceptedSheet sheet, Instant now) {
+        var id = place.gamer().id();
+        var open =
+                new Condition(
+                        new Test.NumberAtLeast(FantasyItems.DEADLINE, now.toEpochMilli() + 1),
+                        Refusal.CLOSED);
+        var own = place.own();
+        var put = Write.Put.of(FantasyItems.sheet(id, sheet));
+        var check = new Write.Check(KeySpace.gameweek(sheet.gameweek()), open);
+        List<Write> writes =
+                own == null
+                        ? List.of(
+                                check,
+                                put.onlyIf(Condition.absent(Refusal.CHANGED)),
+                                pointer(place))
+                        : List.of(check, put.onlyIf(asRead(own)));
+        var json = FantasyJson.sheet(id, sheet);
+        return switch (table.transact(writes)) {
+            case Outcome.Done() -> own == null ? Response.created(json) : Response.ok(json);
+            case Outcome.Refused refused ->
+                    switch (refused.as(Refusal.class)) {
+                        case CLOSED -> throw closed();
+                        case CHANGED -> null;
+                    };
+        };
+    }
+
+    /// Makes the sheet before point to this one, or the gamer where it is his first.
+    private static Write pointer(Place place) {
+        var id = place.gamer().id();
+        var number = place.gameweek().number();
+        var previous = place.previous();
+        if (previous != null) {
+            return Write.Update.of(KeySpace.teamSheet(id, previous.gameweek()))
+                    .set(FantasyItems.FOLLOWED_BY, number)
+                    .onlyIf(asRead(previous));
+        }
+        var first = place.gamer().firstSheet();
+        return Write.Update.of(KeySpace.gamer(id))
+                .set(FantasyItems.FIRST_SHEET, number)
+                .onlyIf(
+                        new Condition(
+                                isOrAbsent(FantasyItems.FIRST_SHEET, first), Refusal.CHANGED));
+    }
+
+    /// That a sheet was neither put again nor followed by another one.
+    private static Condition asRead(AcceptedSheet sheet) {
+        return new Condition(
+                new Test.All(
+                        List.of(
+                                new Test.NumberIs(FantasyItems.REVISION, sheet.revision()),
+                                isOrAbsent(FantasyItems.FOLLOWED_BY, sheet.followedBy()))),
+                Refusal.CHANGED);
+    }
+
+    private static Test isOrAbsent(String attribute, @Nullable Gameweek gameweek) {
+        return gameweek == null
+                ? new Test.AttributeAbsent(attribute)
+                : new Test.NumberIs(attribute, gameweek.number());
+    }
+
+    private static plaza.http.Refusal broken(List<BrokenRule> rules) {
+        var errors =
+                rules.stream()
+                        .map(rule ->
+                                new Problem.FieldError(
+                                        rule.field(), rule.detail(), rule.code().text()))
+                        .toList();
+        return Problem.ruleBroken("The team sheet breaks rules of the game.", errors).refusal();
+    }
+
+    private static plaza.http.Refusal closed() {
+        return Problem.ruleBroken("gameweek", "must be one whose deadline has not passed")
+                .refusal();
+    }
+}

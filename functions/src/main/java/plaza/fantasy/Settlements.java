@@ -1,0 +1,500 @@
+package plaza.fantasy;
+
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import plaza.fantasy.model.Chip;
+import plaza.fantasy.model.FixtureLine;
+import plaza.fantasy.model.Gamer;
+import plaza.fantasy.model.GameweekScore;
+import plaza.fantasy.model.Rules;
+import plaza.id.FootballerId;
+import plaza.id.GamerId;
+import plaza.id.Gameweek;
+import plaza.id.LeagueId;
+import plaza.job.Job;
+import plaza.job.Jobs;
+import plaza.job.Progress;
+import plaza.lambda.Log;
+import plaza.table.Concurrently;
+import plaza.table.Condition;
+import plaza.table.Condition.Test;
+import plaza.table.Item;
+import plaza.table.Key;
+import plaza.table.KeySpace;
+import plaza.table.Outcome;
+import plaza.table.Page;
+import plaza.table.Query;
+import plaza.table.Table;
+import plaza.table.Unavailable;
+import plaza.table.Write;
+
+/// Brings the points of a gameweek to gamers, their sheets and their leagues.
+///
+/// **What it leads to.** After everything has come to rest, every gamer's points of every settled
+/// gameweek are those of the sheet then in force and of the lines then known; his total is their
+/// sum; and each of his memberships, its place in the standings included, has his total. That holds
+/// in whatever order settlements of whatever gameweeks run, repeat, stop and overtake each other,
+/// because of three rules:
+///
+/// 1. A gamer is read first, his sheet and the lines after him, all consistently; and he is written
+///    only if he is still as he was read. So whoever writes last has read sheet and lines after the
+///    one before him had written, and nobody's older reading can win over a newer one.
+/// 2. Points are set, never added; the total is the sum of what is set.
+/// 3. What is copied from a gamer (to a membership, to a sheet) carries his version, and replaces
+///    only a lower one. A copy that was held up changes nothing.
+///
+/// The gamers come from a list of their own, not from an index of sheets: one who put no sheet for
+/// the gameweek plays his last squad again, and an index may lag behind.
+public final class Settlements {
+    /// Gamers that one slice settles: about a thousand writes, well below a second.
+    public static final int SLICE_MAX = 100;
+
+    /// Queries for earlier sheets that are under way at once.
+    private static final int QUERIES_AT_ONCE_MAX = 16;
+
+    /// How often a slice begins again with gamers who changed meanwhile.
+    private static final int ROUNDS_MAX = 10;
+
+    /// Entries of the roster in one Query when they are counted.
+    private static final int COUNT_PAGE_MAX = 10_000;
+
+    /// Queries that counting one shard may take: 16 million gamers in all.
+    private static final int COUNT_QUERIES_MAX = 100;
+
+    /// Lines in one Query, and Queries that a gameweek's lines may take: a megabyte holds some
+    /// 8,000, and a season's busiest gameweek has 1,700.
+    private static final int LINES_PAGE_MAX = 10_000;
+
+    private static final int LINES_QUERIES_MAX = 10;
+
+    /// Earlier sheets to look at: those of free hits do not count.
+    private static final int EARLIER_SHEETS_MAX = 1 + Rules.STANDARD.usesMaxOf(Chip.FREE_HIT);
+
+    private enum Refusal {
+        CHANGED,
+        NEWER_COPY,
+        OVERTAKEN
+    }
+
+    private final Table table;
+    private final Clock clock;
+    private final Jobs jobs;
+
+    public Settlements(Table table, Clock clock) {
+        this.table = table;
+        this.clock = clock;
+        this.jobs = new Jobs(table, clock);
+    }
+
+    /// How far a settlement has come.
+    ///
+    /// @param gamers how many there are, of the shards that have begun
+    /// @param done how many of them are settled, the failed ones included
+    /// @param errors how many could not be settled, because what is stored of them makes no sense
+    record Counts(long gamers, long done, long errors) {
+        static final Counts NONE = new Counts(0, 0, 0);
+
+        Counts plus(Counts other) {
+            return new Counts(gamers + other.gamers, done + other.done, errors + other.errors);
+        }
+    }
+
+    /// The jobs of a settlement: one for each shard of the roster. A later run makes jobs of its
+    /// own; those of the run before then stop.
+    static List<Job> settlement(Gameweek gameweek, long run) {
+        return IntStream.range(0, FantasyItems.ROSTER_SHARDS)
+                .mapToObj(shard ->
+                        Job.of(
+                                Job.Kind.SETTLE_ROSTER,
+                                List.of(
+                                        gameweek.text(),
+                                        Integer.toString(shard),
+                                        Long.toString(run)),
+                                List.of()))
+                .toList();
+    }
+
+    /// What the shards of a run have reported.
+    static Counts counts(List<Item> shards, long run) {
+        var counts = Counts.NONE;
+        for (var shard : shards) {
+            if (shard.number(FantasyItems.RUN) == run) {
+                counts =
+                        counts.plus(
+                                new Counts(
+                                        shard.number(FantasyItems.GAMERS),
+                                        shard.number(FantasyItems.GAMERS_DONE),
+                                        shard.number(FantasyItems.ERRORS)));
+            }
+        }
+        return counts;
+    }
+
+    /// One slice of a [#settlement]. The place is the counts so far, then the position in the
+    /// roster.
+    public Progress settle(Job job) {
+        var gameweek = Gameweek.parse(job.ids().get(0));
+        var shard = Integer.parseInt(job.ids().get(1));
+        var run = Long.parseLong(job.ids().get(2));
+        var round = table.getConsistent(KeySpace.gameweek(gameweek));
+        if (round == null || round.number(FantasyItems.RUN) != run) {
+            return new Progress.Finished();
+        }
+        var place = job.place();
+        var before = place.isEmpty() ? new Counts(count(shard), 0, 0) : counts(place);
+        var slice =
+                table.read(
+                        roster(shard),
+                        SLICE_MAX,
+                        place.isEmpty() ? null : new Page.Position(place.subList(3, place.size())));
+        var gamers =
+                slice.items().stream().map(item -> KeySpace.rosterGamer(item.key().sk())).toList();
+        var errors = settle(gameweek, gamers);
+        var after =
+                new Counts(
+                        Math.max(before.gamers(), before.done() + gamers.size()),
+                        before.done() + gamers.size(),
+                        before.errors() + errors);
+        var next = slice.next();
+        report(job, gameweek, shard, run, after, next == null);
+        if (next == null) {
+            end(gameweek, run);
+            return new Progress.Finished();
+        }
+        return new Progress.More(
+                Stream.concat(places(after), next.keyAttributes().stream()).toList());
+    }
+
+    private static Stream<String> places(Counts counts) {
+        return Stream.of(counts.gamers(), counts.done(), counts.errors()).map(String::valueOf);
+    }
+
+    private static Counts counts(List<String> place) {
+        return new Counts(
+                Long.parseLong(place.get(0)),
+                Long.parseLong(place.get(1)),
+                Long.parseLong(place.get(2)));
+    }
+
+    private static Query roster(int shard) {
+        return Query.in(KeySpace.rosterOf(shard)).consistent();
+    }
+
+    private long count(int shard) {
+        var count = 0L;
+        Page.Position from = null;
+        for (var number = 0; number < COUNT_QUERIES_MAX; number++) {
+            var page = table.read(roster(shard), COUNT_PAGE_MAX, from);
+            count += page.items().size();
+            from = page.next();
+            if (from == null) {
+                break;
+            }
+        }
+        return count;
+    }
+
+    /// Writes down how far the shard has come, unless a later slice or run has already.
+    private void report(
+            Job job, Gameweek gameweek, int shard, long run, Counts counts, boolean isFinished) {
+        var step = job.step() + 1;
+        var newest =
+                new Test.Any(
+                        List.of(
+                                new Test.Absent(),
+                                new Test.NumberBelow(FantasyItems.RUN, run),
+                                new Test.All(
+                                        List.of(
+                                                new Test.NumberIs(FantasyItems.RUN, run),
+                                                new Test.NumberBelow(FantasyItems.STEP, step)))));
+        var item =
+                Item.at(KeySpace.settlement(gameweek, shard))
+                        .with(FantasyItems.RUN, run)
+                        .with(FantasyItems.STEP, step)
+                        .with(FantasyItems.GAMERS, counts.gamers())
+                        .with(FantasyItems.GAMERS_DONE, counts.done())
+                        .with(FantasyItems.ERRORS, counts.errors())
+                        .with(FantasyItems.FINISHED, isFinished)
+                        .build();
+        var _ = table.write(Write.Put.of(item).onlyIf(new Condition(newest, Refusal.OVERTAKEN)));
+    }
+
+    /// After the last slice of a shard: if it was the last shard too, the leagues are ranked, and
+    /// the gameweek is settled. Of shards that end together each sees the others' reports, so at
+    /// least one sees all; more than one do no harm.
+    private void end(Gameweek gameweek, long run) {
+        var shards = table.read(progress(gameweek).consistent(), FantasyItems.ROSTER_SHARDS, null);
+        var ended =
+                shards.items().stream()
+                        .filter(shard -> shard.number(FantasyItems.RUN) == run)
+                        .filter(shard -> shard.flag(FantasyItems.FINISHED))
+                        .count();
+        if (ended < FantasyItems.ROSTER_SHARDS) {
+            return;
+        }
+        jobs.demand(Rankings.allLeagues());
+        var current =
+                new Test.All(
+                        List.of(
+                                new Test.NumberIs(FantasyItems.RUN, run),
+                                new Test.NumberBelow(FantasyItems.SETTLED_RUN, run)));
+        var _ =
+                table.write(
+                        Write.Update.of(KeySpace.gameweek(gameweek))
+                                .set(FantasyItems.SETTLED_RUN, run)
+                                .set(FantasyItems.SETTLED_AT, clock.millis())
+                                .onlyIf(new Condition(current, Refusal.OVERTAKEN)));
+    }
+
+    /// The reports of a gameweek's settlement.
+    static Query progress(Gameweek gameweek) {
+        return Query.in(KeySpace.gameweekItems(gameweek))
+                .beginningWith(KeySpace.settlementPrefix());
+    }
+
+    /// Settles these gamers.
+    ///
+    /// @return how many could not be
+    private int settle(Gameweek gameweek, List<GamerId> ids) {
+        var errors = 0;
+        var left = ids;
+        for (var round = 0; round < ROUNDS_MAX && !left.isEmpty(); round++) {
+            // The order of these three is rule 1.
+            var gamers = table.getAll(left.stream().map(KeySpace::gamer).toList());
+            var sheets = sheets(gameweek, gamers.stream().map(FantasyItems::gamer).toList());
+            var lines = lines(gameweek);
+            var works = new ArrayList<Work>();
+            for (var item : gamers) {
+                try {
+                    works.add(Work.of(gameweek, item, sheets.get(item.key()), lines));
+                } catch (IllegalStateException | IllegalArgumentException fault) {
+                    Log.fault("gamer could not be settled", fault);
+                    errors++;
+                }
+            }
+            left = write(works);
+        }
+        if (!left.isEmpty()) {
+            throw new Unavailable(new IllegalStateException("a gamer changes all the time"));
+        }
+        return errors;
+    }
+
+    /// What is to be written of one gamer.
+    ///
+    /// @param sheet his own sheet of the gameweek, or null
+    private record Work(
+            Gamer before, Gamer after, Gameweek gameweek, int points, @Nullable Item sheet) {
+        private static Work of(
+                Gameweek gameweek,
+                Item item,
+                @Nullable InForce inForce,
+                Map<FootballerId, List<FixtureLine>> lines) {
+            var gamer = FantasyItems.gamer(item);
+            if (inForce == null) {
+                return new Work(gamer, gamer.settled(gameweek, 0), gameweek, 0, null);
+            }
+            var accepted = FantasyItems.sheet(inForce.item());
+            var points =
+                    GameweekScore.of(
+                                    inForce.isOwn()
+                                            ? accepted.sheet()
+                                            : accepted.sheet().playedAgain(),
+                                    lines,
+                                    accepted.positionsById(),
+                                    Rules.STANDARD)
+                            .points();
+            return new Work(
+                    gamer,
+                    gamer.settled(gameweek, points),
+                    gameweek,
+                    points,
+                    inForce.isOwn() ? inForce.item() : null);
+        }
+
+        private boolean isNew() {
+            return after.version() != before.version();
+        }
+    }
+
+    /// The sheet that a gamer plays in a gameweek.
+    ///
+    /// @param isOwn whether it was put for that gameweek
+    private record InForce(Item item, boolean isOwn) {}
+
+    /// The sheets in force, by the keys of their gamers.
+    private Map<Key, InForce> sheets(Gameweek gameweek, List<Gamer> gamers) {
+        var playing =
+                gamers.stream()
+                        .filter(gamer -> {
+                            var first = gamer.firstSheet();
+                            return first != null && first.compareTo(gameweek) <= 0;
+                        })
+                        .map(Gamer::id)
+                        .toList();
+        var own = new HashMap<Key, Item>();
+        for (var item :
+                table.getAll(
+                        playing.stream().map(id -> KeySpace.teamSheet(id, gameweek)).toList())) {
+            own.put(item.key(), item);
+        }
+        var inForce = new HashMap<Key, InForce>();
+        var others = new ArrayList<GamerId>();
+        for (var id : playing) {
+            var item = own.get(KeySpace.teamSheet(id, gameweek));
+            if (item == null) {
+                others.add(id);
+            } else {
+                inForce.put(KeySpace.gamer(id), new InForce(item, true));
+            }
+        }
+        for (var earlier :
+                Concurrently.map(QUERIES_AT_ONCE_MAX, others, id -> earlier(gameweek, id))) {
+            earlier.stream()
+                    .filter(item ->
+                            !Chip.FREE_HIT.text().equals(item.textOrNull(FantasyItems.CHIP)))
+                    .findFirst()
+                    .ifPresent(item ->
+                            inForce.put(
+                                    KeySpace.gamer(GamerId.of(KeySpace.ownerPart(item.key().pk()))),
+                                    new InForce(item, false)));
+        }
+        return inForce;
+    }
+
+    private List<Item> earlier(Gameweek gameweek, GamerId gamer) {
+        return table.read(
+                        Query.in(KeySpace.gamerItems(gamer))
+                                .beginningWith(KeySpace.teamSheetPrefix())
+                                .descending()
+                                .consistent(),
+                        EARLIER_SHEETS_MAX,
+                        Page.Position.of(KeySpace.teamSheet(gamer, gameweek)))
+                .items();
+    }
+
+    private Map<FootballerId, List<FixtureLine>> lines(Gameweek gameweek) {
+        var lines = new HashMap<FootballerId, List<FixtureLine>>();
+        Page.Position from = null;
+        for (var number = 0; number < LINES_QUERIES_MAX; number++) {
+            var page =
+                    table.read(
+                            Query.in(KeySpace.gameweekItems(gameweek))
+                                    .beginningWith(KeySpace.gameweekLinePrefix())
+                                    .consistent(),
+                            LINES_PAGE_MAX,
+                            from);
+            for (var item : page.items()) {
+                lines.computeIfAbsent(FantasyItems.footballerOfLine(item), _ -> new ArrayList<>())
+                        .add(FantasyItems.line(item));
+            }
+            from = page.next();
+            if (from == null) {
+                return lines;
+            }
+        }
+        throw new IllegalStateException("a gameweek has more lines than can be");
+    }
+
+    /// Writes gamers, then what is copied from each that was written.
+    ///
+    /// @return those who were no longer as they were read: nothing is written of them
+    private List<GamerId> write(List<Work> works) {
+        var changed = works.stream().filter(Work::isNew).toList();
+        var outcomes = table.writeEach(changed.stream().map(Settlements::points).toList());
+        var refused = new ArrayList<GamerId>();
+        var written = new ArrayList<>(works);
+        for (var place = 0; place < changed.size(); place++) {
+            if (outcomes.get(place) instanceof Outcome.Refused) {
+                refused.add(changed.get(place).after().id());
+                written.remove(changed.get(place));
+            }
+        }
+        var copies = new ArrayList<Write>();
+        for (var work : written) {
+            var sheet = work.sheet();
+            if (sheet != null && !isScored(sheet, work)) {
+                copies.add(score(work, FantasyItems.sheet(sheet).revision()));
+            }
+            if (work.isNew()) {
+                work.after()
+                        .leagues()
+                        .forEach(league -> copies.add(standing(work.after(), league)));
+            }
+        }
+        copies.addAll(standingsLeftBehind(written));
+        // Refused: it has newer points, or he has just left.
+        var _ = table.writeEach(copies);
+        return refused;
+    }
+
+    private static Write points(Work work) {
+        return FantasyItems.points(work.after())
+                .onlyIf(
+                        new Condition(
+                                new Test.NumberIs(FantasyItems.VERSION, work.before().version()),
+                                Refusal.CHANGED));
+    }
+
+    private static Write standing(Gamer gamer, LeagueId league) {
+        return FantasyItems.standing(gamer, league)
+                .onlyIf(
+                        new Condition(
+                                new Test.NumberBelow(FantasyItems.GAMER_VERSION, gamer.version()),
+                                Refusal.NEWER_COPY));
+    }
+
+    /// Of gamers whose points do not change, the memberships that still have older ones because
+    /// somebody stopped halfway. They are few or none, and reading costs a fifth of writing.
+    private List<Write> standingsLeftBehind(List<Work> works) {
+        var gamers = new HashMap<Key, Gamer>();
+        for (var work : works) {
+            if (!work.isNew()) {
+                for (var league : work.after().leagues()) {
+                    gamers.put(KeySpace.membership(work.after().id(), league), work.after());
+                }
+            }
+        }
+        var behind = new ArrayList<Write>();
+        for (var item : table.getAll(List.copyOf(gamers.keySet()))) {
+            var membership = FantasyItems.membership(item);
+            var gamer = gamers.get(item.key());
+            if (gamer != null && membership.gamerVersion() < gamer.version()) {
+                behind.add(standing(gamer, membership.league()));
+            }
+        }
+        return behind;
+    }
+
+    private static boolean isScored(Item sheet, Work work) {
+        var points = sheet.numberOrNull(FantasyItems.POINTS);
+        var version = sheet.numberOrNull(FantasyItems.GAMER_VERSION);
+        return points != null
+                && points == work.points()
+                && version != null
+                && version >= work.after().version();
+    }
+
+    private static Write score(Work work, long revision) {
+        var gamer = work.after();
+        var sameAndOlder =
+                new Test.All(
+                        List.of(
+                                new Test.NumberIs(FantasyItems.REVISION, revision),
+                                new Test.Any(
+                                        List.of(
+                                                new Test.AttributeAbsent(
+                                                        FantasyItems.GAMER_VERSION),
+                                                new Test.NumberBelow(
+                                                        FantasyItems.GAMER_VERSION,
+                                                        gamer.version())))));
+        return FantasyItems.score(gamer.id(), work.gameweek(), work.points(), gamer.version())
+                .onlyIf(new Condition(sameAndOlder, Refusal.NEWER_COPY));
+    }
+}

@@ -1,0 +1,46 @@
+package plaza.fantasy.model;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import plaza.id.FootballerId;
+import plaza.id.Gameweek;
+
+/// A sheet as it was accepted, with all that later gameweeks and the settlement need of it.
+///
+/// @param sheet with its transfer cost
+/// @param positions of the fifteen, in the order of [TeamSheet#squad]: what they were when the
+///   sheet was found legal, whatever is corrected later
+/// @param after the state after the gameweek
+/// @param revision one more each time it is put
+/// @param followedBy the gameweek of the gamer's next sheet, which began with `after`; or null
+/// @param points its score, or null before it is settled
+public record AcceptedSheet(
+        Gameweek gameweek,
+        TeamSheet sheet,
+        List<Position> positions,
+        SquadState after,
+        long revision,
+        @Nullable Gameweek followedBy,
+        @Nullable Integer points) {
+    public AcceptedSheet {
+        positions = List.copyOf(positions);
+    }
+
+    public Map<FootballerId, Position> positionsById() {
+        var byId = new HashMap<FootballerId, Position>();
+        var squad = sheet.squad();
+        for (var place = 0; place < squad.size(); place++) {
+            byId.put(squad.get(place), positions.get(place));
+        }
+        return byId;
+    }
+
+    /// Whether putting `again` would change nothing that was asked for.
+    public boolean isSameAs(TeamSheet again) {
+        var given = again.transferCost();
+        var cost = sheet.transferCost();
+        return sheet.equals(given == null && cost != null ? again.withTransferCost(cost) : again);
+    }
+}

@@ -1,0 +1,126 @@
+package plaza.favorites;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import java.time.Clock;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import plaza.favorites.model.Clip;
+import plaza.favorites.model.DataType;
+import plaza.favorites.model.Favorite;
+import plaza.favorites.model.Note;
+import plaza.favorites.model.SavedUrl;
+import plaza.favorites.model.Title;
+import plaza.http.Field;
+import plaza.http.Http;
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.id.DataId;
+import plaza.id.UserId;
+import plaza.lambda.Deployment;
+import plaza.table.Condition;
+import plaza.table.Outcome;
+import plaza.table.Table;
+import plaza.table.Write;
+
+/// Saves a thing in the caller's collection: one conditional write; its postings follow through the
+/// stream.
+///
+/// Clipping the same thing again describes it anew, and keeps its one row and its clip time.
+public final class ClipFavorite
+        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
+    private enum Refusal {
+        ALREADY_CLIPPED,
+        UNCLIPPED
+    }
+
+    /// How often a favorite may come and go between two writes of one request.
+    private static final int ROUNDS_MAX = 5;
+
+    public static final Field<DataType> DATA_TYPE = Field.text("dataType", Parsing::dataType);
+    public static final Field<Title> TITLE = Field.text("title", Parsing::title);
+    public static final Field<SavedUrl> CONTENT_URL =
+            Field.text("contentUrl", Parsing::url).optional();
+    public static final Field<SavedUrl> THUMBNAIL_URL =
+            Field.text("thumbnailUrl", Parsing::url).optional();
+    public static final Field<UserId> CREATOR_ID =
+            Field.text("creatorId", UserId::parse).optional();
+    public static final Field<Instant> CLIP_TIME =
+            Field.text("clipTime", Parsing::clipTime).optional();
+    public static final Field<Note> NOTE = Field.text("note", Parsing::note).optional();
+
+    private final Table table;
+    private final Clock clock;
+
+    public ClipFavorite() {
+        this(Deployment.table(), Deployment.clock());
+    }
+
+    public ClipFavorite(Table table, Clock clock) {
+        this.table = table;
+        this.clock = clock;
+    }
+
+    @Override
+    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
+        return Http.answer(event, context, this::put);
+    }
+
+    private Response put(Request request) {
+        var user = request.owner("userId");
+        var data = request.path("dataId", DataId::parse);
+        var described = described(data, request);
+        for (var round = 0; round < ROUNDS_MAX; round++) {
+            var clip = Clip.begun(described);
+            var write =
+                    Write.Put.of(FavoriteItems.favorite(user, clip))
+                            .onlyIf(Condition.absent(Refusal.ALREADY_CLIPPED));
+            switch (table.write(write)) {
+                case Outcome.Done() -> {
+                    return Response.created(FavoriteJson.favorite(described));
+                }
+                case Outcome.Refused(_, var found) -> {
+                    var kept =
+                            found == null
+                                    ? null
+                                    : replace(user, FavoriteItems.clip(found), described);
+                    if (kept != null) {
+                        return Response.ok(FavoriteJson.favorite(kept));
+                    }
+                }
+            }
+        }
+        throw new IllegalStateException("the favorite came and went");
+    }
+
+    /// The favorite after it was described anew, or null where it was unclipped meanwhile.
+    private @Nullable Favorite replace(UserId user, Clip kept, Favorite described) {
+        var clip = kept.describedBy(described);
+        if (clip.equals(kept)) {
+            return kept.favorite();
+        }
+        var write =
+                Write.Put.of(FavoriteItems.favorite(user, clip))
+                        .onlyIf(FavoriteItems.lives(clip.life(), Refusal.UNCLIPPED));
+        return table.write(write) instanceof Outcome.Done ? clip.favorite() : null;
+    }
+
+    private Favorite described(DataId data, Request request) {
+        var body =
+                request.body(
+                        DATA_TYPE, TITLE, CONTENT_URL, THUMBNAIL_URL, CREATOR_ID, CLIP_TIME, NOTE);
+        var clipTime = body.getOrNull(CLIP_TIME);
+        var note = body.getOrNull(NOTE);
+        return new Favorite(
+                data,
+                body.get(DATA_TYPE),
+                body.get(TITLE),
+                body.getOrNull(CONTENT_URL),
+                body.getOrNull(THUMBNAIL_URL),
+                body.getOrNull(CREATOR_ID),
+                note == null || note.text().isEmpty() ? null : note,
+                clipTime == null ? clock.instant() : clipTime);
+    }
+}

@@ -1,0 +1,75 @@
+package plaza.favorites;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import java.time.Clock;
+import plaza.favorites.model.Tag;
+import plaza.favorites.model.TagName;
+import plaza.favorites.model.TagState;
+import plaza.http.Field;
+import plaza.http.Http;
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.id.TagId;
+import plaza.lambda.Deployment;
+import plaza.table.Outcome;
+import plaza.table.Table;
+
+/// Makes a tag, whose name is unique in the caller's collection once case, width and white space
+/// are folded: the tag and its name in one transaction.
+///
+/// Put again, it keeps the tag and takes the name that was put.
+public final class CreateTag
+        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
+    /// How often a tag may come and go between two writes of one request.
+    private static final int ROUNDS_MAX = 5;
+
+    public static final Field<TagName> TAG_NAME = Field.text("tagName", Parsing::tagName);
+
+    private final Table table;
+    private final Clock clock;
+
+    public CreateTag() {
+        this(Deployment.table(), Deployment.clock());
+    }
+
+    public CreateTag(Table table, Clock clock) {
+        this.table = table;
+        this.clock = clock;
+    }
+
+    @Override
+    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
+        return Http.answer(event, context, this::put);
+    }
+
+    private Response put(Request request) {
+        var user = request.owner("userId");
+        var id = request.path("tagId", TagId::parse);
+        var name = request.body(TAG_NAME).get(TAG_NAME);
+        for (var round = 0; round < ROUNDS_MAX; round++) {
+            var state = TagState.begun(Tag.created(id, name, clock.instant()));
+            switch (table.transact(TagWrites.creation(user, state))) {
+                case Outcome.Done() -> {
+                    return Response.created(FavoriteJson.tag(state));
+                }
+                case Outcome.Refused refused -> {
+                    if (refused.refusal() == TagWrites.Refusal.NAME_TAKEN) {
+                        throw TagNaming.taken(refused).refusal();
+                    }
+                    var found = refused.found();
+                    var kept =
+                            found == null
+                                    ? null
+                                    : TagNaming.rename(table, user, FavoriteItems.tag(found), name);
+                    if (kept != null) {
+                        return Response.ok(FavoriteJson.tag(kept));
+                    }
+                }
+            }
+        }
+        throw new IllegalStateException("the tag came and went");
+    }
+}

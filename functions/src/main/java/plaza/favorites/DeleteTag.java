@@ -1,0 +1,51 @@
+package plaza.favorites;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import plaza.http.Http;
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.id.TagId;
+import plaza.lambda.Deployment;
+import plaza.table.KeySpace;
+import plaza.table.Outcome;
+import plaza.table.Table;
+
+/// Deletes a tag and frees its name. From then on no favorite shows it; the rows that tied them to
+/// it are cleaned up through the stream.
+public final class DeleteTag
+        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
+    /// How often a tag may change between the read and the write of one request.
+    private static final int ROUNDS_MAX = 5;
+
+    private final Table table;
+
+    public DeleteTag() {
+        this(Deployment.table());
+    }
+
+    public DeleteTag(Table table) {
+        this.table = table;
+    }
+
+    @Override
+    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
+        return Http.answer(event, context, this::delete);
+    }
+
+    private Response delete(Request request) {
+        var user = request.owner("userId");
+        var id = request.path("tagId", TagId::parse);
+        for (var round = 0; round < ROUNDS_MAX; round++) {
+            var found = table.getConsistent(KeySpace.tag(user, id));
+            if (found == null
+                    || table.transact(TagWrites.deletion(user, FavoriteItems.tag(found)))
+                            instanceof Outcome.Done) {
+                return Response.noContent();
+            }
+        }
+        throw new IllegalStateException("the tag kept changing");
+    }
+}

@@ -1,0 +1,337 @@
+package plaza.favorites;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import plaza.favorites.model.Bookmark;
+import plaza.favorites.model.Clip;
+import plaza.favorites.model.DataType;
+import plaza.favorites.model.Favorite;
+import plaza.favorites.model.Note;
+import plaza.favorites.model.SavedUrl;
+import plaza.favorites.model.Tag;
+import plaza.favorites.model.TagName;
+import plaza.favorites.model.TagState;
+import plaza.favorites.model.Title;
+import plaza.id.DataId;
+import plaza.id.LifeId;
+import plaza.id.TagId;
+import plaza.id.UserId;
+import plaza.table.Condition;
+import plaza.table.Condition.Test;
+import plaza.table.Item;
+import plaza.table.Key;
+import plaza.table.KeySpace;
+import plaza.table.TableSchema.Index;
+import plaza.table.Write;
+
+/// The favorites context's records as items, and back. Times are epoch milliseconds.
+public final class FavoriteItems {
+    public static final String LIFE = "life";
+    public static final String CREATOR_ID = "creatorId";
+    public static final String TITLE = "title";
+    public static final String THUMBNAIL_URL = "thumbnailUrl";
+    public static final String CONTENT_URL = "contentUrl";
+    public static final String NOTE = "note";
+    public static final String DATA_TYPE = "dataType";
+    public static final String CLIP_TIME = "clipTime";
+    public static final String TAG_ID = "tagId";
+    public static final String TAG_NAME = "tagName";
+    public static final String NORMALISED_NAME = "normalisedName";
+    public static final String CREATE_TIME = "createTime";
+    public static final String LAST_ACCESS_TIME = "lastAccessTime";
+    public static final String FAVORITE_COUNT = "favoriteCount";
+    public static final String MERGING_INTO = "mergingInto";
+    public static final String FAVORITE_LIFE = "favoriteLife";
+    public static final String TAG_LIFE = "tagLife";
+
+    private FavoriteItems() {}
+
+    // ---- favorites
+
+    public static Item favorite(UserId user, Clip clip) {
+        var favorite = clip.favorite();
+        var order = clipOrder(favorite);
+        return Item.at(KeySpace.favorite(user, favorite.dataId()))
+                .in(KeySpace.favoritesByClipTime(user), order)
+                .in(KeySpace.favoritesByType(user, favorite.dataType().wireName()), order)
+                .with(LIFE, clip.life().value())
+                .with(DATA_TYPE, favorite.dataType().wireName())
+                .with(TITLE, favorite.title().text())
+                .with(CONTENT_URL, text(favorite.contentUrl(), SavedUrl::text))
+                .with(THUMBNAIL_URL, text(favorite.thumbnailUrl(), SavedUrl::text))
+                .with(CREATOR_ID, text(favorite.creatorId(), UserId::value))
+                .with(NOTE, text(favorite.note(), Note::text))
+                .with(CLIP_TIME, favorite.clipTime())
+                .build();
+    }
+
+    public static Clip clip(Item item) {
+        return clip(DataId.of(item.key().sk()), item);
+    }
+
+    public static Favorite favorite(Item item) {
+        return clip(item).favorite();
+    }
+
+    private static Clip clip(DataId data, Item item) {
+        var favorite =
+                new Favorite(
+                        data,
+                        DataType.parse(item.text(DATA_TYPE)),
+                        new Title(item.text(TITLE)),
+                        parsed(item, CONTENT_URL, SavedUrl::parse),
+                        parsed(item, THUMBNAIL_URL, SavedUrl::parse),
+                        parsed(item, CREATOR_ID, UserId::of),
+                        parsed(item, NOTE, Note::new),
+                        item.time(CLIP_TIME));
+        return new Clip(favorite, life(item));
+    }
+
+    /// The life of a favorite or tag.
+    public static LifeId life(Item item) {
+        return LifeId.of(item.text(LIFE));
+    }
+
+    /// That a favorite or tag is there and still lives the same life.
+    static Condition lives(LifeId life, Enum<?> refusal) {
+        return new Condition(new Test.TextIs(LIFE, life.value()), refusal);
+    }
+
+    /// That a favorite still lives the same life and is of the same kind.
+    static Condition is(Clip clip, Enum<?> refusal) {
+        return new Condition(
+                new Test.All(
+                        List.of(
+                                new Test.TextIs(LIFE, clip.life().value()),
+                                new Test.TextIs(DATA_TYPE, clip.favorite().dataType().wireName()))),
+                refusal);
+    }
+
+    /// Every posting of a favorite: of its words, and of its address.
+    static SortedSet<String> terms(Favorite favorite) {
+        var terms = new TreeSet<>(favorite.searchText().postings());
+        if (favorite.contentUrl() != null) {
+            terms.add(KeySpace.urlTerm(favorite.contentUrl().fingerprint()));
+        }
+        return terms;
+    }
+
+    static List<Key> postings(UserId user, Favorite favorite) {
+        return terms(favorite).stream()
+                .map(term -> KeySpace.term(user, term, favorite.clipTime(), favorite.dataId()))
+                .toList();
+    }
+
+    static Item posting(Key key) {
+        return Item.at(key).build();
+    }
+
+    static String clipOrder(Favorite favorite) {
+        return KeySpace.clipOrder(favorite.clipTime(), favorite.dataId());
+    }
+
+    // ---- tags
+
+    public static Item tag(UserId user, TagState state) {
+        var tag = state.tag();
+        return Item.at(KeySpace.tag(user, tag.tagId()))
+                .in(KeySpace.tagsByName(user), nameOrder(state))
+                .in(
+                        KeySpace.tagsByCreateTime(user),
+                        KeySpace.timeOrder(tag.createTime(), tag.tagId()))
+                .in(
+                        KeySpace.tagsByLastAccessTime(user),
+                        KeySpace.timeOrder(tag.lastAccessTime(), tag.tagId()))
+                .with(LIFE, state.life().value())
+                .with(TAG_NAME, tag.tagName().text())
+                .with(NORMALISED_NAME, state.normalisedName())
+                .with(CREATE_TIME, tag.createTime())
+                .with(LAST_ACCESS_TIME, tag.lastAccessTime())
+                .with(FAVORITE_COUNT, state.favoriteCount())
+                .with(MERGING_INTO, text(state.mergingInto(), TagId::value))
+                .build();
+    }
+
+    public static TagState tag(Item item) {
+        return tag(TagId.of(item.key().sk()), item);
+    }
+
+    private static TagState tag(TagId id, Item item) {
+        var tag =
+                new Tag(
+                        id,
+                        new TagName(item.text(TAG_NAME)),
+                        item.time(CREATE_TIME),
+                        item.time(LAST_ACCESS_TIME));
+        return new TagState(
+                tag,
+                life(item),
+                item.text(NORMALISED_NAME),
+                item.number(FAVORITE_COUNT),
+                parsed(item, MERGING_INTO, TagId::of));
+    }
+
+    /// What makes a tag's name unique, with what a refusal has to tell.
+    static Item tagName(UserId user, TagState state) {
+        return Item.at(KeySpace.tagName(user, state.normalisedName()))
+                .with(TAG_ID, state.tag().tagId().value())
+                .with(TAG_NAME, state.tag().tagName().text())
+                .build();
+    }
+
+    /// The tag that a name belongs to.
+    static TagId tagOfName(Item name) {
+        return TagId.of(name.text(TAG_ID));
+    }
+
+    static Write.Update renaming(UserId user, TagState renamed) {
+        return Write.Update.of(KeySpace.tag(user, renamed.tag().tagId()))
+                .set(TAG_NAME, renamed.tag().tagName().text())
+                .set(NORMALISED_NAME, renamed.normalisedName())
+                .set(Index.LSI_ONE.sortKey(), nameOrder(renamed));
+    }
+
+    static Write.Update accessed(UserId user, TagId tag, Instant now) {
+        return Write.Update.of(KeySpace.tag(user, tag))
+                .set(LAST_ACCESS_TIME, now.toEpochMilli())
+                .set(Index.LSI_THREE.sortKey(), KeySpace.timeOrder(now, tag));
+    }
+
+    private static String nameOrder(TagState state) {
+        return KeySpace.nameOrder(state.normalisedName(), state.tag().tagId());
+    }
+
+    // ---- tagged favorites
+
+    /// The row that ties a favorite to a tag.
+    static Item tagged(UserId user, Clip clip, TagId tag, LifeId tagLife) {
+        var favorite = clip.favorite();
+        var order = clipOrder(favorite);
+        return Item.at(KeySpace.tagged(user, favorite.dataId(), tag))
+                .in(KeySpace.favoritesByTag(user, tag), order)
+                .in(
+                        KeySpace.favoritesByTagAndType(user, tag, favorite.dataType().wireName()),
+                        order)
+                .with(FAVORITE_LIFE, clip.life().value())
+                .with(TAG_LIFE, tagLife.value())
+                .build();
+    }
+
+    /// The favorite that a tagged row is of.
+    public static DataId dataOf(Item row) {
+        return DataId.of(KeySpace.part(row.key().pk(), 2));
+    }
+
+    /// The tag that a tagged row has.
+    public static TagId tagOf(Item row) {
+        return TagId.of(row.key().sk());
+    }
+
+    /// Which life of its favorite a tagged row is of.
+    static LifeId favoriteLife(Item row) {
+        return LifeId.of(row.text(FAVORITE_LIFE));
+    }
+
+    /// Which life of its tag a tagged row is of.
+    public static LifeId tagLife(Item row) {
+        return LifeId.of(row.text(TAG_LIFE));
+    }
+
+    /// That a tagged row is still the one that was read.
+    static Condition isRow(Item row, Enum<?> refusal) {
+        return new Condition(
+                new Test.All(
+                        List.of(
+                                new Test.TextIs(FAVORITE_LIFE, favoriteLife(row).value()),
+                                new Test.TextIs(TAG_LIFE, tagLife(row).value()))),
+                refusal);
+    }
+
+    // ---- joins
+
+    /// What a reference leads to, under the reference's key: what a list by reference shows.
+    static Item joined(Item reference, Item thing) {
+        var attributes = new HashMap<>(thing.attributes());
+        attributes.putAll(reference.attributes());
+        return new Item(attributes);
+    }
+
+    /// The favorite joined to a tagged row.
+    static Favorite taggedFavorite(Item joined) {
+        return clip(dataOf(joined), joined).favorite();
+    }
+
+    /// The favorite joined to a posting.
+    static Favorite postedFavorite(Item joined) {
+        return clip(KeySpace.dataOf(KeySpace.clipOrderOf(joined.key())), joined).favorite();
+    }
+
+    /// The tag joined to a tagged row.
+    static TagState taggedTag(Item joined) {
+        return tag(tagOf(joined), joined);
+    }
+
+    // ---- bookmarks under way
+
+    private static final String FIELD_END = "\n";
+
+    /// A bookmark as one text of a chunk: one field a line, the note last, since it alone may have
+    /// lines.
+    static String bookmark(Bookmark bookmark) {
+        var favorite = bookmark.favorite();
+        var fields = new ArrayList<String>();
+        fields.add(favorite.dataId().value());
+        fields.add(bookmark.named() ? "named" : "");
+        fields.add(favorite.dataType().wireName());
+        fields.add(favorite.title().text());
+        fields.add(orEmpty(text(favorite.contentUrl(), SavedUrl::text)));
+        fields.add(orEmpty(text(favorite.thumbnailUrl(), SavedUrl::text)));
+        fields.add(orEmpty(text(favorite.creatorId(), UserId::value)));
+        fields.add(Long.toString(favorite.clipTime().toEpochMilli()));
+        fields.add(Integer.toString(bookmark.tags().size()));
+        bookmark.tags().forEach(tag -> fields.add(tag.text()));
+        fields.add(orEmpty(text(favorite.note(), Note::text)));
+        return String.join(FIELD_END, fields);
+    }
+
+    /// Reads a bookmark back.
+    static Bookmark bookmark(String text) {
+        var lines = text.split(FIELD_END, -1);
+        var tagCount = Integer.parseInt(lines[8]);
+        var tags = new ArrayList<TagName>();
+        for (var number = 0; number < tagCount; number++) {
+            tags.add(new TagName(lines[9 + number]));
+        }
+        var note = String.join(FIELD_END, List.of(lines).subList(9 + tagCount, lines.length));
+        var favorite =
+                new Favorite(
+                        DataId.of(lines[0]),
+                        DataType.parse(lines[2]),
+                        new Title(lines[3]),
+                        lines[4].isEmpty() ? null : SavedUrl.parse(lines[4]),
+                        lines[5].isEmpty() ? null : SavedUrl.parse(lines[5]),
+                        lines[6].isEmpty() ? null : UserId.of(lines[6]),
+                        note.isEmpty() ? null : new Note(note),
+                        Instant.ofEpochMilli(Long.parseLong(lines[7])));
+        return new Bookmark(favorite, !lines[1].isEmpty(), tags);
+    }
+
+    private static String orEmpty(@Nullable String text) {
+        return text == null ? "" : text;
+    }
+
+    private static <T> @Nullable String text(@Nullable T value, Function<T, String> text) {
+        return value == null ? null : text.apply(value);
+    }
+
+    private static <T> @Nullable T parsed(Item item, String name, Function<String, T> parse) {
+        var text = item.textOrNull(name);
+        return text == null ? null : parse.apply(text);
+    }
+}

@@ -1,0 +1,48 @@
+package plaza.favorites;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import plaza.http.Cursors;
+import plaza.http.Http;
+import plaza.http.Problem;
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.lambda.Deployment;
+import plaza.table.Table;
+
+/// Whether an address is saved already: the caller's favorites with the same address, after both
+/// are brought into one form, newest first.
+public final class FindFavoritesByUrl
+        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
+    private static final String URL = "url";
+
+    private final Table table;
+    private final Cursors cursors;
+
+    public FindFavoritesByUrl() {
+        this(Deployment.table(), Deployment.cursors());
+    }
+
+    public FindFavoritesByUrl(Table table, Cursors cursors) {
+        this.table = table;
+        this.cursors = cursors;
+    }
+
+    @Override
+    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
+        return Http.answer(event, context, this::list);
+    }
+
+    private Response list(Request request) {
+        var user = request.owner("userId");
+        var ask = request.page(cursors, URL);
+        var url = request.queryOrNull(URL, Parsing::url);
+        if (url == null) {
+            throw Problem.malformed(URL, "is required").refusal();
+        }
+        var page = SavedUrls.page(table, user, url, ask);
+        return request.answer(cursors, page, FavoriteJson::favorite);
+    }
+}

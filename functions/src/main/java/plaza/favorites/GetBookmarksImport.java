@@ -1,0 +1,43 @@
+package plaza.favorites;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import plaza.http.Http;
+import plaza.http.Problem;
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.id.ImportId;
+import plaza.lambda.Deployment;
+import plaza.table.KeySpace;
+import plaza.table.Table;
+
+/// How far an import of bookmarks has come, and what could not be taken as it stood.
+public final class GetBookmarksImport
+        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
+    private final Table table;
+
+    public GetBookmarksImport() {
+        this(Deployment.table());
+    }
+
+    public GetBookmarksImport(Table table) {
+        this.table = table;
+    }
+
+    @Override
+    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
+        return Http.answer(event, context, this::get);
+    }
+
+    private Response get(Request request) {
+        var user = request.owner("userId");
+        var id = request.path("importId", ImportId::parse);
+        var item = table.get(KeySpace.importRecord(user, id));
+        if (item == null) {
+            throw Problem.notFound("importId", "There is no such import.").refusal();
+        }
+        return Response.one(ImportRecord.of(id, item).json());
+    }
+}

@@ -1,0 +1,42 @@
+package plaza.favorites;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import plaza.http.Cursors;
+import plaza.http.Http;
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.lambda.Deployment;
+import plaza.table.KeySpace;
+import plaza.table.Table;
+
+/// The caller's favorites by clip time, newest first unless asked otherwise.
+public final class ListFavorites
+        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
+    private final Table table;
+    private final Cursors cursors;
+
+    public ListFavorites() {
+        this(Deployment.table(), Deployment.cursors());
+    }
+
+    public ListFavorites(Table table, Cursors cursors) {
+        this.table = table;
+        this.cursors = cursors;
+    }
+
+    @Override
+    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
+        return Http.answer(event, context, this::list);
+    }
+
+    private Response list(Request request) {
+        var user = request.owner("userId");
+        var ask = request.page(cursors, Order.PARAMETER);
+        var query = Order.of(request, Order.DESCENDING).in(KeySpace.favoritesByClipTime(user));
+        var page = table.page(query, ask, FavoriteItems::favorite);
+        return request.answer(cursors, page, FavoriteJson::favorite);
+    }
+}

@@ -1,0 +1,45 @@
+package plaza.favorites;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import java.time.Clock;
+import plaza.http.Cursors;
+import plaza.http.Http;
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.id.TagId;
+import plaza.lambda.Deployment;
+import plaza.table.KeySpace;
+import plaza.table.Table;
+
+/// The favorites under a tag by clip time, newest first unless asked otherwise.
+public final class ListFavoritesByTag
+        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
+    private final TaggedFavorites favorites;
+    private final Cursors cursors;
+
+    public ListFavoritesByTag() {
+        this(Deployment.table(), Deployment.clock(), Deployment.cursors());
+    }
+
+    public ListFavoritesByTag(Table table, Clock clock, Cursors cursors) {
+        this.favorites = new TaggedFavorites(table, clock);
+        this.cursors = cursors;
+    }
+
+    @Override
+    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
+        return Http.answer(event, context, this::list);
+    }
+
+    private Response list(Request request) {
+        var user = request.owner("userId");
+        var tag = request.path("tagId", TagId::parse);
+        var ask = request.page(cursors, Order.PARAMETER);
+        var query = Order.of(request, Order.DESCENDING).in(KeySpace.favoritesByTag(user, tag));
+        var page = favorites.page(user, tag, query, ask, _ -> true);
+        return request.answer(cursors, page, FavoriteJson::favorite);
+    }
+}

@@ -1,0 +1,48 @@
+package plaza.favorites;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import java.time.Clock;
+import plaza.http.Cursors;
+import plaza.http.Http;
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.id.TagId;
+import plaza.lambda.Deployment;
+import plaza.table.KeySpace;
+import plaza.table.Table;
+
+/// The favorites of one kind under a tag by clip time, newest first unless asked otherwise.
+public final class ListFavoritesByTagAndType
+        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
+    private final TaggedFavorites favorites;
+    private final Cursors cursors;
+
+    public ListFavoritesByTagAndType() {
+        this(Deployment.table(), Deployment.clock(), Deployment.cursors());
+    }
+
+    public ListFavoritesByTagAndType(Table table, Clock clock, Cursors cursors) {
+        this.favorites = new TaggedFavorites(table, clock);
+        this.cursors = cursors;
+    }
+
+    @Override
+    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
+        return Http.answer(event, context, this::list);
+    }
+
+    private Response list(Request request) {
+        var user = request.owner("userId");
+        var tag = request.path("tagId", TagId::parse);
+        var type = request.path("dataType", Parsing::dataType);
+        var ask = request.page(cursors, Order.PARAMETER);
+        var query =
+                Order.of(request, Order.DESCENDING)
+                        .in(KeySpace.favoritesByTagAndType(user, tag, type.wireName()));
+        var page = favorites.page(user, tag, query, ask, favorite -> favorite.dataType() == type);
+        return request.answer(cursors, page, FavoriteJson::favorite);
+    }
+}

@@ -1,0 +1,83 @@
+package plaza.favorites;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import plaza.http.Cursors;
+import plaza.http.Http;
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.id.UserId;
+import plaza.lambda.Deployment;
+import plaza.table.ItemCollection;
+import plaza.table.KeySpace;
+import plaza.table.Table;
+import plaza.text.Malformed;
+
+/// The caller's tags by name, by creation, by last access, or by id, each with how many favorites
+/// have it. Times run newest first and names from a to z unless asked otherwise.
+public final class ListTags
+        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
+    private static final String SORT = "sort";
+
+    private final Table table;
+    private final Cursors cursors;
+
+    public ListTags() {
+        this(Deployment.table(), Deployment.cursors());
+    }
+
+    public ListTags(Table table, Cursors cursors) {
+        this.table = table;
+        this.cursors = cursors;
+    }
+
+    @Override
+    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
+        return Http.answer(event, context, this::list);
+    }
+
+    private Response list(Request request) {
+        var user = request.owner("userId");
+        var ask = request.page(cursors, SORT, Order.PARAMETER);
+        var asked = request.queryOrNull(SORT, Sort::parse);
+        var sort = asked == null ? Sort.CREATE_TIME : asked;
+        var query = Order.of(request, sort.order).in(sort.of(user));
+        var page = table.page(query, ask, FavoriteItems::tag);
+        return request.answer(cursors, page, FavoriteJson::tag);
+    }
+
+    private enum Sort {
+        TAG_NAME("tagName", Order.ASCENDING),
+        CREATE_TIME("createTime", Order.DESCENDING),
+        LAST_ACCESS_TIME("lastAccessTime", Order.DESCENDING),
+        TAG_ID("tagId", Order.ASCENDING);
+
+        private final String word;
+        private final Order order;
+
+        Sort(String word, Order order) {
+            this.word = word;
+            this.order = order;
+        }
+
+        private ItemCollection of(UserId user) {
+            return switch (this) {
+                case TAG_NAME -> KeySpace.tagsByName(user);
+                case CREATE_TIME -> KeySpace.tagsByCreateTime(user);
+                case LAST_ACCESS_TIME -> KeySpace.tagsByLastAccessTime(user);
+                case TAG_ID -> KeySpace.tagsOf(user);
+            };
+        }
+
+        private static Sort parse(String text) {
+            for (var sort : values()) {
+                if (sort.word.equals(text)) {
+                    return sort;
+                }
+            }
+            throw new Malformed("must be tagName, createTime, lastAccessTime or tagId");
+        }
+    }
+}

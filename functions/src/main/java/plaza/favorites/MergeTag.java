@@ -1,0 +1,155 @@
+package plaza.favorites;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import plaza.favorites.model.TagState;
+import plaza.http.Field;
+import plaza.http.Http;
+import plaza.http.Idempotency;
+import plaza.http.Problem;
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.id.TagId;
+import plaza.id.UserId;
+import plaza.job.Jobs;
+import plaza.lambda.Deployment;
+import plaza.table.Condition;
+import plaza.table.Condition.Test;
+import plaza.table.KeySpace;
+import plaza.table.Outcome;
+import plaza.table.Table;
+import plaza.table.Write;
+
+/// Moves all favorites of one tag to another and then deletes the first; answered at once, done by
+/// the stream in slices.
+///
+/// From the moment of the answer the first tag takes no more favorites. Until each has moved it
+/// shows under the first, then under the second: none is ever without.
+public final class MergeTag
+        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
+    private enum Refusal {
+        NO_TAG,
+        TAG_CHANGED,
+        NO_TARGET,
+        MERGING
+    }
+
+    /// How often a tag may change between the read and the write of one request.
+    private static final int ROUNDS_MAX = 5;
+
+    public static final Field<TagId> INTO = Field.text("into", TagId::parse);
+
+    private final Table table;
+    private final Clock clock;
+    private final Jobs jobs;
+
+    public MergeTag() {
+        this(Deployment.table(), Deployment.clock());
+    }
+
+    public MergeTag(Table table, Clock clock) {
+        this.table = table;
+        this.clock = clock;
+        this.jobs = new Jobs(table, clock);
+    }
+
+    @Override
+    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
+        return Http.answer(event, context, this::post);
+    }
+
+    private Response post(Request request) {
+        var user = request.owner("userId");
+        var tag = request.path("tagId", TagId::parse);
+        var into = request.body(INTO).get(INTO);
+        if (tag.equals(into)) {
+            throw Problem.ruleBroken("into", "must be another tag").refusal();
+        }
+        var idempotency = Idempotency.of(request, Request.BODY_BYTES_MAX, clock);
+        var answer = Response.accepted(FavoriteJson.merge(tag, into));
+        for (var round = 0; round < ROUNDS_MAX; round++) {
+            var item = table.getConsistent(KeySpace.tag(user, tag));
+            var state = item == null ? null : FavoriteItems.tag(item);
+            switch (table.transact(writes(user, tag, state, into, idempotency.remember(answer)))) {
+                case Outcome.Done() -> {
+                    return answer;
+                }
+                case Outcome.Refused refused -> {
+                    if (refused.refusal() == Idempotency.Refusal.ALREADY_ANSWERED) {
+                        return idempotency.again(refused);
+                    }
+                    switch (refused.as(Refusal.class)) {
+                        case NO_TAG ->
+                                throw Problem.notFound("tagId", "There is no such tag.").refusal();
+                        case TAG_CHANGED -> {}
+                        case NO_TARGET ->
+                                throw refused.found() == null
+                                        ? Problem.notFound("into", "There is no such tag.")
+                                                .refusal()
+                                        : Problem.conflict(
+                                                        "into", "is being merged into another tag")
+                                                .refusal();
+                        case MERGING -> {
+                            return again(refused, into, answer);
+                        }
+                    }
+                }
+            }
+        }
+        throw new IllegalStateException("the tag kept changing");
+    }
+
+    /// Which tag the merge is of is decided by its life, read before; where there is none, the
+    /// transaction's condition says so, after a repetition had its answer.
+    private List<Write> writes(
+            UserId user, TagId tag, @Nullable TagState state, TagId into, List<Write> remembered) {
+        var writes = new ArrayList<>(remembered);
+        var key = KeySpace.tag(user, tag);
+        if (state == null) {
+            writes.add(new Write.Check(key, Condition.present(Refusal.NO_TAG)));
+            return writes;
+        }
+        writes.add(
+                new Write.Check(
+                        KeySpace.tag(user, into),
+                        new Condition(
+                                new Test.All(
+                                        List.of(
+                                                new Test.Present(),
+                                                new Test.AttributeAbsent(
+                                                        FavoriteItems.MERGING_INTO))),
+                                Refusal.NO_TARGET)));
+        if (state.mergingInto() == null) {
+            writes.add(
+                    Write.Update.of(key)
+                            .set(FavoriteItems.MERGING_INTO, into.value())
+                            .onlyIf(Tagging.takesFavorites(state, Refusal.TAG_CHANGED)));
+        } else {
+            writes.add(
+                    new Write.Check(
+                            key,
+                            new Condition(
+                                    new Test.AttributeAbsent(FavoriteItems.MERGING_INTO),
+                                    Refusal.MERGING)));
+        }
+        writes.add(
+                jobs.start(TaggedRows.merging(user, tag, state.life()))
+                        .onlyIf(Condition.absent(Refusal.TAG_CHANGED)));
+        return writes;
+    }
+
+    /// A merge that is under way already: the same is answered the same.
+    private static Response again(Outcome.Refused refused, TagId into, Response answer) {
+        var found = refused.found();
+        if (found != null && into.value().equals(found.textOrNull(FavoriteItems.MERGING_INTO))) {
+            return answer;
+        }
+        throw Problem.conflict("tagId", "is being merged into another tag").refusal();
+    }
+}

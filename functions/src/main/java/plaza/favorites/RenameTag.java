@@ -1,0 +1,53 @@
+package plaza.favorites;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import plaza.http.Http;
+import plaza.http.Problem;
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.id.TagId;
+import plaza.lambda.Deployment;
+import plaza.table.KeySpace;
+import plaza.table.Table;
+
+/// Gives a tag another name. What is tagged with it refers to its id, so nothing else moves.
+public final class RenameTag
+        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
+    /// How often a tag may change between the read and the write of one request.
+    private static final int ROUNDS_MAX = 5;
+
+    private final Table table;
+
+    public RenameTag() {
+        this(Deployment.table());
+    }
+
+    public RenameTag(Table table) {
+        this.table = table;
+    }
+
+    @Override
+    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
+        return Http.answer(event, context, this::patch);
+    }
+
+    private Response patch(Request request) {
+        var user = request.owner("userId");
+        var id = request.path("tagId", TagId::parse);
+        var name = request.body(CreateTag.TAG_NAME).get(CreateTag.TAG_NAME);
+        for (var round = 0; round < ROUNDS_MAX; round++) {
+            var found = table.getConsistent(KeySpace.tag(user, id));
+            if (found == null) {
+                throw Problem.notFound("tagId", "There is no such tag.").refusal();
+            }
+            var renamed = TagNaming.rename(table, user, FavoriteItems.tag(found), name);
+            if (renamed != null) {
+                return Response.ok(FavoriteJson.tag(renamed));
+            }
+        }
+        throw new IllegalStateException("the tag kept changing");
+    }
+}

@@ -1,0 +1,165 @@
+package plaza.favorites;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import plaza.favorites.model.Candidates;
+import plaza.favorites.model.Favorite;
+import plaza.favorites.model.SearchQuery;
+import plaza.http.Cursors;
+import plaza.http.Http;
+import plaza.http.Problem;
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.id.UserId;
+import plaza.lambda.Deployment;
+import plaza.table.KeySpace;
+import plaza.table.Page;
+import plaza.table.Query;
+import plaza.table.Table;
+import plaza.text.Malformed;
+
+/// The caller's favorites that match a query, newest first: one Query for each term, one
+/// BatchGetItem for what they have in common.
+///
+/// Postings only propose; every hit is checked against the favorite itself, read fresh, so that
+/// none is false and none is shown that was unclipped or has changed. A cursor is the place of the
+/// last favorite shown.
+public final class SearchFavorites
+        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
+    private static final String QUERY = "q";
+
+    /// Postings that one Query reads where several lists are to be compared: about a megabyte, the
+    /// most that DynamoDB answers at once.
+    private static final int POSTINGS_MAX = 10_000;
+
+    /// Readings for one page. More than one is needed only where terms have ten thousand postings
+    /// each and hardly any in common; past this limit a page comes short rather than late.
+    private static final int ROUNDS_MAX = 10;
+
+    private final Table table;
+    private final Cursors cursors;
+
+    public SearchFavorites() {
+        this(Deployment.table(), Deployment.cursors());
+    }
+
+    public SearchFavorites(Table table, Cursors cursors) {
+        this.table = table;
+        this.cursors = cursors;
+    }
+
+    @Override
+    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
+        return Http.answer(event, context, this::list);
+    }
+
+    private Response list(Request request) {
+        var user = request.owner("userId");
+        var ask = request.page(cursors, QUERY);
+        var query = request.queryOrNull(QUERY, SearchFavorites::ready);
+        if (query == null) {
+            throw Problem.malformed(QUERY, "is required").refusal();
+        }
+        return request.answer(cursors, page(user, query, ask), FavoriteJson::favorite);
+    }
+
+    private static SearchQuery.Ready ready(String text) {
+        return switch (SearchQuery.parse(text)) {
+            case SearchQuery.Ready ready -> ready;
+            case SearchQuery.Blank() -> throw new Malformed("must hold a letter or digit");
+            case SearchQuery.TooShort _ ->
+                    throw new Malformed(
+                            "must not hold a single character of a script without spaces by itself; two are needed");
+            case SearchQuery.TooLong() ->
+                    throw new Malformed(
+                            "must be at most " + SearchQuery.LENGTH_MAX + " characters");
+        };
+    }
+
+    private Page<Favorite> page(UserId user, SearchQuery.Ready query, Page.Ask ask) {
+        var hits = new ArrayList<Favorite>();
+        var from = ask.after() == null ? null : ask.after().keyAttributes().getFirst();
+        // One more than the page holds: only that one proves that there is a next page.
+        var wanted = ask.limit() + 1;
+        for (var round = 0; round < ROUNDS_MAX && hits.size() < wanted; round++) {
+            var candidates = candidates(user, query, wanted, from);
+            check(user, query, candidates.positions(), wanted, hits);
+            from = candidates.resume();
+            if (from == null) {
+                break;
+            }
+        }
+        if (hits.size() >= wanted) {
+            var shown = hits.subList(0, ask.limit());
+            return new Page<>(shown, position(FavoriteItems.clipOrder(shown.getLast())));
+        }
+        return new Page<>(hits, from == null ? null : position(from));
+    }
+
+    private static Page.Position position(String clipOrder) {
+        return new Page.Position(List.of(clipOrder));
+    }
+
+    /// What the postings propose. A list that is short enough to be checked whole makes those after
+    /// it superfluous.
+    private Candidates<String> candidates(
+            UserId user, SearchQuery.Ready query, int wanted, @Nullable String from) {
+        var lookups = query.lookups();
+        var limit = lookups.size() > 1 ? POSTINGS_MAX : checkedAtOnce(query, wanted);
+        var stretches = new ArrayList<Candidates.Stretch<String>>();
+        for (var term : lookups) {
+            var stretch = stretch(user, term, limit, from);
+            stretches.add(stretch);
+            if (stretch.complete() && stretch.positions().size() <= Table.BATCH_GET_MAX) {
+                break;
+            }
+        }
+        return Candidates.common(stretches);
+    }
+
+    private Candidates.Stretch<String> stretch(
+            UserId user, String term, int limit, @Nullable String from) {
+        var prefix = KeySpace.termPrefix(term);
+        var collection = KeySpace.termsOf(user);
+        var start =
+                from == null ? null : new Page.Position(List.of(collection.pk(), prefix + from));
+        var read =
+                table.read(Query.in(collection).beginningWith(prefix).descending(), limit, start);
+        return new Candidates.Stretch<>(
+                read.items().stream().map(item -> KeySpace.clipOrderOf(item.key())).toList(),
+                read.next() == null);
+    }
+
+    /// Where the postings decide, what the page shows; else as many as one BatchGetItem reads.
+    private static int checkedAtOnce(SearchQuery.Ready query, int wanted) {
+        return query.decidedByLookups() ? wanted : Math.max(wanted, Table.BATCH_GET_MAX);
+    }
+
+    /// Adds those candidates that are there and match, until there are enough.
+    private void check(
+            UserId user,
+            SearchQuery.Ready query,
+            List<String> candidates,
+            int wanted,
+            List<Favorite> hits) {
+        var step = checkedAtOnce(query, wanted);
+        for (var start = 0; start < candidates.size() && hits.size() < wanted; start += step) {
+            var places = candidates.subList(start, Math.min(start + step, candidates.size()));
+            var keys =
+                    places.stream()
+                            .map(place -> KeySpace.favorite(user, KeySpace.dataOf(place)))
+                            .toList();
+            table.getAll(keys).stream()
+                    .map(FavoriteItems::favorite)
+                    .filter(favorite -> places.contains(FavoriteItems.clipOrder(favorite)))
+                    .filter(favorite -> favorite.searchText().matches(query))
+                    .limit((long) wanted - hits.size())
+                    .forEach(hits::add);
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package plaza.favorites;
+
+import java.util.ArrayList;
+import java.util.List;
+import plaza.favorites.model.TagName;
+import plaza.favorites.model.TagState;
+import plaza.id.TagId;
+import plaza.id.UserId;
+import plaza.table.Condition;
+import plaza.table.Condition.Test;
+import plaza.table.KeySpace;
+import plaza.table.Write;
+
+/// The transactions that make, rename and delete a tag: the tag and the item that makes its name
+/// unique always change together.
+final class TagWrites {
+    /// Why one of them is refused.
+    enum Refusal {
+        /// There is a tag with the id already.
+        TAG_THERE,
+        /// Another tag has the name.
+        NAME_TAKEN,
+        /// The tag was renamed or deleted since it was read.
+        TAG_CHANGED
+    }
+
+    private TagWrites() {}
+
+    static List<Write> creation(UserId user, TagState state) {
+        return List.of(
+                Write.Put.of(FavoriteItems.tag(user, state))
+                        .onlyIf(Condition.absent(Refusal.TAG_THERE)),
+                Write.Put.of(FavoriteItems.tagName(user, state))
+                        .onlyIf(Condition.absent(Refusal.NAME_TAKEN)));
+    }
+
+    static List<Write> renaming(UserId user, TagState state, TagName name) {
+        var renamed = state.renamed(name);
+        var writes = new ArrayList<Write>();
+        writes.add(FavoriteItems.renaming(user, renamed).onlyIf(unchanged(state)));
+        var named = Write.Put.of(FavoriteItems.tagName(user, renamed));
+        if (renamed.normalisedName().equals(state.normalisedName())) {
+            writes.add(named.onlyIf(isOf(state.tag().tagId())));
+        } else {
+            writes.add(named.onlyIf(Condition.absent(Refusal.NAME_TAKEN)));
+            writes.add(nameless(user, state));
+        }
+        return writes;
+    }
+
+    static List<Write> deletion(UserId user, TagState state) {
+        return List.of(
+                Write.Delete.of(KeySpace.tag(user, state.tag().tagId())).onlyIf(unchanged(state)),
+                nameless(user, state));
+    }
+
+    private static Write nameless(UserId user, TagState state) {
+        return Write.Delete.of(KeySpace.tagName(user, state.normalisedName()))
+                .onlyIf(isOf(state.tag().tagId()));
+    }
+
+    private static Condition unchanged(TagState state) {
+        return new Condition(
+                new Test.All(
+                        List.of(
+                                new Test.TextIs(FavoriteItems.LIFE, state.life().value()),
+                                new Test.TextIs(
+                                        FavoriteItems.NORMALISED_NAME, state.normalisedName()))),
+                Refusal.TAG_CHANGED);
+    }
+
+    private static Condition isOf(TagId tag) {
+        return new Condition(
+                new Test.TextIs(FavoriteItems.TAG_ID, tag.value()), Refusal.TAG_CHANGED);
+    }
+}

@@ -1,0 +1,339 @@
+package plaza.favorites;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import plaza.favorites.model.Clip;
+import plaza.favorites.model.TagState;
+import plaza.id.DataId;
+import plaza.id.LifeId;
+import plaza.id.TagId;
+import plaza.id.UserId;
+import plaza.job.Job;
+import plaza.job.Progress;
+import plaza.table.Condition;
+import plaza.table.Condition.Test;
+import plaza.table.Item;
+import plaza.table.Key;
+import plaza.table.KeySpace;
+import plaza.table.Outcome;
+import plaza.table.Page;
+import plaza.table.Query;
+import plaza.table.Table;
+import plaza.table.TableSchema.Index;
+import plaza.table.Write;
+
+/// What becomes of tagged rows when their favorite is unclipped or changes its kind, and when their
+/// tag is deleted or merged into another: jobs, of which each slice may be done again.
+///
+/// No reader waits for them. Each write is conditional on the row being of the lives that the job
+/// is about, so that a job that was held up cannot harm the rows of a favorite or tag that has come
+/// to life again.
+///
+/// The rows of a tag are found in an index, which lags behind the table. A job over them therefore
+/// begins again until a whole pass has found nothing to do; new rows of a tag that is gone, or is
+/// being merged, cannot come.
+public final class TaggedRows {
+    /// Rows that one slice looks at.
+    public static final int SLICE_MAX = 500;
+
+    /// Rows that one slice of a merge moves, each in a transaction of its own.
+    public static final int MERGE_SLICE_MAX = 100;
+
+    /// Tags that a merge follows when its target is itself being merged.
+    private static final int TARGETS_MAX = 20;
+
+    private enum Refusal {
+        ROW_CHANGED,
+        FAVORITE_CHANGED,
+        TARGET_CHANGED,
+        TAG_CHANGED
+    }
+
+    private final Table table;
+
+    public TaggedRows(Table table) {
+        this.table = table;
+    }
+
+    /// The job that removes the rows of a favorite that was unclipped.
+    public static Job untagging(UserId user, DataId data, LifeId life) {
+        return Job.of(
+                Job.Kind.UNTAG_FAVORITE,
+                List.of(user.value(), data.value(), life.value()),
+                List.of());
+    }
+
+    /// The job that moves the rows of a favorite under its new kind.
+    ///
+    /// @param cause tells changes of one favorite apart: the second must begin at the first row
+    ///   again, also while the job of the first is still running
+    public static Job retyping(UserId user, DataId data, LifeId life, String cause) {
+        return Job.of(
+                Job.Kind.RETYPE_FAVORITE,
+                List.of(user.value(), data.value(), life.value(), cause),
+                List.of());
+    }
+
+    /// The job that removes the rows of a tag that was deleted, and what was counted of them.
+    ///
+    /// @param into where its rows are moved instead, if the tag ended by a merge
+    public static Job erasure(UserId user, TagId tag, LifeId life, @Nullable TagId into) {
+        return Job.of(
+                Job.Kind.ERASE_TAG,
+                List.of(user.value(), tag.value(), life.value()),
+                into == null ? List.of() : List.of(into.value()));
+    }
+
+    /// The job that moves the rows of a tag to the tag it is marked to be merged into.
+    static Job merging(UserId user, TagId tag, LifeId life) {
+        return Job.of(
+                Job.Kind.MERGE_TAG, List.of(user.value(), tag.value(), life.value()), List.of());
+    }
+
+    /// One slice of an [#untagging].
+    public Progress untag(Job job) {
+        var user = UserId.of(job.ids().get(0));
+        var data = DataId.of(job.ids().get(1));
+        var life = LifeId.of(job.ids().get(2));
+        var rows = rowsOf(user, data, job.place());
+        var writes = new ArrayList<Write>();
+        for (var row : rows.items()) {
+            if (FavoriteItems.favoriteLife(row).equals(life)) {
+                writes.add(removal(row));
+            }
+        }
+        var _ = table.writeEach(writes);
+        return progress(rows.next(), List.of());
+    }
+
+    /// One slice of a [#retyping]. It ends early when the favorite is gone.
+    public Progress retype(Job job) {
+        var user = UserId.of(job.ids().get(0));
+        var data = DataId.of(job.ids().get(1));
+        var life = LifeId.of(job.ids().get(2));
+        var item = table.getConsistent(KeySpace.favorite(user, data));
+        if (item == null || !FavoriteItems.life(item).equals(life)) {
+            return new Progress.Finished();
+        }
+        var type = FavoriteItems.favorite(item).dataType().wireName();
+        var rows = rowsOf(user, data, job.place());
+        var writes = new ArrayList<Write>();
+        for (var row : rows.items()) {
+            var place = Index.GSI_TWO.partitionKey();
+            var wanted = KeySpace.favoritesByTagAndType(user, FavoriteItems.tagOf(row), type).pk();
+            if (FavoriteItems.favoriteLife(row).equals(life) && !row.text(place).equals(wanted)) {
+                var unmoved =
+                        new Test.All(
+                                List.of(
+                                        FavoriteItems.isRow(row, Refusal.ROW_CHANGED).test(),
+                                        new Test.TextIs(place, row.text(place))));
+                writes.add(
+                        Write.Update.of(row.key())
+                                .set(place, wanted)
+                                .onlyIf(new Condition(unmoved, Refusal.ROW_CHANGED)));
+            }
+        }
+        var _ = table.writeEach(writes);
+        return progress(rows.next(), List.of());
+    }
+
+    /// One slice of an [#erasure]. The place is the stage, whether this pass found anything, and
+    /// the position.
+    public Progress erase(Job job) {
+        var user = UserId.of(job.ids().get(0));
+        var tag = TagId.of(job.ids().get(1));
+        var life = LifeId.of(job.ids().get(2));
+        var pass = Pass.of(job.place());
+        if (pass.ledger()) {
+            return eraseLedger(user, tag, life, pass);
+        }
+        var target = job.arguments().isEmpty() ? null : target(user, job.arguments().getFirst());
+        var rows = rowsUnder(user, tag, target == null ? SLICE_MAX : MERGE_SLICE_MAX, pass);
+        var stale =
+                rows.items().stream()
+                        .filter(row -> FavoriteItems.tagLife(row).equals(life))
+                        .toList();
+        var found = pass.found();
+        if (target == null) {
+            var removals = new ArrayList<Write>();
+            stale.forEach(row -> removals.add(removal(row)));
+            for (var outcome : table.writeEach(removals)) {
+                found |= outcome instanceof Outcome.Done;
+            }
+        } else {
+            found |= move(user, stale, target) != 0;
+        }
+        if (rows.next() != null) {
+            return new Pass(false, found).at(rows.next());
+        }
+        return found ? Pass.ROWS_AGAIN : eraseLedger(user, tag, life, new Pass(true, false));
+    }
+
+    private Progress eraseLedger(UserId user, TagId tag, LifeId life, Pass pass) {
+        var ledger =
+                table.read(
+                        Query.in(KeySpace.tagLedgerOf(user, tag, life)).consistent(),
+                        SLICE_MAX,
+                        pass.position());
+        table.writeAll(
+                ledger.items().stream().<Write>map(row -> Write.Delete.of(row.key())).toList());
+        return ledger.next() == null ? new Progress.Finished() : pass.at(ledger.next());
+    }
+
+    /// One slice of a [#merging]. A pass that finds nothing left deletes the tag, whose erasure
+    /// then takes along what the index was still hiding. When the target is gone, the merge is
+    /// given up: what has moved has moved, and the tag takes favorites again.
+    public Progress merge(Job job) {
+        var user = UserId.of(job.ids().get(0));
+        var tag = TagId.of(job.ids().get(1));
+        var life = LifeId.of(job.ids().get(2));
+        var item = table.getConsistent(KeySpace.tag(user, tag));
+        if (item == null || !FavoriteItems.life(item).equals(life)) {
+            return new Progress.Finished();
+        }
+        var state = FavoriteItems.tag(item);
+        if (state.mergingInto() == null) {
+            return new Progress.Finished();
+        }
+        var target = target(user, state.mergingInto().value());
+        if (target == null) {
+            return giveUp(user, state);
+        }
+        var pass = Pass.of(job.place());
+        var rows = rowsUnder(user, tag, MERGE_SLICE_MAX, pass);
+        var own =
+                rows.items().stream()
+                        .filter(row -> FavoriteItems.tagLife(row).equals(life))
+                        .toList();
+        var found = move(user, own, target) != 0 || pass.found();
+        if (rows.next() != null) {
+            return new Pass(false, found).at(rows.next());
+        }
+        if (found || table.transact(TagWrites.deletion(user, state)) instanceof Outcome.Refused) {
+            return Pass.ROWS_AGAIN;
+        }
+        return new Progress.Finished();
+    }
+
+    private Progress giveUp(UserId user, TagState state) {
+        var _ =
+                table.write(
+                        Write.Update.of(KeySpace.tag(user, state.tag().tagId()))
+                                .remove(FavoriteItems.MERGING_INTO)
+                                .onlyIf(FavoriteItems.lives(state.life(), Refusal.TAG_CHANGED)));
+        return new Progress.Finished();
+    }
+
+    /// The tag that rows are moved to in the end, or null where it is gone.
+    private @Nullable TagState target(UserId user, String first) {
+        var id = TagId.of(first);
+        for (var hop = 0; hop < TARGETS_MAX; hop++) {
+            var item = table.getConsistent(KeySpace.tag(user, id));
+            if (item == null) {
+                return null;
+            }
+            var state = FavoriteItems.tag(item);
+            if (state.mergingInto() == null) {
+                return state;
+            }
+            id = state.mergingInto();
+        }
+        return null;
+    }
+
+    /// Moves rows to another tag, each in one transaction that checks favorite and target.
+    ///
+    /// @return how many rows were there to be moved, be it that they could not be this time
+    private int move(UserId user, List<Item> rows, TagState target) {
+        var keys =
+                rows.stream()
+                        .map(row -> KeySpace.favorite(user, FavoriteItems.dataOf(row)))
+                        .toList();
+        var found = new HashMap<Key, Item>();
+        table.getAll(keys).forEach(item -> found.put(item.key(), item));
+        var moved = 0;
+        for (var row : rows) {
+            var item = found.get(KeySpace.favorite(user, FavoriteItems.dataOf(row)));
+            var clip = item == null ? null : FavoriteItems.clip(item);
+            if (clip == null || !clip.life().equals(FavoriteItems.favoriteLife(row))) {
+                if (table.write(removal(row)) instanceof Outcome.Done) {
+                    moved++;
+                }
+            } else {
+                var outcome = table.transact(moving(user, row, clip, target));
+                if (!(outcome instanceof Outcome.Refused refused)
+                        || refused.refusal() != Refusal.ROW_CHANGED) {
+                    moved++;
+                }
+            }
+        }
+        return moved;
+    }
+
+    private static List<Write> moving(UserId user, Item row, Clip clip, TagState target) {
+        var id = target.tag().tagId();
+        return List.of(
+                removal(row),
+                new Write.Check(
+                        KeySpace.favorite(user, clip.favorite().dataId()),
+                        FavoriteItems.is(clip, Refusal.FAVORITE_CHANGED)),
+                new Write.Check(
+                        KeySpace.tag(user, id),
+                        Tagging.takesFavorites(target, Refusal.TARGET_CHANGED)),
+                Write.Put.of(FavoriteItems.tagged(user, clip, id, target.life())));
+    }
+
+    private static Write removal(Item row) {
+        return Write.Delete.of(row.key()).onlyIf(FavoriteItems.isRow(row, Refusal.ROW_CHANGED));
+    }
+
+    private Page<Item> rowsOf(UserId user, DataId data, List<String> place) {
+        return table.read(
+                Query.in(KeySpace.tagsOfFavorite(user, data)).consistent(),
+                SLICE_MAX,
+                place.isEmpty() ? null : new Page.Position(place));
+    }
+
+    private Page<Item> rowsUnder(UserId user, TagId tag, int limit, Pass pass) {
+        return table.read(Query.in(KeySpace.favoritesByTag(user, tag)), limit, pass.position());
+    }
+
+    private static Progress progress(Page.@Nullable Position next, List<String> before) {
+        return next == null
+                ? new Progress.Finished()
+                : new Progress.More(
+                        Stream.concat(before.stream(), next.keyAttributes().stream()).toList());
+    }
+
+    /// Where a job over an index stands.
+    ///
+    /// @param ledger whether the rows are done and the ledger is being removed
+    /// @param found whether this pass over the rows has found anything to do
+    private record Pass(boolean ledger, boolean found, Page.@Nullable Position position) {
+        private static final String ROWS = "rows";
+        private static final String LEDGER = "ledger";
+
+        static final Progress ROWS_AGAIN = new Progress.More(List.of(ROWS, "false"));
+
+        Pass(boolean ledger, boolean found) {
+            this(ledger, found, null);
+        }
+
+        static Pass of(List<String> place) {
+            if (place.isEmpty()) {
+                return new Pass(false, false);
+            }
+            return new Pass(
+                    place.get(0).equals(LEDGER),
+                    Boolean.parseBoolean(place.get(1)),
+                    place.size() == 2 ? null : new Page.Position(place.subList(2, place.size())));
+        }
+
+        Progress at(Page.Position next) {
+            return progress(next, List.of(ledger ? LEDGER : ROWS, Boolean.toString(found)));
+        }
+    }
+}

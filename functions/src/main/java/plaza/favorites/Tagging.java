@@ -1,0 +1,129 @@
+package plaza.favorites;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import plaza.favorites.model.Clip;
+import plaza.favorites.model.TagState;
+import plaza.id.DataId;
+import plaza.id.TagId;
+import plaza.id.UserId;
+import plaza.table.Condition;
+import plaza.table.Condition.Test;
+import plaza.table.Item;
+import plaza.table.Key;
+import plaza.table.KeySpace;
+import plaza.table.Outcome;
+import plaza.table.Table;
+import plaza.table.Write;
+
+/// Ties a favorite to a tag, in one transaction that also checks that both are there.
+final class Tagging {
+    /// How often either may change between the read and the write of one request.
+    private static final int ROUNDS_MAX = 5;
+
+    /// How it ended.
+    enum Result {
+        TAGGED,
+        ALREADY_TAGGED,
+        NO_FAVORITE,
+        NO_TAG,
+        TAG_MERGING
+    }
+
+    private enum Refusal {
+        FAVORITE_CHANGED,
+        TAG_CHANGED,
+        ROW_THERE
+    }
+
+    private final Table table;
+
+    Tagging(Table table) {
+        this.table = table;
+    }
+
+    Result tag(UserId user, DataId data, TagId tag) {
+        Condition rowFree = Condition.absent(Refusal.ROW_THERE);
+        for (var round = 0; round < ROUNDS_MAX; round++) {
+            var favoriteKey = KeySpace.favorite(user, data);
+            var tagKey = KeySpace.tag(user, tag);
+            var found = new HashMap<Key, Item>();
+            table.getAll(List.of(favoriteKey, tagKey)).forEach(item -> found.put(item.key(), item));
+            var favoriteItem = found.get(favoriteKey);
+            var tagItem = found.get(tagKey);
+            if (favoriteItem == null) {
+                return Result.NO_FAVORITE;
+            }
+            if (tagItem == null) {
+                return Result.NO_TAG;
+            }
+            var clip = FavoriteItems.clip(favoriteItem);
+            var state = FavoriteItems.tag(tagItem);
+            if (state.mergingInto() != null) {
+                return Result.TAG_MERGING;
+            }
+            var writes =
+                    List.<Write>of(
+                            new Write.Check(
+                                    favoriteKey, FavoriteItems.is(clip, Refusal.FAVORITE_CHANGED)),
+                            new Write.Check(tagKey, takesFavorites(state, Refusal.TAG_CHANGED)),
+                            Write.Put.of(FavoriteItems.tagged(user, clip, tag, state.life()))
+                                    .onlyIf(rowFree));
+            switch (table.transact(writes)) {
+                case Outcome.Done() -> {
+                    return Result.TAGGED;
+                }
+                case Outcome.Refused refused -> {
+                    switch (refused.as(Refusal.class)) {
+                        case FAVORITE_CHANGED, TAG_CHANGED -> {}
+                        case ROW_THERE -> {
+                            var row = refused.found();
+                            if (row != null && isOf(row, clip, state)) {
+                                return Result.ALREADY_TAGGED;
+                            }
+                            // Left over from an earlier life of either: to be replaced.
+                            rowFree =
+                                    row == null
+                                            ? Condition.absent(Refusal.ROW_THERE)
+                                            : FavoriteItems.isRow(row, Refusal.ROW_THERE);
+                        }
+                    }
+                }
+            }
+        }
+        throw new IllegalStateException("favorite and tag kept changing");
+    }
+
+    /// The writes that tie a favorite to tags for the first time; with the write of the favorite
+    /// itself they make one transaction.
+    static List<Write> firstTime(UserId user, Clip clip, List<TagState> tags) {
+        var writes = new ArrayList<Write>();
+        for (var tag : tags) {
+            var id = tag.tag().tagId();
+            writes.add(
+                    new Write.Check(
+                            KeySpace.tag(user, id), takesFavorites(tag, Refusal.TAG_CHANGED)));
+            writes.add(
+                    Write.Put.of(FavoriteItems.tagged(user, clip, id, tag.life()))
+                            .onlyIf(Condition.absent(Refusal.ROW_THERE)));
+        }
+        return writes;
+    }
+
+    /// Whether a row is of these lives, and so still counts.
+    static boolean isOf(Item row, Clip clip, TagState tag) {
+        return FavoriteItems.favoriteLife(row).equals(clip.life())
+                && FavoriteItems.tagLife(row).equals(tag.life());
+    }
+
+    /// That a tag lives and is not being merged into another.
+    static Condition takesFavorites(TagState tag, Enum<?> refusal) {
+        return new Condition(
+                new Test.All(
+                        List.of(
+                                new Test.TextIs(FavoriteItems.LIFE, tag.life().value()),
+                                new Test.AttributeAbsent(FavoriteItems.MERGING_INTO))),
+                refusal);
+    }
+}

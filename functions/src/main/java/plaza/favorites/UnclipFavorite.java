@@ -1,0 +1,49 @@
+package plaza.favorites;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import plaza.http.Http;
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.id.DataId;
+import plaza.lambda.Deployment;
+import plaza.table.Condition;
+import plaza.table.KeySpace;
+import plaza.table.Table;
+import plaza.table.Write;
+
+/// Takes a thing out of the caller's collection. From then on no list and no search shows it; its
+/// tagged rows and postings are cleaned up through the stream.
+public final class UnclipFavorite
+        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
+    private enum Refusal {
+        NOT_CLIPPED
+    }
+
+    private final Table table;
+
+    public UnclipFavorite() {
+        this(Deployment.table());
+    }
+
+    public UnclipFavorite(Table table) {
+        this.table = table;
+    }
+
+    @Override
+    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
+        return Http.answer(event, context, this::delete);
+    }
+
+    private Response delete(Request request) {
+        var user = request.owner("userId");
+        var data = request.path("dataId", DataId::parse);
+        var write =
+                Write.Delete.of(KeySpace.favorite(user, data))
+                        .onlyIf(Condition.present(Refusal.NOT_CLIPPED));
+        var _ = table.write(write);
+        return Response.noContent();
+    }
+}

@@ -1,0 +1,50 @@
+package plaza.favorites;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import plaza.http.Http;
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.id.DataId;
+import plaza.id.TagId;
+import plaza.lambda.Deployment;
+import plaza.table.Condition;
+import plaza.table.KeySpace;
+import plaza.table.Table;
+import plaza.table.Write;
+
+/// Takes a tag off a favorite. The tag's count follows through the stream.
+public final class UntagFavorite
+        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
+    private enum Refusal {
+        NOT_TAGGED
+    }
+
+    private final Table table;
+
+    public UntagFavorite() {
+        this(Deployment.table());
+    }
+
+    public UntagFavorite(Table table) {
+        this.table = table;
+    }
+
+    @Override
+    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
+        return Http.answer(event, context, this::delete);
+    }
+
+    private Response delete(Request request) {
+        var user = request.owner("userId");
+        var data = request.path("dataId", DataId::parse);
+        var tag = request.path("tagId", TagId::parse);
+        var write =
+                Write.Delete.of(KeySpace.tagged(user, data, tag))
+                        .onlyIf(Condition.present(Refusal.NOT_TAGGED));
+        var _ = table.write(write);
+        return Response.noContent();
+    }
+}

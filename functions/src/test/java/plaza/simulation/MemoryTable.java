@@ -1,0 +1,307 @@
+package plaza.simulation;
+
+import java.math.BigInteger;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.function.LongPredicate;
+import org.jspecify.annotations.Nullable;
+import plaza.table.Condition;
+import plaza.table.Item;
+import plaza.table.Key;
+import plaza.table.KeySpace;
+import plaza.table.Outcome;
+import plaza.table.Page;
+import plaza.table.Query;
+import plaza.table.Table;
+import plaza.table.TableSchema;
+import plaza.table.Write;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/// [Table] in memory, with the guarantees that DynamoDB gives and no more.
+///
+/// Writes and transactions are atomic, and each changed item makes one record with a growing
+/// sequence number; a write that changes nothing makes none. Reads of several items (batches,
+/// queries) are *not* atomic: anything may happen between one item and the next. A batch of writes
+/// falls into pieces, in any order. A read that is not consistent may answer what was before.
+final class MemoryTable implements Table {
+    /// What happens to the calls of the table.
+    interface Fate {
+        /// Others may run now, and the call may fail without effect.
+        void before(String verb, Object what);
+
+        /// The call may fail after all.
+        void after(String verb, Object what);
+
+        /// Others may run now, in the middle of a read.
+        void within();
+
+        /// Chooses from 0 to `bound`, exclusive.
+        int choose(int bound);
+
+        /// How many items a query answers that asks for `limit`: DynamoDB stops at a megabyte.
+        int pageOf(int limit);
+
+        /// Whether this read answers what was before.
+        boolean stale();
+    }
+
+    private static final BigInteger SEQUENCE_END = BigInteger.TEN.pow(40);
+
+    private final Map<String, TreeMap<String, Item>> collections = new HashMap<>();
+    private final Map<Key, @Nullable Item> superseded = new HashMap<>();
+    private final Map<String, KeySpace.Family> families = new HashMap<>();
+    private final Clock clock;
+    private final Fate fate;
+    private final Consumer<Logged> stream;
+
+    private BigInteger sequence;
+    private int records;
+
+    MemoryTable(Clock clock, Fate fate, BigInteger firstSequence, Consumer<Logged> stream) {
+        this.clock = clock;
+        this.fate = fate;
+        this.sequence = firstSequence;
+        this.stream = stream;
+    }
+
+    /// How many changes there have been.
+    int records() {
+        return records;
+    }
+
+    /// The partition keys that have items.
+    List<String> partitions() {
+        return collections.entrySet().stream()
+                .filter(entry -> !entry.getValue().isEmpty())
+                .map(Map.Entry::getKey)
+                .sorted()
+                .toList();
+    }
+
+    /// The items of a partition, by sort key; nothing happens meanwhile.
+    NavigableMap<String, Item> partition(String pk) {
+        return collections.getOrDefault(pk, new TreeMap<>());
+    }
+
+    /// The item as it is; nothing happens meanwhile.
+    @Nullable Item peek(Key key) {
+        var collection = collections.get(key.pk());
+        return collection == null ? null : collection.get(key.sk());
+    }
+
+    /// Every read is up to date again.
+    void settle() {
+        superseded.clear();
+    }
+
+    /// Removes an item whose time is over, as DynamoDB does on its own.
+    void expire(Key key) {
+        put(key, null);
+    }
+
+    @Override
+    public @Nullable Item get(Key key) {
+        fate.before("get", key);
+        return superseded.containsKey(key) && fate.stale() ? superseded.get(key) : peek(key);
+    }
+
+    @Override
+    public @Nullable Item getConsistent(Key key) {
+        fate.before("get", key);
+        return peek(key);
+    }
+
+    @Override
+    public List<Item> getAll(List<Key> keys) {
+        fate.before("getAll", keys);
+        var found = new ArrayList<Item>();
+        for (var key : new LinkedHashSet<>(keys)) {
+            fate.within();
+            var item = peek(key);
+            if (item != null) {
+                found.add(item);
+            }
+        }
+        return found;
+    }
+
+    @Override
+    public Page<Item> read(Query query, int limit, Page.@Nullable Position after) {
+        if (query.collection().index() != TableSchema.Index.TABLE) {
+            throw new UnsupportedOperationException("the simulator has no index");
+        }
+        fate.before("read", query.collection());
+        var pk = query.collection().pk();
+        var most = fate.pageOf(limit);
+        var items = new ArrayList<Item>();
+        var last = after == null ? null : after.keyAttributes().get(1);
+        while (items.size() < most) {
+            // Looked for anew each time, since others may have been at it.
+            var next = next(partition(pk), query, last);
+            if (next == null) {
+                return new Page<>(items, null);
+            }
+            items.add(next.getValue());
+            last = next.getKey();
+            fate.within();
+        }
+        return new Page<>(items, last == null ? after : new Page.Position(List.of(pk, last)));
+    }
+
+    private static Map.@Nullable Entry<String, Item> next(
+            NavigableMap<String, Item> items, Query query, @Nullable String last) {
+        var way = query.backward() ? items.descendingMap() : items;
+        var rest = last == null ? way : way.tailMap(last, false);
+        for (var entry : rest.entrySet()) {
+            if (entry.getKey().startsWith(query.prefix())) {
+                return entry;
+            }
+        }
+        return null;
+    }
+
+    @Override
+    public Outcome write(Write write) {
+        if (write instanceof Write.Check) {
+            throw new IllegalArgumentException("a check writes only within a transaction");
+        }
+        return perform("write", List.of(write));
+    }
+
+    @Override
+    public Outcome transact(List<Write> writes) {
+        if (writes.isEmpty() || writes.size() > TRANSACTION_MAX) {
+            throw new IllegalArgumentException("not a transaction's number of writes");
+        }
+        var keys = new HashSet<Key>();
+        for (var write : writes) {
+            if (!keys.add(write.key())) {
+                throw new IllegalArgumentException("two writes of one item in a transaction");
+            }
+        }
+        return perform("transact", writes);
+    }
+
+    @Override
+    public void writeAll(List<Write> writes) {
+        var waiting = new ArrayList<>(writes);
+        while (!waiting.isEmpty()) {
+            var size = 1 + fate.choose(Math.min(BATCH_WRITE_MAX, waiting.size()));
+            var batch = new ArrayList<Write>();
+            for (var count = 0; count < size; count++) {
+                var write = waiting.remove(fate.choose(waiting.size()));
+                if (write.condition() != null
+                        || write instanceof Write.Update
+                        || write instanceof Write.Check) {
+                    throw new IllegalArgumentException("a batch takes plain puts and deletes only");
+                }
+                batch.add(write);
+            }
+            var _ = perform("writeAll", batch);
+        }
+    }
+
+    private Outcome perform(String verb, List<Write> writes) {
+        fate.before(verb, writes);
+        for (var write : writes) {
+            var condition = write.condition();
+            var found = peek(write.key());
+            if (condition != null && !holds(condition.test(), found)) {
+                return new Outcome.Refused(condition.refusal(), found);
+            }
+        }
+        for (var write : writes) {
+            switch (write) {
+                case Write.Put put -> put(put.key(), put.item());
+                case Write.Delete delete -> put(delete.key(), null);
+                case Write.Update update -> put(update.key(), changed(update));
+                case Write.Check _ -> {}
+            }
+        }
+        fate.after(verb, writes);
+        return new Outcome.Done();
+    }
+
+    private void put(Key key, @Nullable Item item) {
+        var collection = collections.computeIfAbsent(key.pk(), _ -> new TreeMap<>());
+        var before = item == null ? collection.remove(key.sk()) : collection.put(key.sk(), item);
+        if (before == null ? item == null : before.equals(item)) {
+            return;
+        }
+        superseded.put(key, before);
+        // Mostly a little further, now and then a digit more.
+        var step = BigInteger.valueOf(1 + fate.choose(1_000));
+        sequence =
+                fate.choose(60) == 0
+                                && sequence.multiply(BigInteger.TEN).compareTo(SEQUENCE_END) < 0
+                        ? sequence.multiply(BigInteger.TEN)
+                        : sequence.add(step);
+        var family = families.computeIfAbsent(key.pk(), KeySpace::familyOf);
+        stream.accept(
+                new Logged(
+                        records++,
+                        key,
+                        family,
+                        before,
+                        item,
+                        sequence.toString(),
+                        clock.instant()));
+    }
+
+    private Item changed(Write.Update update) {
+        var found = peek(update.key());
+        var attributes =
+                new HashMap<>(
+                        found == null
+                                ? Item.at(update.key()).build().attributes()
+                                : found.attributes());
+        update.changes()
+                .forEach((name, change) -> {
+                    switch (change) {
+                        case Write.Change.Set(var value) -> attributes.put(name, value);
+                        case Write.Change.Add(var delta) -> {
+                            var old = found == null ? null : found.numberOrNull(name);
+                            var sum = (old == null ? 0 : old) + delta;
+                            attributes.put(name, AttributeValue.fromN(Long.toString(sum)));
+                        }
+                        case Write.Change.Remove() -> attributes.remove(name);
+                    }
+                });
+        return new Item(attributes);
+    }
+
+    private static boolean holds(Condition.Test test, @Nullable Item item) {
+        return switch (test) {
+            case Condition.Test.Absent() -> item == null;
+            case Condition.Test.Present() -> item != null;
+            case Condition.Test.AbsentOrExpired(var now) -> item == null || item.expired(now);
+            case Condition.Test.TextIs(var attribute, var value) ->
+                    item != null && value.equals(item.textOrNull(attribute));
+            case Condition.Test.NumberIs(var attribute, var value) ->
+                    number(item, attribute, found -> found == value);
+            case Condition.Test.NumberIn(var attribute, var values) ->
+                    number(item, attribute, found -> values.contains(found));
+            case Condition.Test.NumberAtLeast(var attribute, var value) ->
+                    number(item, attribute, found -> found >= value);
+            case Condition.Test.NumberBelow(var attribute, var value) ->
+                    number(item, attribute, found -> found < value);
+            case Condition.Test.AttributeAbsent(var attribute) ->
+                    item == null || !item.has(attribute);
+            case Condition.Test.All(var tests) -> tests.stream().allMatch(one -> holds(one, item));
+            case Condition.Test.Any(var tests) -> tests.stream().anyMatch(one -> holds(one, item));
+        };
+    }
+
+    private static boolean number(@Nullable Item item, String attribute, LongPredicate test) {
+        var found = item == null ? null : item.numberOrNull(attribute);
+        return found != null && test.test(found);
+    }
+}

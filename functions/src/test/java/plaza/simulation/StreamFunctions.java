@@ -1,0 +1,112 @@
+package plaza.simulation;
+
+import com.amazonaws.services.lambda.runtime.events.DynamodbEvent;
+import com.amazonaws.services.lambda.runtime.events.DynamodbEvent.DynamodbStreamRecord;
+import com.amazonaws.services.lambda.runtime.events.StreamsEventResponse;
+import com.amazonaws.services.lambda.runtime.events.StreamsEventResponse.BatchItemFailure;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import plaza.id.PostId;
+import plaza.social.Timelines;
+import plaza.stream.AggregateCounts;
+import plaza.stream.FanOut;
+import plaza.table.Condition;
+import plaza.table.KeySpace;
+import plaza.table.Table;
+import plaza.table.Unavailable;
+import plaza.table.Write;
+import plaza.tally.Sequence;
+
+/// The real functions behind the stream, or what a [Flaw] makes of them.
+final class StreamFunctions {
+    private enum Refusal {
+        NO_COUNTER
+    }
+
+    private final AggregateCounts aggregateCounts;
+    private final FanOut fanOut;
+    private final Table table;
+    private final Flaw flaw;
+
+    StreamFunctions(Table table, Clock clock, Timelines.Limits limits, Flaw flaw) {
+        this.aggregateCounts = new AggregateCounts(table, clock);
+        this.fanOut = new FanOut(table, clock, limits);
+        this.table = table;
+        this.flaw = flaw;
+    }
+
+    StreamsEventResponse call(World.Reader reader, DynamodbEvent event) {
+        if (flaw == Flaw.PLAIN_ADD && reader == World.Reader.AGGREGATE_COUNTS) {
+            return plainAdd(event.getRecords());
+        }
+        var response =
+                switch (reader) {
+                    case AGGREGATE_COUNTS -> aggregateCounts.handleRequest(event, Lambda.CONTEXT);
+                    case FAN_OUT -> fanOut.handleRequest(event, Lambda.CONTEXT);
+                };
+        return switch (flaw) {
+            case FAILURE_ACKNOWLEDGED -> answer(List.of());
+            case LAST_FAILURE_REPORTED ->
+                    answer(
+                            response.getBatchItemFailures().isEmpty()
+                                    ? List.of()
+                                    : List.of(number(event.getRecords().getLast())));
+            case LOWEST_FAILURE_REPORTED ->
+                    answer(
+                            response.getBatchItemFailures().stream()
+                                    .map(BatchItemFailure::getItemIdentifier)
+                                    .min(Comparator.comparing(Sequence::of))
+                                    .stream()
+                                    .toList());
+            default -> response;
+        };
+    }
+
+    private StreamsEventResponse plainAdd(List<DynamodbStreamRecord> records) {
+        var failed = new ArrayList<String>();
+        for (var streamRecord : records) {
+            var pk = Objects.requireNonNull(streamRecord.getDynamodb().getKeys().get("pk")).getS();
+            var post = PostId.of(KeySpace.ownerPart(pk));
+            var on = streamRecord.getDynamodb().getNewImage() != null;
+            var isLike = KeySpace.familyOf(pk) == KeySpace.Family.LIKES;
+            try {
+                if (isLike) {
+                    var _ =
+                            table.write(
+                                    Write.Update.of(KeySpace.likeCount(post))
+                                            .add("likeCount", on ? 1 : -1)
+                                            .onlyIf(Condition.present(Refusal.NO_COUNTER)));
+                } else if (on) {
+                    var _ =
+                            table.write(
+                                    Write.Update.of(KeySpace.viewCount(post))
+                                            .add("viewCount", 1)
+                                            .onlyIf(Condition.present(Refusal.NO_COUNTER)));
+                }
+            } catch (Unavailable _) {
+                failed.add(number(streamRecord));
+                break;
+            }
+        }
+        return answer(failed);
+    }
+
+    private static String number(DynamodbStreamRecord streamRecord) {
+        return streamRecord.getDynamodb().getSequenceNumber();
+    }
+
+    private static StreamsEventResponse answer(List<String> failed) {
+        return StreamsEventResponse.builder()
+                .withBatchItemFailures(
+                        failed.stream()
+                                .map(number ->
+                                        BatchItemFailure.builder()
+                                                .withItemIdentifier(number)
+                                                .build())
+                                .toList())
+                .build();
+    }
+}

@@ -1,0 +1,100 @@
+package plaza.simulation;
+
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.function.Supplier;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+
+/// Many worlds, and what they say when one goes wrong.
+final class Worlds {
+    private Worlds() {}
+
+    /// Lives through the seeds from `first` to `end`, exclusive, and says how fast.
+    static void all(long first, long end) {
+        timed(LongStream.range(first, end));
+    }
+
+    /// The same on all processors.
+    static void allAtOnce(long first, long end) {
+        timed(LongStream.range(first, end).parallel());
+    }
+
+    private static void timed(LongStream seeds) {
+        var began = System.nanoTime();
+        var count =
+                silently(() ->
+                        seeds.map(
+                                        seed -> {
+                                            one(seed);
+                                            return 1;
+                                        })
+                                .sum());
+        var seconds = (System.nanoTime() - began) / 1e9;
+        System.out.printf(
+                Locale.ROOT,
+                "%,d seeds in %.1f s, %,.0f seeds/s%n",
+                count,
+                seconds,
+                count / seconds);
+    }
+
+    private static void one(long seed) {
+        try {
+            World.live(seed, Flaw.NONE);
+        } catch (Throwable wrong) {
+            throw new AssertionError(
+                    "seed " + seed + " went wrong; its story: -Dplaza.seed=" + seed, wrong);
+        }
+    }
+
+    /// The first seed from `first` to `end`, exclusive, in which a wrong design is caught, and what
+    /// is seen of it.
+    static @Nullable Catch caught(Flaw flaw, long first, long end) {
+        return silently(() -> {
+            for (var seed = first; seed < end; seed++) {
+                try {
+                    World.live(seed, flaw);
+                } catch (Wrong wrong) {
+                    return new Catch(seed, wrong.symptom());
+                }
+            }
+            return null;
+        });
+    }
+
+    /// Where a wrong design was caught.
+    record Catch(long seed, Wrong.Symptom symptom) {}
+
+    /// Lives through one seed and prints its story.
+    static void retell(long seed) {
+        var story = new StringBuilder();
+        try {
+            retell(seed, story);
+        } finally {
+            System.out.println(story);
+        }
+    }
+
+    /// Lives through one seed and tells its story.
+    static void retell(long seed, StringBuilder story) {
+        silently(() -> {
+            World.retell(seed, Flaw.NONE, story);
+            return true;
+        });
+    }
+
+    /// The functions log each injected fault; millions of them would be no use to anybody.
+    private static <T extends @Nullable Object> T silently(Supplier<T> work) {
+        var err = System.err;
+        System.setErr(
+                new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8));
+        try {
+            return work.get();
+        } finally {
+            System.setErr(err);
+        }
+    }
+}

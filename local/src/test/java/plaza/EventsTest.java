@@ -1,0 +1,142 @@
+package plaza;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import com.amazonaws.services.lambda.runtime.events.DynamodbEvent;
+import com.amazonaws.services.lambda.runtime.events.StreamsEventResponse;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import plaza.Catalogue.Function;
+import plaza.id.PostId;
+import plaza.id.UserId;
+import plaza.social.SocialItems;
+import plaza.table.KeySpace;
+
+/// Every sample event runs through the serialisation that the managed runtime uses, and succeeds.
+class EventsTest {
+    private static TestBed bed;
+
+    @BeforeAll
+    static void start() {
+        bed = new TestBed();
+    }
+
+    @AfterAll
+    static void stop() {
+        bed.close();
+    }
+
+    @BeforeEach
+    void empty() {
+        bed.clear();
+    }
+
+    static Stream<String> httpFunctions() {
+        return Catalogue.httpFunctions().stream().map(Function::name);
+    }
+
+    static Stream<String> streamFunctions() {
+        return Catalogue.streamFunctions().stream().map(Function::name);
+    }
+
+    @Test
+    void everyFunctionHasItsEventAndEveryEventItsFunction() {
+        assertThat(Samples.files())
+                .containsExactlyInAnyOrderElementsOf(
+                        Catalogue.functions().stream().map(Samples::file).toList());
+    }
+
+    @ParameterizedTest
+    @MethodSource("httpFunctions")
+    void anEventOfTheApiSucceeds(String function) throws IOException {
+        var row = TestBed.row(function);
+        Samples.prepare(bed, row.context());
+        var event = Samples.http(row);
+        assertThat(event.getRouteKey()).isEqualTo(row.routeKey());
+        assertThat(event.getRawPath()).isEqualTo(path(row, event.getPathParameters()));
+
+        var response =
+                bed.functions()
+                        .http(row)
+                        .handleRequest(event, new TestContext(function, Duration.ofSeconds(10)));
+
+        var sent = read(Samples.json(response, APIGatewayV2HTTPResponse.class));
+        assertThat(sent.path("statusCode").asInt()).as(sent.toString()).isBetween(200, 299);
+        if (sent.path("statusCode").asInt() != 204) {
+            assertThat(sent.path("headers").path("content-type").asText())
+                    .isEqualTo("application/json");
+            assertThat(read(sent.path("body").asText()).isObject()).isTrue();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("streamFunctions")
+    void anEventOfTheStreamIsProcessedWhole(String function) throws IOException {
+        var row = stream(function);
+        Samples.prepare(bed, row.context());
+        var event = Samples.event(row, DynamodbEvent.class);
+        assertThat(event.getRecords()).isNotEmpty();
+
+        var response =
+                bed.functions().stream(row)
+                        .handleRequest(event, new TestContext(function, Duration.ofSeconds(10)));
+
+        var sent = read(Samples.json(response, StreamsEventResponse.class));
+        assertThat(sent.toString()).isEqualTo("{\"batchItemFailures\":[]}");
+    }
+
+    @Test
+    void theStreamEventsHaveTheirEffect() {
+        Samples.prepare(bed, "stream");
+        var post = PostId.of("01K9QZV5W0H2J4M6P8R0T2V4X6");
+        var entry = KeySpace.timelineEntry(UserId.of("carol"), post, UserId.of("bob"));
+        assertThat(bed.table().get(entry)).isNull();
+
+        for (var row : Catalogue.streamFunctions()) {
+            var _ =
+                    bed.functions().stream(row)
+                            .handleRequest(
+                                    Samples.event(row, DynamodbEvent.class),
+                                    new TestContext(row.name(), Duration.ofSeconds(10)));
+        }
+
+        assertThat(bed.table().get(entry)).isNotNull();
+        assertThat(number(KeySpace.likeCount(post), SocialItems.LIKE_COUNT)).isEqualTo(1);
+        assertThat(number(KeySpace.viewCount(post), SocialItems.VIEW_COUNT)).isEqualTo(1);
+    }
+
+    private static long number(plaza.table.Key key, String attribute) {
+        var item = bed.table().getConsistent(key);
+        return item == null ? -1 : item.number(attribute);
+    }
+
+    private static String path(
+            Catalogue.HttpFunction row, java.util.Map<String, String> parameters) {
+        var path = row.path();
+        for (var parameter : parameters.entrySet()) {
+            path = path.replace("{" + parameter.getKey() + "}", parameter.getValue());
+        }
+        return path;
+    }
+
+    private static Catalogue.StreamFunction stream(String name) {
+        return Catalogue.streamFunctions().stream()
+                .filter(row -> row.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static JsonNode read(String json) throws IOException {
+        return new ObjectMapper().readTree(json);
+    }
+}

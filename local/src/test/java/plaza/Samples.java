@@ -1,0 +1,125 @@
+package plaza;
+
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import com.amazonaws.services.lambda.runtime.serialization.PojoSerializer;
+import com.amazonaws.services.lambda.runtime.serialization.events.LambdaEventSerializers;
+import com.amazonaws.services.lambda.runtime.serialization.factories.JacksonFactory;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import plaza.id.PostId;
+import plaza.id.UserId;
+import plaza.social.SocialItems;
+import plaza.social.model.Like;
+import plaza.social.model.Post;
+import plaza.social.model.TimelineEntry;
+import plaza.table.Write;
+
+/// The sample events of `events/`, read as the managed runtime reads them, and tables on which each
+/// of them succeeds.
+public final class Samples {
+    /// What is in the table before the events of a context, by the context's name. Every list that
+    /// a sample event asks for holds at least two things.
+    private static final Map<String, Consumer<TestBed>> PREPARED_BY_CONTEXT =
+            Map.of("social", Samples::social, "stream", Samples::social);
+
+    private static final Path FOLDER = Path.of("..", "events");
+
+    private Samples() {}
+
+    /// Makes what the sample events of `context` need.
+    public static void prepare(TestBed bed, String context) {
+        var prepared = PREPARED_BY_CONTEXT.get(context);
+        if (prepared == null) {
+            throw new AssertionError("no table is prepared for the context " + context);
+        }
+        prepared.accept(bed);
+    }
+
+    /// Where the sample event of a function lies.
+    public static Path file(Catalogue.Function function) {
+        return FOLDER.resolve(function.context()).resolve(function.name() + ".json");
+    }
+
+    /// Every file of `events/`.
+    public static List<Path> files() {
+        try (var files = Files.walk(FOLDER)) {
+            return files.filter(Files::isRegularFile).toList();
+        } catch (IOException fault) {
+            throw new UncheckedIOException(fault);
+        }
+    }
+
+    /// A fresh copy of the sample event of a function behind the API.
+    public static APIGatewayV2HTTPEvent http(Catalogue.HttpFunction function) {
+        return event(function, APIGatewayV2HTTPEvent.class);
+    }
+
+    /// A fresh copy of a sample event.
+    public static <T> T event(Catalogue.Function function, Class<T> type) {
+        try {
+            return serializer(type).fromJson(Files.readString(file(function)));
+        } catch (IOException fault) {
+            throw new UncheckedIOException(fault);
+        }
+    }
+
+    /// `answer` as the managed runtime sends it.
+    public static <T> String json(T answer, Class<T> type) {
+        var bytes = new ByteArrayOutputStream();
+        serializer(type).toJson(answer, bytes);
+        return bytes.toString(StandardCharsets.UTF_8);
+    }
+
+    /// The serialisation that the managed runtime chooses for a type.
+    public static <T> PojoSerializer<T> serializer(Class<T> type) {
+        return LambdaEventSerializers.isLambdaSupportedEvent(type.getName())
+                ? LambdaEventSerializers.serializerFor(type, Samples.class.getClassLoader())
+                : JacksonFactory.getInstance().getSerializer(type);
+    }
+
+    private static void social(TestBed bed) {
+        List.of("alice", "bob", "carol").forEach(bed::user);
+        bed.follow("alice", "bob");
+        bed.follow("carol", "bob");
+        bed.follow("bob", "alice");
+        bed.follow("bob", "carol");
+        post(bed, "alice", "01K8QZV5W0H2J4M6P8R0T2V4X6");
+        post(bed, "bob", "01K9QZV5W0H2J4M6P8R0T2V4X6");
+        post(bed, "bob", "01K9QZV5W0H2J4M6P8R0T2V4X7");
+        for (var user : List.of("bob", "carol")) {
+            var like =
+                    new Like(
+                            PostId.of("01K9QZV5W0H2J4M6P8R0T2V4X6"),
+                            UserId.of(user),
+                            bed.clock().instant());
+            bed.table().write(Write.Put.of(SocialItems.like(like)));
+        }
+    }
+
+    private static void post(TestBed bed, String author, String id) {
+        var now = bed.clock().instant();
+        var post =
+                new Post(
+                        UserId.of(author),
+                        PostId.of(id),
+                        "Fog over the harbour.",
+                        null,
+                        now,
+                        null,
+                        1);
+        bed.table().write(Write.Put.of(SocialItems.post(post)));
+        SocialItems.newCounters(post.id(), post.author())
+                .forEach(counter -> bed.table().write(Write.Put.of(counter)));
+        for (var reader : List.of("alice", author)) {
+            var entry = new TimelineEntry(UserId.of(reader), post.author(), post.id(), now);
+            bed.table().write(Write.Put.of(SocialItems.timelineEntry(entry)));
+        }
+    }
+}

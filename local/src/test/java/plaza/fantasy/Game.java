@@ -1,0 +1,257 @@
+package plaza.fantasy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import plaza.TestBed;
+import plaza.TestBed.Reply;
+import plaza.text.IsoTime;
+
+/// A game on a [TestBed], in the fewest words: footballers `gk1`–`gk9`, `d1`–`d9`, `m1`–`m9`,
+/// `f1`–`f9`, each of a club of his own and worth 60, and gameweeks whose deadline is an hour from
+/// the time at which they are held.
+final class Game implements AutoCloseable {
+    /// The sheet that most tests put: 4-4-2, `m1` is captain, `f1` his deputy.
+    static final Sheet SHEET =
+            new Sheet("gk1", "d1 d2 d3 d4 m1 m2 m3 m4 f1 f2", "gk2 d5 m5 f3", "m1", "f1", null);
+
+    private static final List<String> POSITIONS =
+            List.of("goalkeeper", "defender", "midfielder", "forward");
+
+    private final TestBed bed = new TestBed();
+
+    /// A sheet as a client thinks of it.
+    record Sheet(
+            String goalKeeper,
+            String players,
+            String subs,
+            String captain,
+            String viceCaptain,
+            @Nullable String chip) {
+        Sheet with(String newChip) {
+            return new Sheet(goalKeeper, players, subs, captain, viceCaptain, newChip);
+        }
+
+        Sheet captained(String newCaptain) {
+            return new Sheet(goalKeeper, players, subs, newCaptain, viceCaptain, chip);
+        }
+
+        /// The sheet with one footballer in the place of another.
+        Sheet exchange(String off, String on) {
+            return new Sheet(
+                    exchange(goalKeeper, off, on),
+                    exchange(players, off, on),
+                    exchange(subs, off, on),
+                    exchange(captain, off, on),
+                    exchange(viceCaptain, off, on),
+                    chip);
+        }
+
+        private static String exchange(String ids, String off, String on) {
+            var exchanged = new ArrayList<String>();
+            for (var id : ids.split(" ", -1)) {
+                exchanged.add(id.equals(off) ? on : id);
+            }
+            return String.join(" ", exchanged);
+        }
+
+        String json() {
+            return """
+            {"goalKeeper": "%s", "players": [%s], "subs": [%s], "captain": "%s", "viceCaptain": "%s"%s}\
+            """
+                    .formatted(
+                            goalKeeper,
+                            quoted(players),
+                            quoted(subs),
+                            captain,
+                            viceCaptain,
+                            chip == null ? "" : ", \"chip\": \"" + chip + "\"");
+        }
+
+        private static String quoted(String ids) {
+            return ids.isEmpty() ? "" : "\"" + ids.replace(" ", "\", \"") + "\"";
+        }
+    }
+
+    TestBed bed() {
+        return bed;
+    }
+
+    @Override
+    public void close() {
+        bed.close();
+    }
+
+    /// All thirty-six.
+    Game withFootballers() {
+        for (var position : POSITIONS) {
+            var prefix = position.equals("goalkeeper") ? "gk" : position.substring(0, 1);
+            for (var number = 1; number <= 9; number++) {
+                var id = prefix + number;
+                assertThat(footballer(id, position, "club of " + id, 60).status()).isEqualTo(201);
+            }
+        }
+        return this;
+    }
+
+    Reply footballer(String id, String position, String club, int price) {
+        return bed.as("boss")
+                .asAdmin()
+                .at("footballerId", id)
+                .body(
+                        """
+                        {"name": "%s", "position": "%s", "club": "%s", "price": %d}\
+                        """
+                                .formatted(id, position, club, price))
+                .send("PutFootballer");
+    }
+
+    Reply gamer(String id) {
+        return bed.as(id)
+                .at("gamerId", id)
+                .body("{\"dateOfBirth\": \"1990-12-31\", \"country\": \"Norway\"}")
+                .send("PutGamer");
+    }
+
+    Reply gameweek(int number, Duration untilDeadline) {
+        return bed.as("boss")
+                .asAdmin()
+                .at("gameweek", Integer.toString(number))
+                .body(
+                        "{\"deadline\": \""
+                                + IsoTime.format(bed.clock().instant().plus(untilDeadline))
+                                + "\"}")
+                .send("PutGameweek");
+    }
+
+    Game holding(int... gameweeks) {
+        for (var gameweek : gameweeks) {
+            gameweek(gameweek, Duration.ofHours(1));
+        }
+        return this;
+    }
+
+    Reply sheet(String gamer, int gameweek, Sheet sheet) {
+        return sheet(gamer, gameweek, sheet.json());
+    }
+
+    Reply sheet(String gamer, int gameweek, String json) {
+        return bed.as(gamer)
+                .at("gamerId", gamer)
+                .at("gameweek", Integer.toString(gameweek))
+                .body(json)
+                .send("PutTeamSheet");
+    }
+
+    Reply getSheet(String gamer, int gameweek) {
+        return bed.as("anyone")
+                .at("gamerId", gamer)
+                .at("gameweek", Integer.toString(gameweek))
+                .send("GetTeamSheet");
+    }
+
+    Reply line(String footballer, int gameweek, String fixture, int points, int minutes) {
+        return line(
+                footballer,
+                gameweek,
+                fixture,
+                "{\"points\": %d, \"minutes\": %d}".formatted(points, minutes));
+    }
+
+    Reply line(String footballer, int gameweek, String fixture, String json) {
+        return bed.as("boss")
+                .asAdmin()
+                .at("footballerId", footballer)
+                .at("gameweek", Integer.toString(gameweek))
+                .at("fixtureId", fixture)
+                .body(json)
+                .send("PutFixturePoints");
+    }
+
+    /// Everybody of [#SHEET] plays 90 minutes for so many points.
+    Game allPlay(int gameweek, int points) {
+        var squad = String.join(" ", SHEET.goalKeeper(), SHEET.players(), SHEET.subs());
+        for (var id : squad.split(" ", -1)) {
+            assertThat(line(id, gameweek, "x", points, 90).status()).isIn(200, 201);
+        }
+        return this;
+    }
+
+    Reply settle(int gameweek) {
+        return bed.as("boss")
+                .asAdmin()
+                .at("gameweek", Integer.toString(gameweek))
+                .send("SettleGameweek");
+    }
+
+    /// Settles, and waits for the stream.
+    Game settled(int gameweek) {
+        assertThat(settle(gameweek).status()).isEqualTo(202);
+        bed.drain();
+        return this;
+    }
+
+    Reply settlement(int gameweek) {
+        return bed.as("anyone").at("gameweek", Integer.toString(gameweek)).send("GetSettlement");
+    }
+
+    Reply getGamer(String id) {
+        return bed.as("anyone").at("gamerId", id).send("GetGamer");
+    }
+
+    /// A gamer's points, week by week, and their sum: `{"01":57} 57`.
+    String points(String gamer) {
+        var json = getGamer(gamer).json();
+        return json.path("gameweekPoints") + " " + json.path("totalPoints");
+    }
+
+    Reply league(String owner, String id, String name) {
+        return bed.as(owner)
+                .at("leagueId", id)
+                .body("{\"name\": \"" + name + "\"}")
+                .send("PutLeague");
+    }
+
+    Reply join(String gamer, String league) {
+        return bed.as(gamer).at("gamerId", gamer).at("leagueId", league).send("JoinLeague");
+    }
+
+    Reply leave(String gamer, String league) {
+        return bed.as(gamer).at("gamerId", gamer).at("leagueId", league).send("LeaveLeague");
+    }
+
+    /// All rows of the standings, page by page: `1(2) ann 57 57` is rank, rank before, gamer,
+    /// total, points of the last gameweek.
+    List<String> standings(String league, int limit) {
+        return bed.as("anyone").at("leagueId", league).all("GetLeagueStandings", limit).stream()
+                .map(Game::row)
+                .toList();
+    }
+
+    Reply around(String league, String gamer, int limit) {
+        return bed.as("anyone")
+                .at("leagueId", league)
+                .at("gamerId", gamer)
+                .query("limit", Integer.toString(limit))
+                .send("GetLeagueStandingsAround");
+    }
+
+    static List<String> rows(Reply reply) {
+        var rows = new ArrayList<String>();
+        reply.json().path("items").forEach(row -> rows.add(row(row)));
+        return rows;
+    }
+
+    private static String row(com.fasterxml.jackson.databind.JsonNode row) {
+        return "%s(%s) %s %s %s"
+                .formatted(
+                        row.path("rank"),
+                        row.path("lastRank"),
+                        row.path("gamerId").asText(),
+                        row.path("totalPoints"),
+                        row.path("gameweekPoints"));
+    }
+}

@@ -1,0 +1,127 @@
+package plaza.favorites;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import plaza.TestBed;
+import plaza.TestBed.Call;
+import plaza.TestBed.Reply;
+import plaza.id.DataId;
+import plaza.id.TagId;
+import plaza.id.UserId;
+import plaza.table.Item;
+import plaza.table.ItemCollection;
+import plaza.table.KeySpace;
+
+/// One user who saves things, for tests: what a client of the API would do.
+record Owner(TestBed bed, String name) {
+    UserId id() {
+        return UserId.of(name);
+    }
+
+    Call call() {
+        return bed.as(name).at("userId", name);
+    }
+
+    Reply clip(String data, String type, String title, Map<String, String> more) {
+        var body = JsonNodeFactory.instance.objectNode();
+        body.put("dataType", type).put("title", title);
+        more.forEach(body::put);
+        return call().at("dataId", data).body(body.toString()).send("ClipFavorite");
+    }
+
+    /// Saves a link at a time.
+    Reply clip(String data, String title, String clipTime) {
+        return clip(data, "link", title, Map.of("clipTime", clipTime));
+    }
+
+    Reply unclip(String data) {
+        return call().at("dataId", data).send("UnclipFavorite");
+    }
+
+    Reply createTag(String tag, String tagName) {
+        return call().at("tagId", tag).body(nameBody(tagName)).send("CreateTag");
+    }
+
+    Reply renameTag(String tag, String tagName) {
+        return call().at("tagId", tag).body(nameBody(tagName)).send("RenameTag");
+    }
+
+    Reply deleteTag(String tag) {
+        return call().at("tagId", tag).send("DeleteTag");
+    }
+
+    Reply tag(String data, String tag) {
+        return call().at("dataId", data).at("tagId", tag).send("TagFavorite");
+    }
+
+    Reply untag(String data, String tag) {
+        return call().at("dataId", data).at("tagId", tag).send("UntagFavorite");
+    }
+
+    Reply merge(String tag, String into) {
+        return call().at("tagId", tag).body("{\"into\": \"" + into + "\"}").send("MergeTag");
+    }
+
+    List<String> found(String query) {
+        return column(call().query("q", query).all("SearchFavorites", 100), "dataId");
+    }
+
+    List<String> underTag(String tag) {
+        return column(call().at("tagId", tag).all("ListFavoritesByTag", 100), "dataId");
+    }
+
+    List<String> tagsOf(String data) {
+        return column(call().at("dataId", data).all("ListTagsByFavorite", 100), "tagId");
+    }
+
+    /// How many favorites a tag has, as its list of tags says.
+    long count(String tag) {
+        for (var line : call().all("ListTags", 100)) {
+            if (line.path("tagId").asText().equals(tag)) {
+                return line.path("favoriteCount").asLong();
+            }
+        }
+        throw new AssertionError("no such tag");
+    }
+
+    List<Item> rowsOf(String data) {
+        return bed.items(KeySpace.tagsOfFavorite(id(), DataId.of(data)));
+    }
+
+    List<Item> postings() {
+        return bed.items(KeySpace.termsOf(id()));
+    }
+
+    /// All rows under a tag, as the index has them.
+    List<Item> rowsUnder(String tag) {
+        return indexed(KeySpace.favoritesByTag(id(), TagId.of(tag)));
+    }
+
+    private List<Item> indexed(ItemCollection index) {
+        var items = new ArrayList<Item>();
+        var slice = bed.table().read(plaza.table.Query.in(index), 1_000, null);
+        items.addAll(slice.items());
+        while (slice.next() != null) {
+            slice = bed.table().read(plaza.table.Query.in(index), 1_000, slice.next());
+            items.addAll(slice.items());
+        }
+        return items;
+    }
+
+    static List<String> column(List<JsonNode> items, String field) {
+        return items.stream().map(item -> item.path(field).asText()).toList();
+    }
+
+    static void ok(Reply reply) {
+        assertThat(reply.status()).as("%s", reply).isBetween(200, 204);
+    }
+
+    private static String nameBody(String tagName) {
+        return JsonNodeFactory.instance.objectNode().put("tagName", tagName).toString();
+    }
+}
