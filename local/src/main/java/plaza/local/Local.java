@@ -86,7 +86,10 @@ public final class Local {
         new CountDownLatch(1).await();
     }
 
-    private static Runner start(Settings settings) {
+    /// Starts everything that the settings ask for.
+    ///
+    /// @throws Unusable when they cannot work
+    static Runner start(Settings settings) {
         var model = settings.modelFile() == null ? null : modelFile(settings.modelFile());
         var runner = listening(settings);
         if (model != null) {

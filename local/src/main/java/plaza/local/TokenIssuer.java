@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.Date;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import plaza.Catalogue.HttpFunction;
 import plaza.id.UserId;
 
@@ -40,34 +41,40 @@ public final class TokenIssuer {
 
     private static final int KEY_BITS = 2_048;
 
-    private final RSAKey key;
+    /// The key of this process. Making it takes a second or two, so that happens aside, and once.
+    private static final CompletableFuture<RSAKey> PROCESS_KEY =
+            CompletableFuture.supplyAsync(TokenIssuer::newKey);
+
+    private final CompletableFuture<RSAKey> key;
     private final List<HttpFunction> catalogue;
     private final Clock clock = Clock.systemUTC();
 
-    private TokenIssuer(RSAKey key, List<HttpFunction> catalogue) {
+    private TokenIssuer(CompletableFuture<RSAKey> key, List<HttpFunction> catalogue) {
         this.key = key;
         this.catalogue = catalogue;
     }
 
-    /// An issuer with a new key: tokens end with the process.
+    /// An issuer whose key, and so its tokens, end with the process.
     ///
     /// @param catalogue the functions that tokens give access to
     public static TokenIssuer create(List<HttpFunction> catalogue) {
-        return new TokenIssuer(newKey(), catalogue);
+        return new TokenIssuer(PROCESS_KEY, catalogue);
     }
 
     /// An issuer whose key is kept in `file`, so that tokens outlive a restart.
     public static TokenIssuer in(Path file, List<HttpFunction> catalogue) {
         try {
             if (Files.exists(file)) {
-                return new TokenIssuer(RSAKey.parse(Files.readString(file)), catalogue);
+                return new TokenIssuer(
+                        CompletableFuture.completedFuture(RSAKey.parse(Files.readString(file))),
+                        catalogue);
             }
             var issuer = create(catalogue);
             Files.createFile(file);
             if (Files.getFileStore(file).supportsFileAttributeView("posix")) {
                 Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
             }
-            Files.writeString(file, issuer.key.toJSONString());
+            Files.writeString(file, issuer.key().toJSONString());
             return issuer;
         } catch (IOException fault) {
             throw new UncheckedIOException("the signing key cannot be kept", fault);
@@ -117,10 +124,10 @@ public final class TokenIssuer {
             var header =
                     new JWSHeader.Builder(JWSAlgorithm.RS256)
                             .type(JOSEObjectType.JWT)
-                            .keyID(key.getKeyID())
+                            .keyID(key().getKeyID())
                             .build();
             var token = new SignedJWT(header, claims);
-            token.sign(new RSASSASigner(key));
+            token.sign(new RSASSASigner(key()));
             return token.serialize();
         } catch (JOSEException impossible) {
             throw new IllegalStateException(impossible);
@@ -129,7 +136,11 @@ public final class TokenIssuer {
 
     /// The public half, as a verifier may know it.
     RSAKey publicKey() {
-        return key.toPublicJWK();
+        return key().toPublicJWK();
+    }
+
+    private RSAKey key() {
+        return key.join();
     }
 
     private static RSAKey newKey() {

@@ -14,6 +14,7 @@ import java.util.Date;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /// a key id that is known, signature, issuer, audience, times, and `token_use=access`, so that an
 /// ID token is no key to the API.
 public final class TokenVerifier {
-    private final Map<String, RSAKey> keys;
+    private final Supplier<RSAKey> publicKey;
     private final Clock clock;
 
     /// A verifier of the tokens of `issuer`.
@@ -31,7 +32,7 @@ public final class TokenVerifier {
     }
 
     TokenVerifier(TokenIssuer issuer, Clock clock) {
-        this.keys = Map.of(issuer.publicKey().getKeyID(), issuer.publicKey());
+        this.publicKey = issuer::publicKey;
         this.clock = clock;
     }
 
@@ -56,11 +57,8 @@ public final class TokenVerifier {
             if (!JWSAlgorithm.RS256.equals(jwt.getHeader().getAlgorithm())) {
                 return new Verdict.Rejected("the token is not signed with RS256");
             }
-            var key =
-                    jwt.getHeader().getKeyID() == null
-                            ? null
-                            : keys.get(jwt.getHeader().getKeyID());
-            if (key == null) {
+            var key = publicKey.get();
+            if (!key.getKeyID().equals(jwt.getHeader().getKeyID())) {
                 return new Verdict.Rejected("the token is signed with an unknown key");
             }
             if (!jwt.verify(new RSASSAVerifier(key))) {

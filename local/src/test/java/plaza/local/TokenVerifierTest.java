@@ -31,6 +31,7 @@ import plaza.local.TokenVerifier.Verdict;
 final class TokenVerifierTest {
     private static final UserId ALICE = UserId.of("alice");
     private static final TokenIssuer ISSUER = TokenIssuer.create(Samples.ALL);
+    private static final RSAKey OTHER_KEY = otherKey();
     private static final TokenVerifier VERIFIER = new TokenVerifier(ISSUER);
 
     @Test
@@ -109,18 +110,19 @@ final class TokenVerifierTest {
 
     @Test
     void anotherRsaAlgorithmIsRefused() throws JOSEException {
-        var other = otherKey();
         var token =
-                signed(JWSAlgorithm.PS256, ISSUER.publicKey().getKeyID(), new RSASSASigner(other));
+                signed(
+                        JWSAlgorithm.PS256,
+                        ISSUER.publicKey().getKeyID(),
+                        new RSASSASigner(OTHER_KEY));
         assertRejected(token, "the token is not signed with RS256");
     }
 
     @Test
     void anotherKeyIsRefusedByItsIdAndByItsSignature() throws JOSEException {
-        var other = otherKey();
-        var signer = new RSASSASigner(other);
+        var signer = new RSASSASigner(OTHER_KEY);
         assertRejected(
-                signed(JWSAlgorithm.RS256, other.getKeyID(), signer),
+                signed(JWSAlgorithm.RS256, OTHER_KEY.getKeyID(), signer),
                 "the token is signed with an unknown key");
         assertRejected(
                 signed(JWSAlgorithm.RS256, null, signer),
@@ -208,8 +210,12 @@ final class TokenVerifierTest {
         return token.serialize();
     }
 
-    private static RSAKey otherKey() throws JOSEException {
-        return new RSAKeyGenerator(2_048).keyID("another").generate();
+    private static RSAKey otherKey() {
+        try {
+            return new RSAKeyGenerator(2_048).keyID("another").generate();
+        } catch (JOSEException impossible) {
+            throw new AssertionError(impossible);
+        }
     }
 
     private static void assertRejected(String token, String reason) {

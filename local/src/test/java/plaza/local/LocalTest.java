@@ -1,0 +1,139 @@
+package plaza.local;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Properties;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The program itself, in a process of its own.
+final class LocalTest {
+    private static final long TIME_MAX_SECONDS = 60;
+    private static final int TERMINATED = 128 + 15;
+
+    @TempDir private Path folder;
+
+    private Process start(String... settings) throws IOException {
+        var command = new ArrayList<String>();
+        command.add(ProcessHandle.current().info().command().orElse("java"));
+        command.addAll(
+                List.of(
+                        "--enable-native-access=ALL-UNNAMED",
+                        "--sun-misc-unsafe-memory-access=allow",
+                        "-XX:TieredStopAtLevel=1"));
+        for (var setting : settings) {
+            command.add("-D" + setting);
+        }
+        command.addAll(
+                List.of("-classpath", System.getProperty("java.class.path"), "plaza.local.Local"));
+        return new ProcessBuilder(command).redirectError(folder.resolve("stderr").toFile()).start();
+    }
+
+    private String standardError() throws IOException {
+        return Files.readString(folder.resolve("stderr"));
+    }
+
+    @Test
+    void itSaysWhereItIsAndEndsWhenItIsToldTo() throws Exception {
+        var process = start("plaza.port=0", "plaza.data=" + folder.resolve("data"));
+        try (var out = process.inputReader(StandardCharsets.UTF_8)) {
+            var line = out.readLine();
+            assertThat(line)
+                    .as(standardError())
+                    .matches("Plaza is ready: http://127\\.0\\.0\\.1:\\d+");
+            try (var browser = new Browser(URI.create(line.substring(line.indexOf("http"))))) {
+                assertThat(browser.token("alice")).isNotEmpty();
+                assertThat(browser.get("/dev/streams").json().path("idle").isBoolean()).isTrue();
+            }
+            assertUnusable(
+                    "plaza.data is not a folder that can be used, or another Plaza uses it",
+                    "plaza.port",
+                    "0",
+                    "plaza.data",
+                    folder.resolve("data").toString());
+            process.toHandle().destroy();
+            assertThat(process.waitFor(TIME_MAX_SECONDS, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.exitValue()).isEqualTo(TERMINATED);
+            assertThat(rest(out)).as("one line, and no other").isEmpty();
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    private static List<String> rest(BufferedReader out) {
+        return out.lines().toList();
+    }
+
+    @Test
+    void whatCannotWorkIsSaidInOneLine() throws Exception {
+        try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            assertUnusable(
+                    "port " + taken.getLocalPort() + " is taken",
+                    "plaza.port",
+                    Integer.toString(taken.getLocalPort()));
+        }
+        assertUnusable("plaza.port must be a number", "plaza.port", "eighty");
+        assertUnusable("plaza.port must be a number", "plaza.port", "65536");
+        var file = Files.writeString(folder.resolve("model.json"), "{}").toString();
+        assertUnusable("plaza.data is not a folder", "plaza.port", "0", "plaza.data", file);
+        assertUnusable(
+                "plaza.import names a file that cannot be read",
+                "plaza.port",
+                "0",
+                "plaza.import",
+                file + "x");
+        assertUnusable(
+                "plaza.import: The file is not a NoSQL Workbench model",
+                "plaza.port",
+                "0",
+                "plaza.import",
+                file);
+    }
+
+    private static void assertUnusable(String sentence, String... settings) {
+        var properties = new Properties();
+        for (var place = 0; place < settings.length; place += 2) {
+            properties.setProperty(settings[place], settings[place + 1]);
+        }
+        assertThatThrownBy(() -> Local.start(Local.Settings.from(properties)))
+                .isInstanceOf(Local.Unusable.class)
+                .hasMessageStartingWith(sentence)
+                .hasMessageNotContainingAny("\n");
+    }
+
+    @Test
+    void settingsThatAreNotGivenHaveDefaults() {
+        assertThat(Local.Settings.from(new Properties()))
+                .isEqualTo(new Local.Settings(8_080, null, null));
+    }
+
+    @Test
+    void itEndsWithOneWhenItCannotStart() throws Exception {
+        var process = start("plaza.port=eighty");
+        try {
+            assertThat(process.waitFor(TIME_MAX_SECONDS, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.exitValue()).isEqualTo(1);
+            assertThat(standardError().lines())
+                    .singleElement()
+                    .asString()
+                    .isEqualTo(
+                            "Plaza cannot start: plaza.port must be a number from 0 to 65535:"
+                                + " eighty");
+            assertThat(process.inputReader().lines()).isEmpty();
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+}

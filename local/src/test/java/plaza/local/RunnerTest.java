@@ -1,0 +1,302 @@
+package plaza.local;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static plaza.local.GatewayTest.assertProblem;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import plaza.Catalogue;
+
+final class RunnerTest {
+    private static final AtomicLong BEHIND = new AtomicLong();
+
+    private static Runner runner;
+    private static Browser browser;
+
+    @BeforeAll
+    static void start() throws IOException {
+        runner =
+                Runner.start(
+                        0,
+                        null,
+                        Catalogue.httpFunctions(),
+                        UnaryOperator.identity(),
+                        _ -> lagging());
+        browser = new Browser(runner.address());
+    }
+
+    @AfterAll
+    static void stop() {
+        browser.close();
+        runner.close();
+    }
+
+    @AfterEach
+    void returnToTheRealTime() {
+        runner.backend().clock().reset();
+        BEHIND.set(0);
+    }
+
+    private static Streams lagging() {
+        return new Streams() {
+            @Override
+            public void start() {}
+
+            @Override
+            public long behind() {
+                return BEHIND.get();
+            }
+
+            @Override
+            public void close() {}
+        };
+    }
+
+    @Test
+    void aTokenOpensTheApi() {
+        var token = browser.token("alice");
+        var put =
+                browser.ask("PUT", "/users/alice", json("{\"name\": \"Alice\"}"))
+                        .with("content-type", "application/json")
+                        .bearing(token)
+                        .send();
+        assertThat(put.statusCode()).isBetween(200, 201);
+        assertThat(browser.get("/users/alice").bearing(token).json().path("name").asText())
+                .isEqualTo("Alice");
+        assertProblem(browser.get("/users/alice").send(), 401, "unauthenticated");
+    }
+
+    @Test
+    void aTokenCanHaveGroupsAndALifetime() {
+        var admin = browser.get("/dev/token/root?groups=admin,editors&ttlSeconds=60").json();
+        assertThat(claims(admin).path("cognito:groups").toString())
+                .isEqualTo("[\"admin\",\"editors\"]");
+        assertThat(claims(admin).path("exp").asLong() - claims(admin).path("iat").asLong())
+                .isEqualTo(60);
+        var expired = browser.get("/dev/token/alice?ttlSeconds=-1").json().path("token").asText();
+        var response = browser.get("/users/alice").bearing(expired).send();
+        assertProblem(response, 401, "unauthenticated");
+        assertThat(response.headers().firstValue("www-authenticate")).isPresent();
+    }
+
+    private static JsonNode claims(JsonNode answer) {
+        var payload = answer.path("token").asText().split("\\.", -1)[1];
+        return Browser.json(
+                new String(Base64.getUrlDecoder().decode(payload), StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void badTokenRequestsAreProblems() {
+        for (var target :
+                List.of(
+                        "/dev/token/a%23b",
+                        "/dev/token/%20",
+                        "/dev/token/alice?ttlSeconds=soon",
+                        "/dev/token/alice?ttlSeconds=99999999999",
+                        "/dev/token/alice?groups=a%20b",
+                        "/dev/token/alice?admin=true")) {
+            assertProblem(browser.get(target).send(), 400, "malformed");
+        }
+        assertProblem(browser.get("/dev/token").send(), 404, "not-found");
+        assertProblem(browser.get("/dev/other").send(), 404, "not-found");
+        var post = browser.ask("POST", "/dev/token/alice").send();
+        assertProblem(post, 405, "method-not-allowed");
+        assertThat(post.headers().firstValue("allow")).hasValue("GET");
+    }
+
+    @Test
+    void theClockRunsOnFromWhereItIsSetAndATokenOfBeforeStaysGood() {
+        var token = browser.token("alice");
+        var set = setClock("2019-10-23T10:00:00Z");
+        assertThat(set.statusCode()).isEqualTo(200);
+        assertThat(now()).isBetween(time("2019-10-23T10:00:00Z"), time("2019-10-23T10:01:00Z"));
+        var first = now();
+        var end = System.nanoTime() + Duration.ofSeconds(10).toNanos();
+        while (!now().isAfter(first)) {
+            assertThat(System.nanoTime()).isLessThan(end);
+        }
+        var posted =
+                browser.ask("PUT", "/users/zoe", json("{\"name\": \"Zoe\"}"))
+                        .with("content-type", "application/json")
+                        .bearing(browser.token("zoe"))
+                        .send();
+        assertThat(posted.body()).contains("\"createdAt\":\"2019-10-23T10:0");
+        assertThat(browser.get("/users/zoe").bearing(token).send().statusCode()).isEqualTo(200);
+        assertThat(browser.get("/dev/clock").json().path("real").asBoolean()).isFalse();
+        assertThat(browser.ask("DELETE", "/dev/clock").json().path("real").asBoolean()).isTrue();
+        assertThat(now()).isBetween(Instant.now().minusSeconds(60), Instant.now());
+    }
+
+    @Test
+    void aClockThatIsNotATimeIsAProblem() {
+        for (var body : List.of("", "now", "[]", "{}", "{\"now\": 1}", "{\"now\": \"soon\"}")) {
+            assertProblem(browser.ask("PUT", "/dev/clock", json(body)).send(), 400, "malformed");
+        }
+        assertThat(now()).isAfter(Instant.now().minusSeconds(60));
+        var patch = browser.ask("PATCH", "/dev/clock").send();
+        assertProblem(patch, 405, "method-not-allowed");
+        assertThat(patch.headers().firstValue("allow")).hasValue("DELETE, GET, PUT");
+    }
+
+    private static HttpResponse<String> setClock(String now) {
+        return browser.ask("PUT", "/dev/clock", json("{\"now\": \"" + now + "\"}")).send();
+    }
+
+    private static Instant now() {
+        return time(browser.get("/dev/clock").json().path("now").asText());
+    }
+
+    private static Instant time(String text) {
+        return Instant.parse(text);
+    }
+
+    @Test
+    void theStreamsSayWhetherTheyAreDone() {
+        assertThat(browser.get("/dev/streams").send().body())
+                .isEqualTo("{\"idle\":true,\"behind\":0}");
+        BEHIND.set(3);
+        assertThat(browser.get("/dev/streams").send().body())
+                .isEqualTo("{\"idle\":false,\"behind\":3}");
+    }
+
+    @Test
+    void aModelFileIsLoadedOrRefused() {
+        var row =
+                "{\"PK\": {\"S\": \"u#ida\"}, \"SK\": {\"S\": \"info\"}, \"name\": {\"S\":"
+                    + " \"Ida\"}}";
+        var loaded = browser.ask("POST", "/dev/import", ModelImportTest.model(row)).send();
+        assertThat(loaded.statusCode()).isEqualTo(200);
+        assertThat(loaded.body())
+                .contains("\"model\":\"Sample\"")
+                .contains(
+                        "\"kind\":\"user"
+                            + " info\",\"mapped\":1,\"added\":0,\"skipped\":0,\"written\":1");
+        assertThat(browser.get("/users/ida").bearing(browser.token("ida")).send().statusCode())
+                .isEqualTo(200);
+        var refused = browser.ask("POST", "/dev/import", json("{}")).send();
+        assertProblem(refused, 400, "malformed");
+        assertThat(refused.body()).contains("DataModel must be an array of tables");
+    }
+
+    @Test
+    void webPagesFromElsewhereCannotUseTheDevRoutes() throws IOException {
+        assertProblem(
+                browser.get("/dev/token/alice").with("Origin", "https://evil.example").send(),
+                403,
+                "forbidden");
+        assertThat(
+                        browser.get("/dev/token/alice")
+                                .with("Origin", "http://localhost:3000")
+                                .send()
+                                .statusCode())
+                .isEqualTo(200);
+        try (var socket =
+                new Socket(InetAddress.getLoopbackAddress(), runner.address().getPort())) {
+            socket.getOutputStream()
+                    .write(
+                            "GET /dev/token/a HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n"
+                                    .getBytes(StandardCharsets.US_ASCII));
+            assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                    .startsWith("HTTP/1.1 403 ");
+        }
+    }
+
+    @Test
+    void aBrowserFindsAPageTheDocumentAndSwaggerUi() {
+        assertThat(browser.get("/").send().body()).contains("<h1>Plaza</h1>");
+        var docs = browser.get("/docs").send();
+        assertThat(docs.statusCode()).isEqualTo(302);
+        assertThat(docs.headers().firstValue("location")).hasValue("/docs/");
+        assertThat(browser.get("/docs/").send().body()).contains("swagger-ui");
+        assertThat(browser.get("/docs/swagger-initializer.js").send().body())
+                .contains("/openapi.json");
+        var script = browser.get("/docs/swagger-ui-bundle.js").send();
+        assertThat(script.statusCode()).isEqualTo(200);
+        assertThat(script.headers().firstValue("content-type"))
+                .hasValue("text/javascript;charset=utf-8");
+        assertProblem(browser.get("/docs/../secret").send(), 404, "not-found");
+        assertProblem(browser.get("/docs/%2e%2e/x").send(), 404, "not-found");
+    }
+
+    @Test
+    void theDocumentListsEveryRouteOfTheCatalogue() {
+        var document = browser.get("/openapi.json").json();
+        assertThat(document.path("openapi").asText()).isEqualTo("3.1.0");
+        var listed = new HashSet<String>();
+        for (var path : document.path("paths").properties()) {
+            for (var operation : path.getValue().properties()) {
+                listed.add(
+                        operation.getValue().path("operationId").asText()
+                                + ' '
+                                + operation.getKey()
+                                + ' '
+                                + path.getKey());
+            }
+        }
+        assertThat(listed)
+                .containsExactlyInAnyOrderElementsOf(
+                        Catalogue.httpFunctions().stream()
+                                .map(row ->
+                                        row.name()
+                                                + ' '
+                                                + row.method().toLowerCase(Locale.ROOT)
+                                                + ' '
+                                                + row.path())
+                                .toList());
+        var create = document.path("paths").path("/users/{userId}/posts").path("post");
+        var schema = create.at("/requestBody/content/application~1json/schema");
+        assertThat(schema.path("required").toString()).isEqualTo("[\"content\"]");
+        assertThat(schema.path("properties").has("imageUrl")).isTrue();
+        assertThat(create.at("/responses/422/content/application~1problem+json").isMissingNode())
+                .isFalse();
+    }
+
+    @Test
+    void aFolderKeepsUsersAndTheirTokens(@TempDir Path folder) throws IOException {
+        String token;
+        try (var first = in(folder);
+                var client = new Browser(first.address())) {
+            token = client.token("alice");
+            client.ask("PUT", "/users/alice", json("{\"name\": \"Alice\"}"))
+                    .with("content-type", "application/json")
+                    .bearing(token)
+                    .send();
+        }
+        try (var second = in(folder);
+                var client = new Browser(second.address())) {
+            assertThat(client.get("/users/alice").bearing(token).send().statusCode())
+                    .isEqualTo(200);
+        }
+    }
+
+    private static Runner in(Path folder) throws IOException {
+        return Runner.start(
+                0,
+                folder,
+                Catalogue.httpFunctions(),
+                UnaryOperator.identity(),
+                _ -> Streams.none());
+    }
+
+    private static byte[] json(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+}
