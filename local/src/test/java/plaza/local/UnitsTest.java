@@ -82,7 +82,7 @@ final class UnitsTest {
     /// boundary.
     @Test
     void unitsOfSingleItemsAreThoseThatDynamoDbLocalReports() {
-        for (var round = 0; round < 150; round++) {
+        for (var round = 0; round < 60; round++) {
             var item = randomItem("single", "s" + round);
             var replaced = random.nextBoolean() ? randomItem("single", "s" + round) : null;
             if (replaced != null) {
@@ -106,7 +106,7 @@ final class UnitsTest {
     /// does not.
     @Test
     void sizesAreExactToTheByte() {
-        for (var round = 0; round < 60; round++) {
+        for (var round = 0; round < 25; round++) {
             var item = new HashMap<>(randomItem("exact", "e"));
             item.remove("filler");
             var rest = 1_024 - Math.floorMod(Units.size(item) + "filler".length(), 1_024);
