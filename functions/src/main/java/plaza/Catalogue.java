@@ -409,7 +409,11 @@ public final class Catalogue {
                         .grant(Family.TIMELINE, QUERY)
                         .grant(Family.POSTS, BATCH_GET_ITEM)
                         .grant(Family.FOLLOWING, BATCH_GET_ITEM)
-                        .costs(53, 0, 2, "50 posts below 4 KB, all by one author"));
+                        .costs(
+                                53,
+                                0,
+                                2,
+                                "50 posts below 4 KB by one author, with a page after them"));
     }
 
     private static List<HttpFunction> favorites() {
