@@ -58,7 +58,7 @@ class DoorTest {
     @BeforeAll
     static void start() {
         bed = new TestBed();
-        Catalogue.httpFunctions().stream()
+        Samples.rows().stream()
                 .map(Function::context)
                 .distinct()
                 .forEach(context -> Samples.prepare(bed, context));
@@ -70,29 +70,23 @@ class DoorTest {
     }
 
     static Stream<String> all() {
-        return Catalogue.httpFunctions().stream().map(Function::name);
+        return Samples.rows().stream().map(Function::name);
     }
 
     static Stream<String> restricted() {
-        return Catalogue.httpFunctions().stream()
-                .filter(row -> row.who() != Who.ANY)
-                .map(Function::name);
+        return Samples.rows().stream().filter(row -> row.who() != Who.ANY).map(Function::name);
     }
 
     static Stream<String> withIds() {
-        return Catalogue.httpFunctions().stream()
-                .filter(row -> row.path().contains("{"))
-                .map(Function::name);
+        return Samples.rows().stream().filter(row -> row.path().contains("{")).map(Function::name);
     }
 
     static Stream<String> withBody() {
-        return Catalogue.httpFunctions().stream()
-                .filter(row -> !row.body().isEmpty())
-                .map(Function::name);
+        return Samples.rows().stream().filter(row -> !row.body().isEmpty()).map(Function::name);
     }
 
     static Stream<String> paged() {
-        return Catalogue.httpFunctions().stream().filter(HttpFunction::pages).map(Function::name);
+        return Samples.rows().stream().filter(HttpFunction::pages).map(Function::name);
     }
 
     @ParameterizedTest

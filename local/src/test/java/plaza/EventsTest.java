@@ -44,7 +44,7 @@ class EventsTest {
     }
 
     static Stream<String> httpFunctions() {
-        return Catalogue.httpFunctions().stream().map(Function::name);
+        return Samples.rows().stream().map(Function::name);
     }
 
     static Stream<String> streamFunctions() {
@@ -55,7 +55,11 @@ class EventsTest {
     void everyFunctionHasItsEventAndEveryEventItsFunction() {
         assertThat(Samples.files())
                 .containsExactlyInAnyOrderElementsOf(
-                        Catalogue.functions().stream().map(Samples::file).toList());
+                        Catalogue.functions().stream()
+                                .filter(row -> !Samples.MISSING.contains(row.context()))
+                                .map(Samples::file)
+                                .toList());
+        assertThat(Samples.isComplete()).isTrue();
     }
 
     @ParameterizedTest

@@ -26,7 +26,7 @@ class FaultsTest {
     }
 
     static Stream<String> functions() {
-        return Catalogue.httpFunctions().stream().map(Function::name);
+        return Samples.rows().stream().map(Function::name);
     }
 
     @ParameterizedTest
