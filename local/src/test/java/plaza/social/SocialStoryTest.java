@@ -2,6 +2,7 @@ package plaza.social;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -119,6 +120,7 @@ class SocialStoryTest {
             bed.post("author", "post " + number);
         }
         bed.drain();
+        bed.clock().advance(Duration.ofHours(1)); // what is as new as the follow comes on top
         bed.follow("reader", "author");
         bed.drain();
         var timeline = bed.as("reader").at("userId", "reader").all("GetTimelineByUserId", 30);
