@@ -484,7 +484,7 @@ public final class Catalogue {
                         .grant(Family.TAGS, Index.LSI_ONE, QUERY)
                         .grant(Family.TAGS, Index.LSI_TWO, QUERY)
                         .grant(Family.TAGS, Index.LSI_THREE, QUERY)
-                        .costs(2.5, 0, 1, "50 tags of 350 bytes"),
+                        .costs(2, 0, 1, "50 tags of 300 bytes"),
                 http(MergeTag.class, "POST", "/users/{userId}/tags/{tagId}/merge", Who.OWN)
                         .does("move all favorites of a tag to another and delete it")
                         .takes(MergeTag.INTO)

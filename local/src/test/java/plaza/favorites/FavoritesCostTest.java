@@ -58,6 +58,7 @@ class FavoritesCostTest {
             ann.createTag(tag, tag);
             ann.tag("d1", tag);
         }
+        bed.drain();
         costs(
                 "ListTagsByFavorite",
                 200,
