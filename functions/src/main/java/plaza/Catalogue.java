@@ -442,7 +442,7 @@ public final class Catalogue {
                         .does("my favorites by clip time")
                         .paged()
                         .grant(Family.FAVORITES, Index.LSI_ONE, QUERY)
-                        .costs(2.5, 0, 1, "50 favorites of 350 bytes"),
+                        .costs(2, 0, 1, "50 favorites of 300 bytes"),
                 http(
                                 ListFavoritesByType.class,
                                 "GET",
@@ -451,7 +451,7 @@ public final class Catalogue {
                         .does("my favorites of one kind by clip time")
                         .paged()
                         .grant(Family.FAVORITES_BY_TYPE, QUERY)
-                        .costs(2.5, 0, 1, "50 favorites of 350 bytes"),
+                        .costs(2, 0, 1, "50 favorites of 300 bytes"),
                 http(SearchFavorites.class, "GET", "/users/{userId}/search/favorites", Who.OWN)
                         .does("my favorites that match a query, newest first")
                         .paged()
@@ -488,7 +488,7 @@ public final class Catalogue {
                         .grant(Family.TAGS, Index.LSI_ONE, QUERY)
                         .grant(Family.TAGS, Index.LSI_TWO, QUERY)
                         .grant(Family.TAGS, Index.LSI_THREE, QUERY)
-                        .costs(2.5, 0, 1, "50 tags of 350 bytes"),
+                        .costs(2, 0, 1, "50 tags of 300 bytes"),
                 http(MergeTag.class, "POST", "/users/{userId}/tags/{tagId}/merge", Who.OWN)
                         .does("move all favorites of a tag to another and delete it")
                         .takes(MergeTag.INTO)
@@ -505,7 +505,7 @@ public final class Catalogue {
                         .grant(Family.FAVORITES, BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
                         .grant(Family.TAGS, BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
                         .grant(Family.TAGGED, PUT_ITEM)
-                        .costs(2, 10, 2, "the first time"),
+                        .costs(2, 8, 2, "the first time"),
                 http(
                                 UntagFavorite.class,
                                 "DELETE",

@@ -1,0 +1,372 @@
+package plaza.favorites;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import plaza.SharedData;
+import plaza.TestBed;
+import plaza.favorites.model.Clip;
+import plaza.favorites.model.DataType;
+import plaza.favorites.model.Favorite;
+import plaza.favorites.model.Title;
+import plaza.id.DataId;
+import plaza.id.LifeId;
+import plaza.id.TagId;
+import plaza.job.Job;
+import plaza.job.Jobs;
+import plaza.job.Progress;
+import plaza.table.Item;
+import plaza.table.KeySpace;
+import plaza.table.Table;
+import plaza.table.Write;
+
+/// What unclipping, deleting a tag and merging tags leave behind is cleaned up, whatever crashes,
+/// and without harm to what has come to life again.
+class CascadeTest {
+    private TestBed bed;
+    private Owner ann;
+
+    @BeforeEach
+    void start() {
+        bed = new TestBed();
+        ann = new Owner(bed, "ann");
+    }
+
+    @AfterEach
+    void stop() {
+        bed.close();
+    }
+
+    @Test
+    void unclippingWithAHundredTagsLeavesNothingAndCountsThemAll() {
+        ann.clip("d1", "link", "title", Map.of());
+        ann.clip("d2", "link", "title", Map.of());
+        for (var number = 0; number < 100; number++) {
+            ann.createTag("t" + number, "name " + number);
+            ann.tag("d1", "t" + number);
+        }
+        ann.tag("d2", "t7");
+        bed.drain();
+        assertThat(ann.count("t7")).isEqualTo(2);
+        assertThat(ann.tagsOf("d1")).hasSize(100);
+        ann.unclip("d1");
+        assertThat(ann.underTag("t7")).containsExactly("d2");
+        bed.drain();
+        assertThat(ann.rowsOf("d1")).isEmpty();
+        for (var line : ann.call().all("ListTags", 100)) {
+            assertThat(line.path("favoriteCount").asInt())
+                    .isEqualTo(line.path("tagId").asText().equals("t7") ? 1 : 0);
+        }
+        assertThat(jobs()).isZero();
+    }
+
+    @Test
+    void aDeletedTagIsGoneAtOnceAndComesBackEmpty() {
+        ann.createTag("t1", "web");
+        for (var number = 0; number < 10; number++) {
+            ann.clip("d" + number, "link", "title", Map.of());
+            ann.tag("d" + number, "t1");
+        }
+        bed.drain();
+        assertThat(ann.count("t1")).isEqualTo(10);
+        ann.deleteTag("t1");
+        ann.createTag("t1", "web");
+        assertThat(ann.rowsUnder("t1")).hasSize(10);
+        assertThat(ann.underTag("t1")).isEmpty();
+        assertThat(ann.tagsOf("d3")).isEmpty();
+        assertThat(ann.tag("d3", "t1").status()).isEqualTo(201);
+        assertThat(ann.tag("d3", "t1").status()).isEqualTo(200);
+        bed.drain();
+        assertThat(ann.underTag("t1")).containsExactly("d3");
+        assertThat(ann.rowsUnder("t1")).hasSize(1);
+        assertThat(ann.count("t1")).isEqualTo(1);
+        assertThat(jobs()).isZero();
+    }
+
+    @Test
+    void aFavoriteThatIsClippedAgainHasNoTags() {
+        ann.createTag("t1", "web");
+        ann.createTag("t2", "net");
+        ann.clip("d1", "title", "2020-01-01T00:00:00Z");
+        ann.tag("d1", "t1");
+        ann.tag("d1", "t2");
+        ann.unclip("d1");
+        ann.clip("d1", "title", "2020-01-01T00:00:00Z");
+        assertThat(ann.rowsOf("d1")).hasSize(2);
+        assertThat(ann.tagsOf("d1")).isEmpty();
+        assertThat(ann.underTag("t1")).isEmpty();
+        assertThat(ann.tag("d1", "t2").status()).isEqualTo(201);
+        bed.drain();
+        assertThat(ann.tagsOf("d1")).containsExactly("t2");
+        assertThat(ann.rowsOf("d1")).hasSize(1);
+        assertThat(ann.count("t1")).isZero();
+        assertThat(ann.count("t2")).isEqualTo(1);
+        assertThat(ann.found("title")).containsExactly("d1");
+    }
+
+    @Test
+    void aMergeMovesEveryFavoriteAndEndsTheTag() {
+        ann.createTag("t1", "web");
+        ann.createTag("t2", "net");
+        var all = new ArrayList<String>();
+        for (var number = 0; number < 130; number++) {
+            var id = "d%03d".formatted(number);
+            ann.clip(id, number % 2 == 0 ? "link" : "note", "title", Map.of());
+            ann.tag(id, "t1");
+            if (number % 10 == 0) {
+                ann.tag(id, "t2");
+            }
+            all.add(id);
+        }
+        assertThat(ann.merge("t1", "t2").status()).isEqualTo(202);
+        assertThat(ann.merge("t1", "t2").status()).isIn(202, 404);
+        bed.drain();
+        assertThat(ann.underTag("t2")).containsExactlyInAnyOrderElementsOf(all);
+        assertThat(ann.count("t2")).isEqualTo(130);
+        assertThat(ann.rowsUnder("t1")).isEmpty();
+        assertThat(ann.call().all("ListTags", 10)).hasSize(1);
+        assertThat(ann.createTag("t3", "web").status()).isEqualTo(201);
+        assertThat(ann.merge("t1", "t2").status()).isEqualTo(404);
+        assertThat(jobs()).isZero();
+    }
+
+    @Test
+    void aMergeIsRefusedWhereItMakesNoSense() {
+        ann.createTag("t1", "one");
+        ann.createTag("t2", "two");
+        ann.createTag("t3", "three");
+        assertThat(ann.merge("t1", "t1").status()).isEqualTo(422);
+        assertThat(ann.merge("t1", "none").badFields()).containsExactly("into");
+        assertThat(ann.merge("none", "t1").badFields()).containsExactly("tagId");
+        assertThat(ann.merge("t1", "t2").status()).isEqualTo(202);
+        assertThat(ann.merge("t1", "t2").status()).isEqualTo(202);
+        assertThat(ann.merge("t1", "t3").status()).isEqualTo(409);
+        assertThat(ann.merge("t3", "t1").status()).isEqualTo(409);
+        ann.clip("d1", "link", "title", Map.of());
+        assertThat(ann.tag("d1", "t1").status()).isEqualTo(409);
+        assertThat(
+                        ann.call()
+                                .at("tagId", "t3")
+                                .header("idempotency-key", "k1")
+                                .body("{\"into\": \"t2\"}")
+                                .send("MergeTag")
+                                .status())
+                .isEqualTo(202);
+        bed.drain();
+        assertThat(
+                        ann.call()
+                                .at("tagId", "t3")
+                                .header("idempotency-key", "k1")
+                                .body("{\"into\": \"t2\"}")
+                                .send("MergeTag")
+                                .status())
+                .isEqualTo(202);
+        assertThat(Owner.column(ann.call().all("ListTags", 10), "tagId")).containsExactly("t2");
+    }
+
+    @Test
+    void aMergeIntoATagThatIsDeletedMeanwhileIsGivenUp() {
+        ann.createTag("t1", "one");
+        ann.createTag("t2", "two");
+        ann.clip("d1", "link", "title", Map.of());
+        ann.tag("d1", "t1");
+        ann.merge("t1", "t2");
+        ann.deleteTag("t2");
+        bed.drain();
+        assertThat(ann.underTag("t1")).containsExactly("d1");
+        assertThat(ann.tag("d1", "t1").status()).isEqualTo(200);
+    }
+
+    @Test
+    void anErasureThatCrashesAfterAnyWriteGoesOn() {
+        for (var writesBefore = 0; writesBefore <= 6; writesBefore++) {
+            var tag = "t" + writesBefore;
+            var life = tagWithRows(tag, 6);
+            ann.deleteTag(tag);
+            var crashes =
+                    workOff(TaggedRows.erasure(ann.id(), TagId.of(tag), life, null), writesBefore);
+            assertThat(crashes).isPositive();
+            assertThat(ann.rowsUnder(tag)).isEmpty();
+        }
+    }
+
+    @Test
+    void aMergeThatCrashesAfterAnyWriteGoesOn() {
+        ann.createTag("target", "target");
+        for (var writesBefore = 0; writesBefore <= 4; writesBefore++) {
+            var tag = "t" + writesBefore;
+            var life = tagWithRows(tag, 4);
+            ann.merge(tag, "target");
+            var crashes = workOff(TaggedRows.merging(ann.id(), TagId.of(tag), life), writesBefore);
+            assertThat(crashes).isPositive();
+            assertThat(ann.rowsUnder(tag)).isEmpty();
+            assertThat(bed.table().get(KeySpace.tag(ann.id(), TagId.of(tag)))).isNull();
+        }
+        assertThat(ann.underTag("target")).hasSize(5 * 4);
+        bed.drain();
+        assertThat(ann.count("target")).isEqualTo(5 * 4);
+    }
+
+    @Test
+    void anUntaggingThatCrashesAfterAnyWriteSparesTheNextLife() {
+        for (var writesBefore = 0; writesBefore < 6; writesBefore++) {
+            var data = "d" + writesBefore;
+            ann.clip(data, "title", "2020-01-01T00:00:00Z");
+            for (var number = 0; number < 5; number++) {
+                ann.createTag("t" + number, "name " + number);
+                ann.tag(data, "t" + number);
+            }
+            var key = KeySpace.favorite(ann.id(), DataId.of(data));
+            var life = FavoriteItems.life(there(bed.table().getConsistent(key)));
+            ann.unclip(data);
+            ann.clip(data, "title", "2020-01-01T00:00:00Z");
+            ann.tag(data, "t3");
+            workOff(TaggedRows.untagging(ann.id(), DataId.of(data), life), writesBefore);
+            assertThat(ann.rowsOf(data)).hasSize(1);
+            assertThat(ann.tagsOf(data)).containsExactly("t3");
+        }
+    }
+
+    @Test
+    void postingsThatCrashAfterAnyWriteComeRightWithTheRecordsNextDelivery() {
+        var before = favorite("one apple");
+        var after = favorite("two apples");
+        ann.clip("d1", "two apples", "2020-01-01T00:00:00Z");
+        for (var writesBefore = 0; writesBefore < 20; writesBefore++) {
+            bed.table()
+                    .writeAll(
+                            FavoriteItems.postings(ann.id(), before).stream()
+                                    .<Write>map(key -> Write.Put.of(FavoriteItems.posting(key)))
+                                    .toList());
+            try {
+                new Postings(new CrashingTable(bed.table(), writesBefore))
+                        .follow(ann.id(), DataId.of("d1"), before, after);
+            } catch (CrashingTable.Crash _) {
+                new Postings(bed.table()).follow(ann.id(), DataId.of("d1"), before, after);
+            }
+            // A late repetition of an earlier record harms nothing.
+            new Postings(bed.table()).follow(ann.id(), DataId.of("d1"), after, before);
+            new Postings(bed.table()).follow(ann.id(), DataId.of("d1"), null, before);
+            assertThat(ann.postings().stream().map(Item::key).toList())
+                    .containsExactlyInAnyOrderElementsOf(FavoriteItems.postings(ann.id(), after));
+        }
+    }
+
+    /// `verify` takes a thousand rows; `-Ddeep` the hundred thousand.
+    @Test
+    void deletingATagWithManyRowsEndsInBoundedSlices() {
+        var rows = SharedData.isDeep() ? 100_000 : 1_000;
+        ann.createTag("t1", "web");
+        var tagKey = KeySpace.tag(ann.id(), TagId.of("t1"));
+        var life = FavoriteItems.life(there(bed.table().getConsistent(tagKey)));
+        var writes = new ArrayList<Write>();
+        for (var number = 0; number < rows; number++) {
+            var clip = Clip.begun(favorite("d" + number, "title"));
+            var row = FavoriteItems.tagged(ann.id(), clip, TagId.of("t1"), life);
+            writes.add(Write.Put.of(row));
+        }
+        bed.table().writeAll(writes);
+        assertThat(ann.rowsUnder("t1")).hasSize(rows);
+        ann.deleteTag("t1");
+        var slices = 0;
+        var taggedRows = new TaggedRows(bed.table());
+        var job = TaggedRows.erasure(ann.id(), TagId.of("t1"), life, null);
+        while (taggedRows.erase(job) instanceof Progress.More(var place)) {
+            job = job.at(place);
+            slices++;
+        }
+        assertThat(ann.rowsUnder("t1")).isEmpty();
+        assertThat(slices).isBetween(rows / TaggedRows.SLICE_MAX, rows / TaggedRows.SLICE_MAX + 4);
+    }
+
+    /// Does a job as the stream would, crashing in each of its first slices, and counts the
+    /// crashes.
+    private int workOff(Job first, int writesBefore) {
+        var crashes = 0;
+        var begun = false;
+        for (var round = 0; round < 200; round++) {
+            // Every other invocation dies, so that the work gets on.
+            Table table =
+                    round % 2 == 0 ? new CrashingTable(bed.table(), writesBefore) : bed.table();
+            var jobs = new Jobs(table, bed.clock());
+            var kept = bed.table().getConsistent(first.key());
+            try {
+                if (kept != null) {
+                    jobs.resume(Job.from(kept), job -> slice(table, job));
+                    begun = true;
+                } else if (!begun) {
+                    jobs.begin(first, job -> slice(table, job));
+                    begun = true;
+                } else {
+                    return crashes;
+                }
+            } catch (CrashingTable.Crash _) {
+                crashes++;
+            }
+        }
+        throw new AssertionError("the job does not end");
+    }
+
+    private static Progress slice(Table table, Job job) {
+        var rows = new TaggedRows(table);
+        return switch (job.kind()) {
+            case UNTAG_FAVORITE -> rows.untag(job);
+            case ERASE_TAG -> rows.erase(job);
+            case MERGE_TAG -> rows.merge(job);
+            default -> throw new AssertionError(job);
+        };
+    }
+
+    private LifeId tagWithRows(String tag, int rows) {
+        Owner.ok(ann.createTag(tag, tag));
+        for (var number = 0; number < rows; number++) {
+            var id = tag + "-" + number;
+            ann.clip(id, "link", "title", Map.of());
+            Owner.ok(ann.tag(id, tag));
+        }
+        assertThat(ann.rowsUnder(tag)).hasSize(rows);
+        return FavoriteItems.life(
+                there(bed.table().getConsistent(KeySpace.tag(ann.id(), TagId.of(tag)))));
+    }
+
+    private static Favorite favorite(String title) {
+        return favorite("d1", title);
+    }
+
+    private static Favorite favorite(String data, String title) {
+        return new Favorite(
+                DataId.of(data),
+                DataType.LINK,
+                Title.parse(title),
+                null,
+                null,
+                null,
+                null,
+                Instant.parse("2020-01-01T00:00:00Z"));
+    }
+
+    /// Jobs that are not done.
+    private long jobs() {
+        return bed
+                .emulator()
+                .client()
+                .scan(s -> s.tableName(plaza.local.Emulator.TABLE))
+                .items()
+                .stream()
+                .filter(item -> KeySpace.familyOf(new Item(item).key().pk()) == KeySpace.Family.JOB)
+                .count();
+    }
+
+    private static Item there(@Nullable Item item) {
+        if (item == null) {
+            throw new AssertionError("the item is not there");
+        }
+        return item;
+    }
+}

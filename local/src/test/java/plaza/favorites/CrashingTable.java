@@ -1,0 +1,87 @@
+package plaza.favorites;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import plaza.table.Item;
+import plaza.table.Key;
+import plaza.table.Outcome;
+import plaza.table.Page;
+import plaza.table.Query;
+import plaza.table.Table;
+import plaza.table.Write;
+
+/// A table whose user dies before or after one of its writes: the process is gone, what was written
+/// stays.
+final class CrashingTable implements Table {
+    /// The end of the process.
+    static final class Crash extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+    }
+
+    private final Table table;
+    private final int writesBefore;
+    private int writes;
+
+    /// @param writesBefore how many writes succeed
+    CrashingTable(Table table, int writesBefore) {
+        this.table = table;
+        this.writesBefore = writesBefore;
+    }
+
+    private void count() {
+        if (writes++ >= writesBefore) {
+            throw new Crash();
+        }
+    }
+
+    @Override
+    public @Nullable Item get(Key key) {
+        return table.get(key);
+    }
+
+    @Override
+    public @Nullable Item getConsistent(Key key) {
+        return table.getConsistent(key);
+    }
+
+    @Override
+    public List<Item> getAll(List<Key> keys) {
+        return table.getAll(keys);
+    }
+
+    @Override
+    public Page<Item> read(Query query, int limit, Page.@Nullable Position after) {
+        return table.read(query, limit, after);
+    }
+
+    @Override
+    public Outcome write(Write write) {
+        count();
+        return table.write(write);
+    }
+
+    @Override
+    public Outcome transact(List<Write> parts) {
+        count();
+        return table.transact(parts);
+    }
+
+    /// One after the other, so that a crash leaves a part done.
+    @Override
+    public void writeAll(List<Write> parts) {
+        for (var part : parts) {
+            count();
+            table.writeAll(List.of(part));
+        }
+    }
+
+    @Override
+    public List<Outcome> writeEach(List<Write> parts) {
+        var outcomes = new ArrayList<Outcome>();
+        for (var part : parts) {
+            outcomes.add(write(part));
+        }
+        return outcomes;
+    }
+}
