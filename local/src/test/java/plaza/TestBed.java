@@ -337,6 +337,15 @@ public final class TestBed implements AutoCloseable {
             return TestBed.this.send(function, event(row(function)));
         }
 
+        /// Sends it to a handler that the test has built.
+        public Reply send(
+                String function,
+                RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> handler) {
+            return Reply.of(
+                    handler.handleRequest(
+                            event(row(function)), new TestContext(function, FUNCTION_TIME)));
+        }
+
         /// All items of a list, page after page; each page but the last must be full.
         public List<JsonNode> all(String function, int limit) {
             var items = new ArrayList<JsonNode>();

@@ -34,9 +34,10 @@ public final class ListFootballersByPosition
     }
 
     private Response list(Request request) {
+        var ask = request.page(cursors);
         var position = request.path("position", FantasyWords::parsePosition);
         var query = Query.in(KeySpace.footballersByPosition(position.text()));
-        var page = table.page(query, request.page(cursors), FantasyItems::footballer);
+        var page = table.page(query, ask, FantasyItems::footballer);
         return request.answer(cursors, page, FantasyJson::footballer);
     }
 }

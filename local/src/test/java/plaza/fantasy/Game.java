@@ -1,13 +1,20 @@
 package plaza.fantasy;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import plaza.TestBed;
 import plaza.TestBed.Reply;
+import plaza.fantasy.model.Gamer;
+import plaza.id.GamerId;
+import plaza.id.Gameweek;
+import plaza.table.KeySpace;
+import plaza.table.Write;
 import plaza.text.IsoTime;
 
 /// A game on a [TestBed], in the fewest words: footballers `gk1`–`gk9`, `d1`–`d9`, `m1`–`m9`,
@@ -208,6 +215,18 @@ final class Game implements AutoCloseable {
         return json.path("gameweekPoints") + " " + json.path("totalPoints");
     }
 
+    /// The gamer as he is stored.
+    Gamer stored(String id) {
+        return FantasyItems.gamer(
+                requireNonNull(bed.table().getConsistent(KeySpace.gamer(GamerId.of(id)))));
+    }
+
+    /// Points out of nowhere, for tests that are about other things.
+    void give(String gamer, int gameweek, int points) {
+        var settled = stored(gamer).settled(Gameweek.of(gameweek), points);
+        bed.table().write(Write.Put.of(FantasyItems.gamer(settled)));
+    }
+
     Reply league(String owner, String id, String name) {
         return bed.as(owner)
                 .at("leagueId", id)
@@ -245,7 +264,7 @@ final class Game implements AutoCloseable {
         return rows;
     }
 
-    private static String row(com.fasterxml.jackson.databind.JsonNode row) {
+    private static String row(JsonNode row) {
         return "%s(%s) %s %s %s"
                 .formatted(
                         row.path("rank"),

@@ -1,0 +1,102 @@
+package plaza.fantasy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import plaza.TestBed;
+import plaza.id.GamerId;
+import plaza.table.KeySpace;
+
+class GamersTest {
+    private static Game game;
+    private static TestBed bed;
+
+    @BeforeAll
+    static void start() {
+        game = new Game();
+        bed = game.bed();
+    }
+
+    @AfterAll
+    static void stop() {
+        game.close();
+    }
+
+    @Test
+    void aGamerComesToBeOnTheRoster() {
+        var reply = game.gamer("ann");
+
+        assertThat(reply.status()).isEqualTo(201);
+        assertThat(reply.json().toString())
+                .isEqualTo(
+                        "{\"gamerId\":\"ann\",\"dateOfBirth\":\"1990-12-31\",\"country\":\"Norway\","
+                                + "\"gameweekPoints\":{},\"totalPoints\":0}");
+        assertThat(game.getGamer("ann").json()).isEqualTo(reply.json());
+        assertThat(bed.items(KeySpace.gamerItems(GamerId.of("ann")))).hasSize(1);
+        assertThat(bed.table().get(FantasyItems.rosterEntry(GamerId.of("ann")).key())).isNotNull();
+    }
+
+    @Test
+    void puttingAgainReplacesWhatHeSaysAndKeepsHisPoints() {
+        game.gamer("ben");
+        game.give("ben", 3, -2);
+
+        var reply =
+                bed.as("ben")
+                        .at("gamerId", "ben")
+                        .body("{\"dateOfBirth\": \"1991-01-01\", \"country\": \"Chile\"}")
+                        .send("PutGamer");
+
+        assertThat(reply.status()).isEqualTo(200);
+        assertThat(reply.json().toString())
+                .isEqualTo(
+                        "{\"gamerId\":\"ben\",\"dateOfBirth\":\"1991-01-01\",\"country\":\"Chile\","
+                                + "\"gameweekPoints\":{\"03\":-2},\"totalPoints\":-2}");
+    }
+
+    @Test
+    void aGamerIsToldApartByHisEntityTag() {
+        game.gamer("cat");
+        var tag = game.getGamer("cat").header("etag");
+        assertThat(tag).isNotNull();
+        var again =
+                bed.as("anyone").at("gamerId", "cat").header("if-none-match", tag).send("GetGamer");
+        assertThat(again.status()).isEqualTo(304);
+    }
+
+    @Test
+    void onlyHeHimselfMayPutHim() {
+        var body = "{\"dateOfBirth\": \"1990-12-31\", \"country\": \"Norway\"}";
+        assertThat(bed.as("eve").at("gamerId", "dan").body(body).send("PutGamer").status())
+                .isEqualTo(403);
+        assertThat(bed.asNobody().at("gamerId", "dan").body(body).send("PutGamer").status())
+                .isEqualTo(401);
+        assertThat(game.getGamer("dan").status()).isEqualTo(404);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{\"country\": \"Norway\"}                                           | 400 | dateOfBirth",
+                "{\"dateOfBirth\": \"1990-12-31\"}                                   | 400 | country",
+                "{\"dateOfBirth\": \"31.12.1990\", \"country\": \"Norway\"}          | 400 | dateOfBirth",
+                "{\"dateOfBirth\": \"1990-02-30\", \"country\": \"Norway\"}          | 400 | dateOfBirth",
+                "{\"dateOfBirth\": \"1899-12-31\", \"country\": \"Norway\"}          | 400 | dateOfBirth",
+                "{\"dateOfBirth\": \"+12345-01-01\", \"country\": \"Norway\"}        | 400 | dateOfBirth",
+                "{\"dateOfBirth\": \"2026-11-22\", \"country\": \"Norway\"}          | 422 | dateOfBirth",
+                "{\"dateOfBirth\": \"1990-12-31\", \"country\": \"\"}                | 400 | country",
+                "{\"dateOfBirth\": \"1990-12-31\", \"country\": 7}                   | 400 | country",
+                "{\"dateOfBirth\": \"1990-12-31\", \"country\": \"Norway\", \"x\": 1} | 400 | x",
+            })
+    void whatIsNotAGamerIsRefused(String body, int status, String field) {
+        var reply = bed.as("fay").at("gamerId", "fay").body(body).send("PutGamer");
+        assertThat(reply.status()).isEqualTo(status);
+        assertThat(reply.badFields()).containsExactly(field);
+        assertThat(game.getGamer("fay").status()).isEqualTo(404);
+    }
+}

@@ -1,0 +1,154 @@
+package plaza.fantasy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import plaza.TestBed;
+import plaza.fantasy.model.Gamer;
+import plaza.id.GamerId;
+import plaza.id.LeagueId;
+import plaza.table.KeySpace;
+import plaza.table.Write;
+
+class LeaguesTest {
+    private Game game;
+    private TestBed bed;
+
+    @BeforeEach
+    void start() {
+        game = new Game();
+        bed = game.bed();
+    }
+
+    @AfterEach
+    void stop() {
+        game.close();
+    }
+
+    @Test
+    void whoeverFoundsALeagueOwnsItAndHeAloneRenamesIt() {
+        var founded = game.league("ann", "pub", "The Pub");
+        assertThat(founded.status()).isEqualTo(201);
+        assertThat(founded.json().toString())
+                .isEqualTo(
+                        "{\"leagueId\":\"pub\",\"name\":\"The Pub\",\"createdBy\":\"ann\","
+                                + "\"createdAt\":\"2026-11-20T10:00:00.000Z\"}");
+        assertThat(game.league("ben", "pub", "Mine").status()).isEqualTo(403);
+        assertThat(name()).isEqualTo("The Pub");
+        var renamed = game.league("ann", "pub", "The Inn");
+        assertThat(renamed.status()).isEqualTo(200);
+        assertThat(renamed.json().path("createdBy").asText()).isEqualTo("ann");
+        assertThat(name()).isEqualTo("The Inn");
+        assertThat(game.league("ann", "pub", "").badFields()).containsExactly("name");
+        assertThat(bed.as("ann").at("leagueId", "inn").send("GetLeague").status()).isEqualTo(404);
+    }
+
+    @Test
+    void joiningTwiceIsJoiningOnceAndBringsThePointsAlong() {
+        game.gamer("ann");
+        game.league("ann", "pub", "The Pub");
+        game.give("ann", 1, -6);
+
+        var joined = game.join("ann", "pub");
+
+        assertThat(joined.status()).isEqualTo(201);
+        assertThat(joined.json().toString())
+                .isEqualTo(
+                        "{\"leagueId\":\"pub\",\"gamerId\":\"ann\",\"joinedAt\":\"2026-11-20T10:00:00.000Z\","
+                                + "\"totalPoints\":-6,\"gameweekPoints\":-6}");
+        bed.clock().advance(Duration.ofHours(1));
+        var again = game.join("ann", "pub");
+        assertThat(again.status()).isEqualTo(200);
+        assertThat(again.json()).isEqualTo(joined.json());
+        assertThat(bed.items(KeySpace.gamerItems(GamerId.of("ann"))))
+                .extracting(item -> item.key().sk())
+                .containsExactly("Gamer#ann", "League#pub");
+        assertThat(game.standings("pub", 50)).containsExactly("1(1) ann -6 -6");
+    }
+
+    @Test
+    void leavingRemovesTheRowAtOnceAndTwiceIsOnce() {
+        game.league("ann", "pub", "The Pub");
+        game.league("ann", "inn", "The Inn");
+        for (var gamer : List.of("ann", "ben")) {
+            game.gamer(gamer);
+            game.join(gamer, "pub");
+            game.join(gamer, "inn");
+        }
+        assertThat(game.standings("pub", 50)).hasSize(2);
+
+        assertThat(game.leave("ann", "pub").status()).isEqualTo(204);
+
+        assertThat(game.standings("pub", 50)).containsExactly("1(1) ben 0 0");
+        assertThat(game.standings("inn", 50)).hasSize(2);
+        assertThat(game.leave("ann", "pub").status()).isEqualTo(204);
+        assertThat(game.leave("ann", "nowhere").status()).isEqualTo(204);
+        assertThat(game.leave("nobody", "pub").status()).isEqualTo(204);
+        assertThat(leagues("ann")).containsExactly("inn");
+        assertThat(game.join("ann", "pub").status()).isEqualTo(201);
+        assertThat(game.standings("pub", 50)).hasSize(2);
+    }
+
+    @Test
+    void aGamerIsInManyLeaguesButNotMoreThanThereMayBe() {
+        game.gamer("ann");
+        var leagues = new ArrayList<LeagueId>();
+        for (var number = 1; number < Gamer.LEAGUES_MAX; number++) {
+            leagues.add(LeagueId.of("l" + number));
+        }
+        var gamer = game.stored("ann").in(leagues);
+        bed.table().write(Write.Put.of(FantasyItems.gamer(gamer)));
+        game.league("ann", "last", "Last");
+        game.league("ann", "over", "Over");
+
+        assertThat(game.join("ann", "last").status()).isEqualTo(201);
+        var over = game.join("ann", "over");
+        assertThat(over.status()).isEqualTo(422);
+        assertThat(over.badFields()).containsExactly("leagueId");
+        assertThat(game.join("ann", "last").status()).isEqualTo(200);
+        assertThat(game.standings("over", 50)).isEmpty();
+    }
+
+    @Test
+    void leaguesAreListedPageByPage() {
+        game.gamer("ann");
+        for (var number = 0; number < 5; number++) {
+            game.league("ann", "l" + number, "L");
+            game.join("ann", "l" + number);
+        }
+        assertThat(leagues("ann")).containsExactly("l0", "l1", "l2", "l3", "l4");
+        assertThat(leagues("nobody")).isEmpty();
+    }
+
+    @Test
+    void whoDoesNotExistCannotJoinAndOthersCannotJoinForHim() {
+        game.league("ann", "pub", "The Pub");
+        assertThat(game.join("ann", "pub").badFields()).containsExactly("gamerId");
+        game.gamer("ann");
+        assertThat(game.join("ann", "inn").badFields()).containsExactly("leagueId");
+        var other = bed.as("ben").at("leagueId", "pub").at("gamerId", "ann");
+        assertThat(other.send("JoinLeague").status()).isEqualTo(403);
+        assertThat(other.send("LeaveLeague").status()).isEqualTo(403);
+        assertThat(game.standings("pub", 50)).isEmpty();
+    }
+
+    private List<String> leagues(String gamer) {
+        return bed.as("anyone").at("gamerId", gamer).all("ListLeaguesByGamer", 2).stream()
+                .map(item -> item.path("leagueId").asText())
+                .toList();
+    }
+
+    private String name() {
+        return bed.as("anyone")
+                .at("leagueId", "pub")
+                .send("GetLeague")
+                .json()
+                .path("name")
+                .asText();
+    }
+}
