@@ -544,9 +544,7 @@ public final class Catalogue {
                         .does("count likes, views and tagged favorites, each exactly once")
                         .filter(KeySpace.LIKES_FILTER, "\"INSERT\", \"REMOVE\"")
                         .filter(KeySpace.VIEWS_FILTER, "\"INSERT\", \"MODIFY\"")
-                        .filter(
-                                KeySpace.TAGGED_FILTER,
-                                "\"INSERT\", \"MODIFY\", \"REMOVE\"")
+                        .filter(KeySpace.TAGGED_FILTER, "\"INSERT\", \"MODIFY\", \"REMOVE\"")
                         .batches(1_000, 1)
                         .grant(Family.LIKE_LEDGER, BATCH_GET_ITEM, PUT_ITEM)
                         .grant(Family.VIEW_LEDGER, BATCH_GET_ITEM, PUT_ITEM)

@@ -129,7 +129,8 @@ class DoorTest {
     void aMalformedIdInThePathIsNamed(String function) {
         for (var name : sample(function).getPathParameters().keySet()) {
             for (var id : BAD_IDS) {
-                var reply = assertRefused(function, at(name, id, sample(function)), 400, "malformed");
+                var reply =
+                        assertRefused(function, at(name, id, sample(function)), 400, "malformed");
                 assertThat(reply.badFields()).as("%s = '%s'", name, id).containsExactly(name);
             }
         }
@@ -155,11 +156,15 @@ class DoorTest {
             if (field.required()) {
                 var missing = body(function);
                 missing.remove(field.name());
-                assertThat(assertRefused(function, with(missing, function), 400, "malformed").badFields())
+                assertThat(
+                                assertRefused(function, with(missing, function), 400, "malformed")
+                                        .badFields())
                         .containsExactly(field.name());
                 var empty = body(function);
                 empty.putNull(field.name());
-                assertThat(assertRefused(function, with(empty, function), 400, "malformed").badFields())
+                assertThat(
+                                assertRefused(function, with(empty, function), 400, "malformed")
+                                        .badFields())
                         .containsExactly(field.name());
             }
         }
@@ -253,7 +258,12 @@ class DoorTest {
     @MethodSource("withBody")
     void anotherContentTypeIsUnsupported(String function) {
         for (var type :
-                List.of("text/plain", "application/xml", "application/json-patch+json", "json", "")) {
+                List.of(
+                        "text/plain",
+                        "application/xml",
+                        "application/json-patch+json",
+                        "json",
+                        "")) {
             var event = sample(function);
             header(event, "content-type", type);
             assertRefused(function, event, 415, "unsupported-media-type");
@@ -288,10 +298,23 @@ class DoorTest {
     @MethodSource("paged")
     void aBadPageSizeIsNamed(String function) {
         for (var limit :
-                List.of("0", "101", "x", "", " 5", "+5", "-1", "1.5", "1e1", "5,6", "0x5", "٥",
+                List.of(
+                        "0",
+                        "101",
+                        "x",
+                        "",
+                        " 5",
+                        "+5",
+                        "-1",
+                        "1.5",
+                        "1e1",
+                        "5,6",
+                        "0x5",
+                        "٥",
                         "99999999999999999999")) {
             var reply =
-                    assertRefused(function, query("limit", limit, sample(function)), 400, "malformed");
+                    assertRefused(
+                            function, query("limit", limit, sample(function)), 400, "malformed");
             assertThat(reply.badFields()).as(limit).containsExactly("limit");
         }
         for (var limit : List.of("1", "100")) {
@@ -303,7 +326,8 @@ class DoorTest {
     @ParameterizedTest
     @MethodSource("paged")
     void allThatIsWrongInTheQueryIsNamedAtOnce(String function) {
-        var event = query("offset", "1", query("cursor", "x", query("limit", "0", sample(function))));
+        var event =
+                query("offset", "1", query("cursor", "x", query("limit", "0", sample(function))));
         query("sur\u0007prise", "1", event);
         var reply = assertRefused(function, event, 400, "malformed");
         assertThat(reply.badFields())
@@ -320,7 +344,8 @@ class DoorTest {
                         "<%s?limit=1&cursor=%s>; rel=\"next\""
                                 .formatted(sample(function).getRawPath(), cursor));
 
-        var next = bed.send(function, query("cursor", cursor, query("limit", "1", sample(function))));
+        var next =
+                bed.send(function, query("cursor", cursor, query("limit", "1", sample(function))));
 
         assertThat(next.status()).isEqualTo(200);
         assertThat(next.json().path("items").size()).isEqualTo(1);
@@ -340,7 +365,14 @@ class DoorTest {
             assertCursorRefused(function, query("cursor", changed, sample(function)));
         }
         for (var changed :
-                List.of("", "x", "#", cursor + "A", cursor + "=", cursor.substring(1), "A".repeat(5_000))) {
+                List.of(
+                        "",
+                        "x",
+                        "#",
+                        cursor + "A",
+                        cursor + "=",
+                        cursor.substring(1),
+                        "A".repeat(5_000))) {
             assertCursorRefused(function, query("cursor", changed, sample(function)));
         }
     }
@@ -394,7 +426,9 @@ class DoorTest {
         assertThat(reply.json().path("type").asText()).isEqualTo("urn:plaza:problem:" + kind);
         assertThat(reply.json().path("status").asInt()).isEqualTo(status);
         assertThat(reply.json().path("title").asText()).isNotEmpty();
-        assertThat(reply.json().path("detail").asText()).isNotEmpty().doesNotContain("plaza", "com.");
+        assertThat(reply.json().path("detail").asText())
+                .isNotEmpty()
+                .doesNotContain("plaza", "com.");
         assertThat(bed.everything()).isEqualTo(before);
         return reply;
     }

@@ -88,8 +88,7 @@ class EventsTest {
         assertThat(event.getRecords()).isNotEmpty();
 
         var response =
-                bed.functions()
-                        .stream(row)
+                bed.functions().stream(row)
                         .handleRequest(event, new TestContext(function, Duration.ofSeconds(10)));
 
         var sent = read(Samples.json(response, StreamsEventResponse.class));
@@ -105,8 +104,7 @@ class EventsTest {
 
         for (var row : Catalogue.streamFunctions()) {
             var _ =
-                    bed.functions()
-                            .stream(row)
+                    bed.functions().stream(row)
                             .handleRequest(
                                     Samples.event(row, DynamodbEvent.class),
                                     new TestContext(row.name(), Duration.ofSeconds(10)));

@@ -106,7 +106,14 @@ public final class Samples {
     private static void post(TestBed bed, String author, String id) {
         var now = bed.clock().instant();
         var post =
-                new Post(UserId.of(author), PostId.of(id), "Fog over the harbour.", null, now, null, 1);
+                new Post(
+                        UserId.of(author),
+                        PostId.of(id),
+                        "Fog over the harbour.",
+                        null,
+                        now,
+                        null,
+                        1);
         bed.table().write(Write.Put.of(SocialItems.post(post)));
         SocialItems.newCounters(post.id(), post.author())
                 .forEach(counter -> bed.table().write(Write.Put.of(counter)));

@@ -81,7 +81,7 @@ public final class TestBed implements AutoCloseable {
                         new Functions(emulator)
                                 .observedBy(meter)
                                 .with(Clock.class, clock)
-                        .with(Timelines.Limits.class, Timelines.Limits.STANDARD)
+                                .with(Timelines.Limits.class, Timelines.Limits.STANDARD)
                                 .with(Cursors.class, new Cursors(() -> keyring, clock))
                                 .with(PostIds.class, new PostIds(clock, new SplittableRandom(1))));
         table = new DynamoDbTable(emulator.client(), Emulator.TABLE, Retry.standard());

@@ -10,6 +10,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import plaza.http.Cursors;
 import plaza.id.PostId;
+import plaza.id.PostIds;
 import plaza.id.UserId;
 import plaza.social.CreatePost;
 import plaza.social.DeletePost;
@@ -21,7 +22,6 @@ import plaza.social.PutUserInfo;
 import plaza.social.RecordView;
 import plaza.social.UnfollowUser;
 import plaza.social.UnlikePost;
-import plaza.social.model.PostIds;
 import plaza.table.Table;
 
 /// Those who call the API: the real handlers, with events as API Gateway makes them.

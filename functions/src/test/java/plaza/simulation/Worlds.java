@@ -5,6 +5,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.function.Supplier;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /// Many worlds, and what they say when one goes wrong.
@@ -13,20 +14,31 @@ final class Worlds {
 
     /// Lives through the seeds from `first` to `end`, exclusive, and says how fast.
     static void all(long first, long end) {
+        timed(LongStream.range(first, end));
+    }
+
+    /// The same on all processors.
+    static void allAtOnce(long first, long end) {
+        timed(LongStream.range(first, end).parallel());
+    }
+
+    private static void timed(LongStream seeds) {
         var began = System.nanoTime();
-        silently(() -> {
-            for (var seed = first; seed < end; seed++) {
-                one(seed);
-            }
-            return true;
-        });
+        var count =
+                silently(() ->
+                        seeds.map(
+                                        seed -> {
+                                            one(seed);
+                                            return 1;
+                                        })
+                                .sum());
         var seconds = (System.nanoTime() - began) / 1e9;
         System.out.printf(
                 Locale.ROOT,
                 "%,d seeds in %.1f s, %,.0f seeds/s%n",
-                end - first,
+                count,
                 seconds,
-                (end - first) / seconds);
+                count / seconds);
     }
 
     private static void one(long seed) {
@@ -38,10 +50,11 @@ final class Worlds {
         }
     }
 
-    /// The first seed below `end` in which a wrong design is caught, and what is seen of it.
-    static @Nullable Catch caught(Flaw flaw, long end) {
+    /// The first seed from `first` to `end`, exclusive, in which a wrong design is caught, and what
+    /// is seen of it.
+    static @Nullable Catch caught(Flaw flaw, long first, long end) {
         return silently(() -> {
-            for (var seed = 0L; seed < end; seed++) {
+            for (var seed = first; seed < end; seed++) {
                 try {
                     World.live(seed, flaw);
                 } catch (Wrong wrong) {
@@ -59,13 +72,18 @@ final class Worlds {
     static void retell(long seed) {
         var story = new StringBuilder();
         try {
-            silently(() -> {
-                World.retell(seed, Flaw.NONE, story);
-                return true;
-            });
+            retell(seed, story);
         } finally {
             System.out.println(story);
         }
+    }
+
+    /// Lives through one seed and tells its story.
+    static void retell(long seed, StringBuilder story) {
+        silently(() -> {
+            World.retell(seed, Flaw.NONE, story);
+            return true;
+        });
     }
 
     /// The functions log each injected fault; millions of them would be no use to anybody.

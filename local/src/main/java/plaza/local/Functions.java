@@ -111,8 +111,7 @@ public final class Functions {
         var interceptors = new ArrayList<ExecutionInterceptor>();
         interceptors.add(new Grants(function, use));
         interceptors.addAll(observers);
-        return new DynamoDbTable(
-                emulator.client(interceptors, network), Emulator.TABLE, retry);
+        return new DynamoDbTable(emulator.client(interceptors, network), Emulator.TABLE, retry);
     }
 
     private <H> H build(Class<? extends H> handler, Function function) {

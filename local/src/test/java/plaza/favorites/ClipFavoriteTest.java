@@ -49,7 +49,8 @@ class ClipFavoriteTest {
                         {"dataId":"d1","dataType":"video","title":"A talk",\
                         "contentUrl":"https://example.com/talk",\
                         "thumbnailUrl":"s3://pictures/talk.png","creatorId":"ben",\
-                        "clipTime":"2019-10-23T10:00:00.123Z","note":"minute 3"}""");
+                        "clipTime":"2019-10-23T10:00:00.123Z","note":"minute 3"}\
+                        """);
         assertThat(bed.items(KeySpace.favoritesOf(ann.id()))).hasSize(1);
         var read = ann.call().at("dataId", "d1").send("GetFavorite");
         assertThat(read.status()).isEqualTo(200);
@@ -72,13 +73,15 @@ class ClipFavoriteTest {
         bed.clock().advance(Duration.ofHours(1));
         assertThat(bea.clip("d1", "link", "first", Map.of()).status()).isEqualTo(200);
         var again =
-                bea.clip(
-                        "d1", "note", "second", Map.of("clipTime", "2001-01-01T00:00:00.000Z"));
+                bea.clip("d1", "note", "second", Map.of("clipTime", "2001-01-01T00:00:00.000Z"));
         assertThat(again.status()).isEqualTo(200);
         assertThat(again.json().path("title").asText()).isEqualTo("second");
         assertThat(again.json().path("clipTime").asText()).isEqualTo(IsoTime.format(clipped));
         assertThat(bed.items(KeySpace.favoritesOf(bea.id()))).hasSize(1);
-        assertThat(Owner.column(bea.call().at("dataType", "note").all("ListFavoritesByType", 5), "title"))
+        assertThat(
+                        Owner.column(
+                                bea.call().at("dataType", "note").all("ListFavoritesByType", 5),
+                                "title"))
                 .containsExactly("second");
         assertThat(bea.call().at("dataType", "link").all("ListFavoritesByType", 5)).isEmpty();
     }
@@ -107,15 +110,14 @@ class ClipFavoriteTest {
                     "t",
                     Map.of(
                             "clipTime",
-                            number < 20
-                                    ? "2020-01-01T00:00:00.000Z"
-                                    : "1999-12-31T23:59:59.999Z"));
+                            number < 20 ? "2020-01-01T00:00:00.000Z" : "1999-12-31T23:59:59.999Z"));
         }
         var newest = Owner.column(dan.call().all("ListFavorites", 4), "dataId");
         assertThat(newest).hasSize(23).doesNotHaveDuplicates();
         assertThat(newest.subList(0, 2)).containsExactly("d19", "d18");
         assertThat(newest.getLast()).isEqualTo("d20");
-        var oldest = Owner.column(dan.call().query("order", "asc").all("ListFavorites", 3), "dataId");
+        var oldest =
+                Owner.column(dan.call().query("order", "asc").all("ListFavorites", 3), "dataId");
         assertThat(oldest).isEqualTo(newest.reversed());
         assertThat(
                         Owner.column(
@@ -173,10 +175,22 @@ class ClipFavoriteTest {
                         "GetBookmarksImport",
                         "ExportBookmarks",
                         "ClipFavorite")) {
-            assertThat(bed.as("gus").at("userId", "fay").at("dataId", "d1").at("tagId", "t").send(function).status())
+            assertThat(
+                            bed.as("gus")
+                                    .at("userId", "fay")
+                                    .at("dataId", "d1")
+                                    .at("tagId", "t")
+                                    .send(function)
+                                    .status())
                     .as(function)
                     .isEqualTo(403);
-            assertThat(bed.asNobody().at("userId", "fay").at("dataId", "d1").at("tagId", "t").send(function).status())
+            assertThat(
+                            bed.asNobody()
+                                    .at("userId", "fay")
+                                    .at("dataId", "d1")
+                                    .at("tagId", "t")
+                                    .send(function)
+                                    .status())
                     .as(function)
                     .isEqualTo(401);
         }

@@ -64,10 +64,7 @@ record Owner(TestBed bed, String name) {
     }
 
     Reply merge(String tag, String into) {
-        return call()
-                .at("tagId", tag)
-                .body("{\"into\": \"" + into + "\"}")
-                .send("MergeTag");
+        return call().at("tagId", tag).body("{\"into\": \"" + into + "\"}").send("MergeTag");
     }
 
     List<String> found(String query) {

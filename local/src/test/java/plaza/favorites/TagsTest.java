@@ -59,8 +59,7 @@ class TagsTest {
         assertThat(bea.createTag("t3", "new").json().path("existingTagName").asText())
                 .isEqualTo("NEW");
         assertThat(bea.createTag("t3", "old").status()).isEqualTo(201);
-        assertThat(bea.createTag("t3", "older").json().path("tagName").asText())
-                .isEqualTo("older");
+        assertThat(bea.createTag("t3", "older").json().path("tagName").asText()).isEqualTo("older");
         assertThat(bea.createTag("t4", "old").status()).isEqualTo(201);
         assertThat(bea.renameTag("none", "x").status()).isEqualTo(404);
         assertThat(bed.table().get(KeySpace.tagName(bea.id(), "taken"))).isNotNull();
@@ -255,7 +254,9 @@ class TagsTest {
                 ivy.untag(data, tag);
                 var calls = new ArrayList<Callable<Integer>>();
                 calls.add(() -> ivy.tag(data, tag).status());
-                calls.add(() -> (data.hashCode() % 2 == 0 ? ivy.unclip(data) : ivy.deleteTag(tag)).status());
+                calls.add(() ->
+                        (data.hashCode() % 2 == 0 ? ivy.unclip(data) : ivy.deleteTag(tag))
+                                .status());
                 var statuses = new ArrayList<Integer>();
                 for (var answer : threads.invokeAll(calls)) {
                     statuses.add(answer.get());
@@ -268,8 +269,7 @@ class TagsTest {
         for (var round = 0; round < 15; round++) {
             assertThat(ivy.rowsOf("d" + round)).isEmpty();
             assertThat(
-                            bed.table()
-                                    .get(KeySpace.tag(ivy.id(), TagId.of("t" + round))) == null
+                            bed.table().get(KeySpace.tag(ivy.id(), TagId.of("t" + round))) == null
                                     || ivy.count("t" + round) == 0)
                     .isTrue();
         }

@@ -170,7 +170,7 @@ final class TokenVerifierTest {
             assertThat(refused.header("www-authenticate"))
                     .isEqualTo(
                             "Bearer error=\"invalid_token\", error_description=\"the token has"
-                                + " expired\"");
+                                    + " expired\"");
             var token = backend.issuer().token(ALICE);
             assertThat(api.answer(call.with("authorization", "bearer " + token)).status())
                     .isEqualTo(200);

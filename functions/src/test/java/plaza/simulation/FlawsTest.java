@@ -1,0 +1,65 @@
+package plaza.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.EnumSet;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import plaza.simulation.Wrong.Symptom;
+
+/// Wrong designs are caught, each by what is wrong with it.
+class FlawsTest {
+    /// @param flaw the design
+    /// @param seeds within how many it must be caught
+    /// @param symptoms what may be seen of it first; seeing it by something else would mean that
+    ///   the flaw is not what its name says
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    PLAIN_ADD               |   100 | LIKE_COUNT VIEW_COUNT POST_LEFT
+                    ADD_OUTSIDE_TRANSACTION |   100 | LIKE_COUNT VIEW_COUNT POST_LEFT
+                    LEDGER_UNCONDITIONAL    | 1_000 | LIKE_COUNT VIEW_COUNT
+                    SEQUENCES_AS_TEXT       | 3_000 | LIKE_COUNT
+                    FAILURE_ACKNOWLEDGED    |   100 | LIKE_COUNT VIEW_COUNT POST_LEFT TIMELINE_LACKS ENTRY_LEFT JOB_LEFT
+                    LAST_FAILURE_REPORTED   | 1_000 | LIKE_COUNT VIEW_COUNT POST_LEFT TIMELINE_LACKS ENTRY_LEFT JOB_LEFT
+                    LOWEST_FAILURE_REPORTED | 3_000 | LIKE_COUNT VIEW_COUNT POST_LEFT TIMELINE_LACKS ENTRY_LEFT JOB_LEFT
+                    CURSOR_BEFORE_WORK      |   300 | POST_LEFT TIMELINE_LACKS ENTRY_LEFT
+                    CLEANUP_UNCHECKED       |   300 | TIMELINE_LACKS
+                    BATCH_IGNORED           |   300 | TIMELINE_LACKS ENTRY_LEFT POST_LEFT
+                    LEDGER_ENDS_EARLY       | 1_000 | LIKE_COUNT VIEW_COUNT
+                    BACKFILL_OF_NOW         | 1_000 | TIMELINE_LACKS
+                    """)
+    void everyWrongDesignIsCaught(Flaw flaw, String seeds, String symptoms) {
+        var caught = Worlds.caught(flaw, 0, Long.parseLong(seeds.replace("_", "")));
+
+        if (caught == null) {
+            throw new AssertionError(flaw + " was not caught");
+        }
+        assertThat(symptoms(symptoms)).contains(caught.symptom());
+        System.out.println(flaw + " is caught by seed " + caught.seed() + ": " + caught.symptom());
+    }
+
+    private static Set<Symptom> symptoms(String names) {
+        var symptoms = EnumSet.noneOf(Symptom.class);
+        for (var name : names.split(" ", -1)) {
+            symptoms.add(Symptom.valueOf(name));
+        }
+        return symptoms;
+    }
+
+    @Test
+    void aSeedIsTheSameWorldAlways() {
+        for (var seed = 0; seed < 50; seed++) {
+            var once = new StringBuilder();
+            var again = new StringBuilder();
+            Worlds.retell(seed, once);
+            Worlds.retell(seed, again);
+
+            assertThat(once).isNotEmpty().hasToString(again.toString());
+        }
+    }
+}
