@@ -34,6 +34,7 @@ import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionChe
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
+import software.amazon.awssdk.services.dynamodb.model.TransactionConflictException;
 import software.amazon.awssdk.services.dynamodb.model.TransactionInProgressException;
 import software.amazon.awssdk.services.dynamodb.model.Update;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
@@ -322,7 +323,8 @@ public final class DynamoDbTable implements Table {
     private static boolean passes(RuntimeException fault) {
         return switch (fault) {
             case TransactionCanceledException canceled -> passes(canceled.cancellationReasons());
-            case TransactionInProgressException _ -> true;
+            // not among the errors that the SDK counts as throttling
+            case TransactionConflictException _, TransactionInProgressException _ -> true;
             case SdkServiceException service ->
                     service.isThrottlingException() || service.statusCode() >= 500;
             case SdkClientException _ -> true;
