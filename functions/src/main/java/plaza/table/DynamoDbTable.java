@@ -160,6 +160,10 @@ public final class DynamoDbTable implements Table {
 
     @Override
     public Outcome write(Write write) {
+        if (write instanceof Write.Update update
+                && update.changes().values().stream().anyMatch(Write.Change.Add.class::isInstance)) {
+            throw new IllegalArgumentException("an addition that is sent again counts twice");
+        }
         try {
             return retry.call(attempt -> send(write, attempt), DynamoDbTable::passes);
         } catch (ConditionalCheckFailedException refusal) {
@@ -315,7 +319,7 @@ public final class DynamoDbTable implements Table {
         return switch (change) {
             case Write.Change.Set(var value) -> value.equals(found.attributes().get(attribute));
             case Write.Change.Remove() -> !found.has(attribute);
-            case Write.Change.Add _ -> true;
+            case Write.Change.Add _ -> false;
         };
     }
 
