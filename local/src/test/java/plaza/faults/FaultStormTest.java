@@ -136,7 +136,7 @@ class FaultStormTest {
         return Integer.parseInt(answer.substring(0, 3));
     }
 
-    /// Chance that depends on what is sent, not on when: batches run side by side.
+    /// Chance that depends on the step and on what is sent in which place.
     private static SplittableRandom chance(long seed, int step, Faults.Sent request) {
         var body =
                 request.body()
@@ -145,7 +145,7 @@ class FaultStormTest {
         return new SplittableRandom(
                 new SplittableRandom(seed + 31L * step).nextLong()
                         ^ ((long) body << 16)
-                        ^ request.attempt());
+                        ^ request.number());
     }
 
     private static Fault fitting(SplittableRandom chance, String operation) {
