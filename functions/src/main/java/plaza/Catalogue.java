@@ -368,7 +368,7 @@ public final class Catalogue {
                         .does("change a post")
                         .takes(CreatePost.CONTENT, CreatePost.IMAGE_URL)
                         .grant(Family.POSTS, UPDATE_ITEM, GET_ITEM)
-                        .costs(1, 1, 2, "below 1 KB"),
+                        .costs(1, 2, 2, "below 1 KB"),
                 http(DeletePost.class, "DELETE", "/users/{userId}/posts/{postId}", Who.OWN)
                         .does("delete a post")
                         .grant(Family.USER, UPDATE_ITEM)

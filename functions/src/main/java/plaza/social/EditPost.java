@@ -21,7 +21,9 @@ import plaza.table.Outcome;
 import plaza.table.Table;
 
 /// Changes a post's content, and its image where the body names it (null takes it away), in one
-/// conditional write.
+/// conditional write. It is a transaction, of that write alone, because the version is counted up:
+/// sent again after its answer was lost, a plain update would count twice, or find the version that
+/// it had made itself and answer 412.
 ///
 /// With `If-Match` only the version that the caller has seen is changed, else 412. Timelines hold
 /// references, so an edit shows there at once.
@@ -62,7 +64,7 @@ public final class EditPost
                         body.names(CreatePost.IMAGE_URL),
                         body.getOrNull(CreatePost.IMAGE_URL),
                         clock.instant());
-        return switch (table.write(edit.onlyIf(unchanged(request)))) {
+        return switch (table.transact(List.of(edit.onlyIf(unchanged(request))))) {
             case Outcome.Done() -> answer(author, id);
             case Outcome.Refused(_, var found) -> {
                 if (found == null) {

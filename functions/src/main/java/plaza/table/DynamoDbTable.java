@@ -30,6 +30,7 @@ import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionChe
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
+import software.amazon.awssdk.services.dynamodb.model.TransactionConflictException;
 import software.amazon.awssdk.services.dynamodb.model.TransactionInProgressException;
 import software.amazon.awssdk.services.dynamodb.model.Update;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
@@ -155,6 +156,10 @@ public final class DynamoDbTable implements Table {
 
     @Override
     public Outcome write(Write write) {
+        if (write instanceof Write.Update update
+                && update.changes().values().stream().anyMatch(Write.Change.Add.class::isInstance)) {
+            throw new IllegalArgumentException("an addition that is sent again counts twice");
+        }
         try {
             return retry.call(attempt -> send(write, attempt), DynamoDbTable::passes);
         } catch (ConditionalCheckFailedException refusal) {
@@ -282,7 +287,7 @@ public final class DynamoDbTable implements Table {
         return switch (change) {
             case Write.Change.Set(var value) -> value.equals(found.attributes().get(attribute));
             case Write.Change.Remove() -> !found.has(attribute);
-            case Write.Change.Add _ -> true;
+            case Write.Change.Add _ -> false;
         };
     }
 
@@ -290,7 +295,8 @@ public final class DynamoDbTable implements Table {
     private static boolean passes(RuntimeException fault) {
         return switch (fault) {
             case TransactionCanceledException canceled -> passes(canceled.cancellationReasons());
-            case TransactionInProgressException _ -> true;
+            // not among the errors that the SDK counts as throttling
+            case TransactionConflictException _, TransactionInProgressException _ -> true;
             case SdkServiceException service ->
                     service.isThrottlingException() || service.statusCode() >= 500;
             case SdkClientException _ -> true;

@@ -112,8 +112,8 @@ public sealed interface Write {
             return text == null ? remove(attribute) : set(attribute, text);
         }
 
-        /// Adds to a number; an absent one counts as 0. Not idempotent: only inside a transaction
-        /// (whose client token makes a retry harmless), or where a second addition does no harm.
+        /// Adds to a number; an absent one counts as 0. Not idempotent, and so only for a
+        /// transaction, whose client token makes a retry harmless.
         public Update add(String attribute, long delta) {
             return with(attribute, new Change.Add(delta));
         }

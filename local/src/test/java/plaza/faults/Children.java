@@ -1,0 +1,60 @@
+package plaza.faults;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import plaza.Catalogue;
+import plaza.local.Emulator;
+import plaza.local.stream.ChildFunction;
+import plaza.local.stream.StreamFunction.Answer;
+
+/// Deployed functions in processes of their own, on the emulator of this one: built by the
+/// constructor that Lambda calls, from the environment that the stack gives them.
+final class Children {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    /// Longer than in the cloud: two cores start and run all of them.
+    private static final Duration TIME = Duration.ofSeconds(60);
+
+    private Children() {}
+
+    static ChildFunction of(Catalogue.Function row, Emulator emulator, Path folder) {
+        return new ChildFunction(
+                ChildFunction.Settings.of(row.handler())
+                        .within(TIME)
+                        .with(
+                                Map.of(
+                                        "PLAZA_TABLE",
+                                        Emulator.TABLE,
+                                        "PLAZA_CURSOR_KEYS",
+                                        "1:" + Base64.getEncoder().encodeToString(new byte[32]),
+                                        "AWS_ENDPOINT_URL_DYNAMODB",
+                                        emulator.endpoint().toString())),
+                folder.resolve(row.name() + ".log"));
+    }
+
+    static Catalogue.Function row(String name) {
+        return Catalogue.functions().stream()
+                .filter(function -> function.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /// The answer of a function, or null where it failed.
+    static @Nullable JsonNode json(Answer answer) {
+        try {
+            return answer instanceof Answer.Returned(var payload)
+                    ? JSON.readTree(new String(payload, StandardCharsets.UTF_8))
+                    : null;
+        } catch (IOException fault) {
+            throw new UncheckedIOException(fault);
+        }
+    }
+}

@@ -1,0 +1,322 @@
+package plaza.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import plaza.Catalogue;
+import plaza.SharedData;
+import plaza.TestBed;
+import plaza.TestBed.Reply;
+import plaza.faults.Faults.Sent;
+import plaza.id.PostId;
+
+/// Every request of every function meets every fault that DynamoDB can answer it with, one at a
+/// time: the caller and the table must not be able to tell. In `verify` each function's GetItem,
+/// PutItem and so on meets each fault once, in the first scene that has it; with `-Ddeep` each
+/// request of each scene does.
+class FaultPairsTest {
+    private static final int ATTEMPTS_MAX = 4;
+
+    private static Stage stage;
+
+    @BeforeAll
+    static void start() {
+        stage = new Stage(ATTEMPTS_MAX);
+    }
+
+    @AfterAll
+    static void stop() {
+        stage.close();
+    }
+
+    /// What happens to a function, after what.
+    private record Scene(
+            String function,
+            String story,
+            Consumer<Play> before,
+            Function<Play, @Nullable Reply> action) {}
+
+    /// One performance of a scene.
+    private static final class Play {
+        private final List<String> posts = new ArrayList<>();
+
+        TestBed bed() {
+            return stage.bed();
+        }
+
+        void users(String... users) {
+            for (var user : users) {
+                bed().user(user);
+            }
+        }
+
+        void post(String author) {
+            posts.add(bed().post(author, "words").value());
+        }
+
+        PostId post() {
+            return PostId.of(posts.getLast());
+        }
+
+        TestBed.Call as(String user) {
+            return bed().as(user).at("userId", user);
+        }
+
+        TestBed.Call atPost(String user) {
+            return as(user).at("postId", posts.getLast());
+        }
+    }
+
+    /// How a performance ended.
+    private record End(int status, String body, Map<String, String> table, List<Sent> sent) {}
+
+    private static List<Scene> scenes() {
+        var scenes = new ArrayList<Scene>();
+        Consumer<Play> nobody = _ -> {};
+        Consumer<Play> ann = play -> play.users("ann");
+        Consumer<Play> both = play -> play.users("ann", "ben");
+        Consumer<Play> follow =
+                both.andThen(play -> play.bed().follow("ann", "ben"));
+        Consumer<Play> post = ann.andThen(play -> play.post("ann"));
+        Consumer<Play> like =
+                post.andThen(play -> play.atPost("eve").send("LikePost"));
+        Consumer<Play> delivered =
+                follow.andThen(play -> {
+                    play.post("ben");
+                    stage.drain();
+                });
+
+        // writes
+        scenes.add(http("PutUserInfo", "a new user", nobody, FaultPairsTest::putAnn));
+        scenes.add(http("PutUserInfo", "a known user", ann, FaultPairsTest::putAnn));
+        scenes.add(http("FollowUser", "the first time", both, FaultPairsTest::annFollowsBen));
+        scenes.add(http("FollowUser", "again", follow, FaultPairsTest::annFollowsBen));
+        scenes.add(http("FollowUser", "nobody", ann, FaultPairsTest::annFollowsBen));
+        scenes.add(http("UnfollowUser", "a followee", follow, FaultPairsTest::annLeavesBen));
+        scenes.add(http("UnfollowUser", "a stranger", both, FaultPairsTest::annLeavesBen));
+        scenes.add(http("CreatePost", "without a key", ann, play -> create(play, null)));
+        scenes.add(http("CreatePost", "with a key", ann, play -> create(play, "once")));
+        scenes.add(
+                http(
+                        "CreatePost",
+                        "with a known key",
+                        ann.andThen(play -> create(play, "once")),
+                        play -> create(play, "once")));
+        scenes.add(http("EditPost", "any version", post, play -> edit(play, null)));
+        scenes.add(http("EditPost", "a known version", post, play -> edit(play, "\"1\"")));
+        scenes.add(http("EditPost", "another version", post, play -> edit(play, "\"7\"")));
+        scenes.add(
+                http("DeletePost", "a post", post, play -> play.atPost("ann").send("DeletePost")));
+        scenes.add(
+                http(
+                        "DeletePost",
+                        "no post",
+                        post.andThen(play -> play.atPost("ann").send("DeletePost")),
+                        play -> play.atPost("ann").send("DeletePost")));
+        scenes.add(
+                http("LikePost", "the first time", post, play -> play.atPost("eve").send("LikePost")));
+        scenes.add(http("LikePost", "again", like, play -> play.atPost("eve").send("LikePost")));
+        scenes.add(
+                http("UnlikePost", "a like", like, play -> play.atPost("eve").send("UnlikePost")));
+        scenes.add(
+                http("UnlikePost", "no like", post, play -> play.atPost("eve").send("UnlikePost")));
+        scenes.add(http("RecordView", "the first time", post, FaultPairsTest::view));
+        scenes.add(
+                http(
+                        "RecordView",
+                        "again",
+                        post.andThen(FaultPairsTest::view),
+                        FaultPairsTest::view));
+
+        // reads
+        scenes.add(read("GetUserInfoByUserId", follow, play -> play.as("ann")));
+        scenes.add(read("GetFollowerListByUserId", follow, play -> play.as("ben")));
+        scenes.add(read("GetFollowingListByUserId", follow, play -> play.as("ann")));
+        scenes.add(read("GetPostListByUserId", post, play -> play.as("ann")));
+        scenes.add(read("GetPost", post, play -> play.atPost("ann")));
+        scenes.add(read("GetUserLikesByPostId", like, play -> play.atPost("ann")));
+        scenes.add(read("GetLikeCountByPostId", like, play -> play.atPost("ann")));
+        scenes.add(read("GetViewCountByPostId", post, play -> play.atPost("ann")));
+        scenes.add(read("GetTimelineByUserId", delivered, play -> play.as("ann")));
+
+        // behind the stream
+        scenes.add(stream("FanOut", "a post goes out", follow.andThen(play -> play.post("ben"))));
+        scenes.add(
+                stream(
+                        "FanOut",
+                        "a post comes back",
+                        delivered.andThen(play -> play.atPost("ben").send("DeletePost"))));
+        scenes.add(
+                stream(
+                        "FanOut",
+                        "a new follower",
+                        both.andThen(play -> {
+                            play.post("ben");
+                            stage.drain();
+                            play.bed().follow("ann", "ben");
+                        })));
+        scenes.add(
+                stream(
+                        "FanOut",
+                        "a follower leaves",
+                        delivered.andThen(FaultPairsTest::annLeavesBen)));
+        scenes.add(
+                stream(
+                        "FanOut",
+                        "likes and views of a deleted post",
+                        like.andThen(FaultPairsTest::view)
+                                .andThen(play -> {
+                                    stage.drain();
+                                    play.atPost("ann").send("DeletePost");
+                                })));
+        scenes.add(stream("AggregateCounts", "a like", like));
+        scenes.add(
+                stream(
+                        "AggregateCounts",
+                        "a like comes back",
+                        like.andThen(play -> {
+                            stage.drain();
+                            play.atPost("eve").send("UnlikePost");
+                        })));
+        scenes.add(stream("AggregateCounts", "a view", post.andThen(FaultPairsTest::view)));
+        scenes.add(
+                stream(
+                        "AggregateCounts",
+                        "a like that came too late",
+                        like.andThen(play -> play.atPost("ann").send("DeletePost"))));
+        return scenes;
+    }
+
+    private static Scene http(
+            String function, String story, Consumer<Play> before, Function<Play, Reply> action) {
+        return new Scene(function, story, before, action::apply);
+    }
+
+    private static Scene read(
+            String function, Consumer<Play> before, Function<Play, TestBed.Call> call) {
+        return http(function, "reads", before, play -> call.apply(play).send(function));
+    }
+
+    private static Scene stream(String function, String story, Consumer<Play> before) {
+        return new Scene(
+                function,
+                story,
+                before,
+                _ -> {
+                    stage.drain();
+                    return null;
+                });
+    }
+
+    private static Reply putAnn(Play play) {
+        return play.as("ann")
+                .body("{\"name\": \"Ann\", \"content\": \"new\"}")
+                .send("PutUserInfo");
+    }
+
+    private static Reply annFollowsBen(Play play) {
+        return play.as("ann").at("followeeId", "ben").send("FollowUser");
+    }
+
+    private static Reply annLeavesBen(Play play) {
+        return play.as("ann").at("followeeId", "ben").send("UnfollowUser");
+    }
+
+    private static Reply create(Play play, @Nullable String key) {
+        var call = play.as("ann").body("{\"content\": \"new words\"}");
+        var reply = (key == null ? call : call.header("idempotency-key", key)).send("CreatePost");
+        play.posts.add(reply.json().path("postId").asText("none"));
+        return reply;
+    }
+
+    private static Reply edit(Play play, @Nullable String version) {
+        var call = play.atPost("ann").body("{\"content\": \"better words\"}");
+        return (version == null ? call : call.header("if-match", version)).send("EditPost");
+    }
+
+    private static Reply view(Play play) {
+        return play.atPost("eve").at("sessionId", "s1").send("RecordView");
+    }
+
+    private static End perform(Scene scene, Faults.Plan plan) {
+        stage.begin();
+        var play = new Play();
+        scene.before().accept(play);
+        // nobody who repeats an operation does so within the same millisecond
+        stage.bed().clock().advance(Duration.ofSeconds(1));
+        stage.faults().begin(plan);
+        var reply = scene.action().apply(play);
+        var sent = stage.faults().sent();
+        stage.faults().begin(Faults.Plan.NONE);
+        return new End(
+                reply == null ? 0 : reply.status(),
+                reply == null ? "" : Stage.named(reply.json().toString(), play.posts),
+                stage.takeContents(play.posts),
+                sent);
+    }
+
+    @Test
+    void noSingleFaultOfAnyRequestShows() {
+        var faults = EnumSet.noneOf(Fault.class);
+        var functions = new TreeSet<String>();
+        var pairs = new HashSet<String>();
+        var performances = 0;
+        var failures = new TreeMap<String, String>();
+        for (var scene : scenes()) {
+            var sound = perform(scene, Faults.Plan.NONE);
+            assertThat(sound.sent()).as("%s: %s", scene.function(), scene.story()).isNotEmpty();
+            functions.add(scene.function());
+            for (var number = 0; number < sound.sent().size(); number++) {
+                for (var fault : Fault.values()) {
+                    var operation = sound.sent().get(number).operation();
+                    var isNew = pairs.add(scene.function() + operation + fault);
+                    if (fault.fits(operation) && (isNew || SharedData.isDeep())) {
+                        faults.add(fault);
+                        performances++;
+                        var at = number;
+                        var title =
+                                "%s, %s: %s of request %d, %s"
+                                        .formatted(
+                                                scene.function(),
+                                                scene.story(),
+                                                fault,
+                                                at,
+                                                operation);
+                        try {
+                            var end =
+                                    perform(
+                                            scene,
+                                            request -> request.number() == at ? fault : null);
+                            assertThat(end.status()).as(title).isEqualTo(sound.status());
+                            assertThat(end.body()).as(title).isEqualTo(sound.body());
+                            assertThat(Stage.differences(end.table(), sound.table()))
+                                    .as(title)
+                                    .isEmpty();
+                        } catch (AssertionError | RuntimeException difference) {
+                            failures.put(title, String.valueOf(difference.getMessage()));
+                        }
+                    }
+                }
+            }
+        }
+        System.out.println("fault pairs: " + performances + " performances");
+        assertThat(failures).isEmpty();
+        assertThat(faults).isEqualTo(EnumSet.allOf(Fault.class));
+        assertThat(functions)
+                .containsAll(
+                        Catalogue.functions().stream().map(Catalogue.Function::name).toList());
+    }
+}
