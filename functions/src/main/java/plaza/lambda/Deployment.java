@@ -18,8 +18,10 @@ import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
 import software.amazon.awssdk.auth.credentials.ContainerCredentialsProvider;
 import software.amazon.awssdk.auth.credentials.EnvironmentVariableCredentialsProvider;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.awscore.defaultsmode.DefaultsMode;
 import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
+import software.amazon.awssdk.profiles.ProfileFile;
 import software.amazon.awssdk.retries.DefaultRetryStrategy;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.secretsmanager.SecretsManagerClient;
@@ -85,7 +87,12 @@ public final class Deployment {
         return DynamoDbClient.builder()
                 .httpClient(http)
                 .credentialsProvider(credentialsProvider)
-                .overrideConfiguration(o -> o.retryStrategy(DefaultRetryStrategy.doNotRetry()))
+                .defaultsMode(DefaultsMode.IN_REGION)
+                // The functions are configured by their environment: there are no profiles, and to
+                // look for their file would load what reads it.
+                .overrideConfiguration(o ->
+                        o.retryStrategy(DefaultRetryStrategy.doNotRetry())
+                                .defaultProfileFile(ProfileFile.aggregator().build()))
                 .build();
     }
 

@@ -16,7 +16,6 @@ import org.crac.Resource;
 import org.junit.jupiter.api.Test;
 import plaza.id.PostIds;
 import plaza.id.UserId;
-
 import plaza.table.DynamoDbTable;
 import plaza.table.Item;
 import plaza.table.KeySpace;
