@@ -20,7 +20,7 @@ import plaza.id.LeagueId;
 import plaza.job.Job;
 import plaza.job.Jobs;
 import plaza.job.Progress;
-import plaza.lambda.Log;
+import plaza.log.Log;
 import plaza.table.Concurrently;
 import plaza.table.Condition;
 import plaza.table.Condition.Test;

@@ -12,7 +12,7 @@ import plaza.favorites.model.TagState;
 import plaza.http.Problem;
 import plaza.id.TagId;
 import plaza.id.UserId;
-import plaza.lambda.Log;
+import plaza.log.Log;
 import plaza.table.Condition;
 import plaza.table.Condition.Test;
 import plaza.table.Item;

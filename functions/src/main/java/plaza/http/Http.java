@@ -10,7 +10,11 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.function.Function;
+import plaza.log.Activity;
+import plaza.log.Log;
+import plaza.log.Metric;
 import plaza.table.Invocation;
 import plaza.table.Unavailable;
 
@@ -18,6 +22,12 @@ import plaza.table.Unavailable;
 public final class Http {
     /// After how many seconds a caller may try again what was unavailable.
     private static final String RETRY_AFTER_SECONDS = "1";
+
+    /// With which a caller may tie requests together in the logs.
+    private static final String CORRELATION = "x-correlation-id";
+
+    /// What API Gateway answers when a function fails.
+    private static final int FAULT = 500;
 
     private Http() {}
 
@@ -29,8 +39,34 @@ public final class Http {
     public static APIGatewayV2HTTPResponse answer(
             APIGatewayV2HTTPEvent event, Context context, Function<Request, Response> verb) {
         var request = new Request(event);
+        var activity =
+                Activity.of(context, request.headerOrNull(CORRELATION), request.gatewayIdOrNull());
         var invocation = Invocation.within(Duration.ofMillis(context.getRemainingTimeInMillis()));
-        return invocation.run(() -> event(conditional(request, respond(request, verb))));
+        return activity.run(
+                () -> invocation.run(() -> event(observed(request, verb, activity, invocation))));
+    }
+
+    private static Response observed(
+            Request request,
+            Function<Request, Response> verb,
+            Activity activity,
+            Invocation invocation) {
+        var startNanos = System.nanoTime();
+        var status = FAULT;
+        try {
+            var response = conditional(request, respond(request, verb));
+            status = response.status();
+            return response;
+        } finally {
+            activity.measure(Metric.REQUESTS, 1);
+            activity.took(System.nanoTime() - startNanos);
+            activity.measure(Metric.ERRORS_4XX, status / 100 == 4 ? 1 : 0);
+            activity.measure(Metric.ERRORS_5XX, status / 100 == 5 ? 1 : 0);
+            activity.measure(Metric.READ_UNITS, invocation.readUnits());
+            activity.measure(Metric.WRITE_UNITS, invocation.writeUnits());
+            activity.measure(Metric.ROUND_TRIPS, invocation.roundTrips());
+            Log.ended("request was answered", Map.of("route", request.route(), "status", status));
+        }
     }
 
     private static Response respond(Request request, Function<Request, Response> verb) {

@@ -2,13 +2,19 @@ package plaza.http;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParseException;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.BooleanNode;
+import com.fasterxml.jackson.databind.node.DecimalNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.LongNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -36,11 +42,6 @@ public final class Json {
                                     .maxNumberLength(40)
                                     .build())
                     .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-                    .build();
-
-    private static final JsonMapper MAPPER =
-            JsonMapper.builder(FACTORY)
-                    .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
                     .build();
 
     private final ObjectNode node = JsonNodeFactory.instance.objectNode();
@@ -112,7 +113,7 @@ public final class Json {
     public String text() {
         var text = new StringWriter();
         try (JsonGenerator generator = FACTORY.createGenerator(text)) {
-            MAPPER.writeTree(generator, node);
+            write(generator, node);
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible);
         }
@@ -125,8 +126,84 @@ public final class Json {
     /// It takes characters, not bytes: of bytes the parser would guess the encoding, and accept
     /// UTF-16 as well.
     ///
+    /// @return null for a text without a value
     /// @throws IOException when it is not such a text
-    static JsonNode parse(String json) throws IOException {
-        return MAPPER.readTree(json);
+    static @Nullable JsonNode parse(String json) throws IOException {
+        try (var parser = FACTORY.createParser(json)) {
+            if (parser.nextToken() == null) {
+                return null;
+            }
+            var tree = read(parser);
+            if (parser.nextToken() != null) {
+                throw new JsonParseException(parser, "more than one value");
+            }
+            return tree;
+        }
+    }
+
+    // Reading and writing a tree is a page of code; Jackson's mapper does it too, but brings the
+    // whole of data binding into every cold start.
+
+    private static JsonNode read(JsonParser parser) throws IOException {
+        var nodes = JsonNodeFactory.instance;
+        return switch (parser.currentToken()) {
+            case START_OBJECT -> {
+                var object = nodes.objectNode();
+                for (var name = parser.nextFieldName();
+                        name != null;
+                        name = parser.nextFieldName()) {
+                    parser.nextToken();
+                    object.set(name, read(parser));
+                }
+                yield object;
+            }
+            case START_ARRAY -> {
+                var array = nodes.arrayNode();
+                while (parser.nextToken() != JsonToken.END_ARRAY) {
+                    array.add(read(parser));
+                }
+                yield array;
+            }
+            case VALUE_STRING -> nodes.textNode(parser.getText());
+            case VALUE_NUMBER_INT -> whole(parser, nodes);
+            case VALUE_NUMBER_FLOAT -> nodes.numberNode(parser.getDecimalValue());
+            case VALUE_TRUE -> nodes.booleanNode(true);
+            case VALUE_FALSE -> nodes.booleanNode(false);
+            case VALUE_NULL -> nodes.nullNode();
+            default -> throw new JsonParseException(parser, "not a value");
+        };
+    }
+
+    private static JsonNode whole(JsonParser parser, JsonNodeFactory nodes) throws IOException {
+        return switch (parser.getNumberType()) {
+            case INT -> nodes.numberNode(parser.getIntValue());
+            case LONG -> nodes.numberNode(parser.getLongValue());
+            default -> nodes.numberNode(parser.getBigIntegerValue());
+        };
+    }
+
+    private static void write(JsonGenerator generator, JsonNode value) throws IOException {
+        switch (value) {
+            case ObjectNode object -> {
+                generator.writeStartObject();
+                for (var field : object.properties()) {
+                    generator.writeFieldName(field.getKey());
+                    write(generator, field.getValue());
+                }
+                generator.writeEndObject();
+            }
+            case ArrayNode array -> {
+                generator.writeStartArray();
+                for (var element : array) {
+                    write(generator, element);
+                }
+                generator.writeEndArray();
+            }
+            case LongNode number -> generator.writeNumber(number.longValue());
+            case DecimalNode number -> generator.writeNumber(number.decimalValue());
+            case BooleanNode flag -> generator.writeBoolean(flag.booleanValue());
+            case TextNode text -> generator.writeString(text.textValue());
+            default -> throw new IllegalStateException("a node that Json does not make");
+        }
     }
 }

@@ -221,6 +221,12 @@ public final class Request {
         return event.getRouteKey() == null ? "" : event.getRouteKey();
     }
 
+    /// What API Gateway calls this request, or null.
+    @Nullable String gatewayIdOrNull() {
+        var context = event.getRequestContext();
+        return context == null ? null : context.getRequestId();
+    }
+
     /// The path as it was called, ids and all.
     public String rawPath() {
         return event.getRawPath() == null ? "" : event.getRawPath();

@@ -6,7 +6,6 @@ import java.time.Instant;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import plaza.http.Cursors.Keyring;
-import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.services.secretsmanager.SecretsManagerClient;
 
 /// The cursor keys in Secrets Manager, read when first needed (so never before a snapshot) and
@@ -17,13 +16,15 @@ final class CursorSecret implements Supplier<Keyring> {
 
     private final String arn;
     private final Clock clock;
+    private final Supplier<SecretsManagerClient> clients;
 
     private @Nullable Keyring keyring;
     private Instant readAt = Instant.EPOCH;
 
-    CursorSecret(String arn, Clock clock) {
+    CursorSecret(String arn, Clock clock, Supplier<SecretsManagerClient> clients) {
         this.arn = arn;
         this.clock = clock;
+        this.clients = clients;
     }
 
     @Override
@@ -38,11 +39,15 @@ final class CursorSecret implements Supplier<Keyring> {
         return known;
     }
 
+    /// Forgets the keys: a snapshot must not keep a secret, and a copy of it may come to life long
+    /// after a rotation.
+    synchronized void forget() {
+        keyring = null;
+        readAt = Instant.EPOCH;
+    }
+
     private Keyring read() {
-        try (var client =
-                SecretsManagerClient.builder()
-                        .httpClientBuilder(UrlConnectionHttpClient.builder())
-                        .build()) {
+        try (var client = clients.get()) {
             return Keyring.parse(client.getSecretValue(r -> r.secretId(arn)).secretString());
         }
     }

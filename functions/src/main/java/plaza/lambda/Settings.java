@@ -8,8 +8,14 @@ import org.jspecify.annotations.Nullable;
 /// @param tableName `PLAZA_TABLE`
 /// @param cursorKeys `PLAZA_CURSOR_KEYS`, the keys themselves: for a laptop, never in the cloud
 /// @param cursorSecretArn `PLAZA_CURSOR_SECRET_ARN`, the secret in Secrets Manager that holds them
+/// @param containerCredentials whether credentials come from an endpoint of the container
+///   (`AWS_CONTAINER_CREDENTIALS_FULL_URI`), as Lambda has it under SnapStart, and not from the
+///   environment, where they would be those of the snapshot and expire
 public record Settings(
-        String tableName, @Nullable String cursorKeys, @Nullable String cursorSecretArn) {
+        String tableName,
+        @Nullable String cursorKeys,
+        @Nullable String cursorSecretArn,
+        boolean containerCredentials) {
     /// The settings in an environment.
     ///
     /// @throws IllegalStateException naming the variable that is missing
@@ -21,6 +27,7 @@ public record Settings(
         return new Settings(
                 table,
                 environment.get("PLAZA_CURSOR_KEYS"),
-                environment.get("PLAZA_CURSOR_SECRET_ARN"));
+                environment.get("PLAZA_CURSOR_SECRET_ARN"),
+                environment.containsKey("AWS_CONTAINER_CREDENTIALS_FULL_URI"));
     }
 }

@@ -11,6 +11,8 @@ import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.job.Job;
 import plaza.job.Progress;
+import plaza.log.Activity;
+import plaza.log.Metric;
 import plaza.social.model.Follow;
 import plaza.social.model.Post;
 import plaza.social.model.TimelineEntry;
@@ -192,6 +194,10 @@ public final class Timelines {
                         .map(reader -> entry(reader, author, post, written))
                         .flatMap(this::living)
                         .toList());
+        if (followers.next() == null) {
+            var lag = Duration.between(written, clock.instant());
+            Activity.current().measure(Metric.FAN_OUT_LAG, lag.toMillis());
+        }
         return progress(followers.next(), List.of());
     }
 

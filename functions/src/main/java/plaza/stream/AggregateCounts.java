@@ -6,7 +6,6 @@ import com.amazonaws.services.lambda.runtime.events.DynamodbEvent;
 import com.amazonaws.services.lambda.runtime.events.DynamodbEvent.DynamodbStreamRecord;
 import com.amazonaws.services.lambda.runtime.events.StreamsEventResponse;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,10 +15,9 @@ import plaza.favorites.TagTallies;
 import plaza.id.PostId;
 import plaza.job.Jobs;
 import plaza.lambda.Deployment;
-import plaza.lambda.Log;
+import plaza.log.Log;
 import plaza.social.Tallies;
 import plaza.social.Timelines;
-import plaza.table.Invocation;
 import plaza.table.Table;
 import plaza.table.Write;
 import plaza.tally.Counting;
@@ -46,8 +44,7 @@ public final class AggregateCounts implements RequestHandler<DynamodbEvent, Stre
 
     @Override
     public StreamsEventResponse handleRequest(DynamodbEvent event, Context context) {
-        var invocation = Invocation.within(Duration.ofMillis(context.getRemainingTimeInMillis()));
-        return invocation.run(() -> count(event.getRecords()));
+        return Batch.answer(event, context, this::count);
     }
 
     private StreamsEventResponse count(List<DynamodbStreamRecord> records) {

@@ -6,7 +6,6 @@ import com.amazonaws.services.lambda.runtime.events.DynamodbEvent;
 import com.amazonaws.services.lambda.runtime.events.DynamodbEvent.DynamodbStreamRecord;
 import com.amazonaws.services.lambda.runtime.events.StreamsEventResponse;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import plaza.fantasy.Rankings;
@@ -20,9 +19,8 @@ import plaza.job.Job;
 import plaza.job.Jobs;
 import plaza.job.Progress;
 import plaza.lambda.Deployment;
-import plaza.lambda.Log;
+import plaza.log.Log;
 import plaza.social.Timelines;
-import plaza.table.Invocation;
 import plaza.table.Table;
 
 /// Takes posts to timelines, keeps search postings in step with favorites, settles gameweeks, ranks
@@ -57,8 +55,7 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
 
     @Override
     public StreamsEventResponse handleRequest(DynamodbEvent event, Context context) {
-        var invocation = Invocation.within(Duration.ofMillis(context.getRemainingTimeInMillis()));
-        return invocation.run(() -> process(event.getRecords()));
+        return Batch.answer(event, context, this::process);
     }
 
     private StreamsEventResponse process(List<DynamodbStreamRecord> records) {

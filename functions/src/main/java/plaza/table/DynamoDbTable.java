@@ -1,5 +1,6 @@
 package plaza.table;
 
+import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -7,6 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.core.exception.SdkServiceException;
@@ -56,11 +58,20 @@ public final class DynamoDbTable implements Table {
     private final DynamoDbClient client;
     private final String tableName;
     private final Retry retry;
+    private final RandomGenerator chance;
 
     public DynamoDbTable(DynamoDbClient client, String tableName, Retry retry) {
+        this(client, tableName, retry, new SecureRandom());
+    }
+
+    /// @param chance where the tokens of transactions come from; must be unpredictable and fresh
+    ///   after a restore
+    public DynamoDbTable(
+            DynamoDbClient client, String tableName, Retry retry, RandomGenerator chance) {
         this.client = client;
         this.tableName = tableName;
         this.retry = retry;
+        this.chance = chance;
     }
 
     @Override
@@ -195,7 +206,8 @@ public final class DynamoDbTable implements Table {
         var request =
                 TransactWriteItemsRequest.builder()
                         .transactItems(writes.stream().map(this::transactItem).toList())
-                        .clientRequestToken(UUID.randomUUID().toString())
+                        .clientRequestToken(
+                                new UUID(chance.nextLong(), chance.nextLong()).toString())
                         .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)
                         .build();
         try {

@@ -35,11 +35,17 @@ public record Retry(
 
     /// Twelve attempts with pauses of at most 1 s: about 4 s on average, 7 s at most.
     public static Retry standard() {
+        return standard(RandomGenerator.getDefault());
+    }
+
+    /// The same with a jitter of its own: the JDK's default generator is seeded once for a process,
+    /// so that copies of a snapshot would pause alike.
+    public static Retry standard(RandomGenerator chance) {
         return new Retry(
                 12,
                 Duration.ofMillis(20),
                 Duration.ofSeconds(1),
-                RandomGenerator::getDefault,
+                () -> chance,
                 time -> LockSupport.parkNanos(time.toNanos()));
     }
 

@@ -1,0 +1,18 @@
+package plaza.benchmark;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+
+/// The least that a Java function can be.
+public final class HelloStream implements RequestStreamHandler {
+    @Override
+    public void handleRequest(InputStream input, OutputStream output, Context context)
+            throws IOException {
+        input.readAllBytes();
+        output.write("{\"statusCode\":200}".getBytes(StandardCharsets.UTF_8));
+    }
+}

@@ -1,0 +1,43 @@
+package plaza.benchmark;
+
+import java.time.Duration;
+import software.amazon.awssdk.http.SdkHttpClient;
+import software.amazon.awssdk.http.apache5.Apache5HttpClient;
+import software.amazon.awssdk.http.crt.AwsCrtHttpClient;
+import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
+
+/// The HTTP clients that were weighed, each with the same limits.
+public enum HttpClients {
+    URL_CONNECTION {
+        @Override
+        SdkHttpClient client() {
+            return UrlConnectionHttpClient.builder()
+                    .connectionTimeout(Duration.ofSeconds(1))
+                    .socketTimeout(Duration.ofSeconds(3))
+                    .build();
+        }
+    },
+    APACHE5 {
+        @Override
+        SdkHttpClient client() {
+            return Apache5HttpClient.builder()
+                    .connectionTimeout(Duration.ofSeconds(1))
+                    .socketTimeout(Duration.ofSeconds(3))
+                    .build();
+        }
+    },
+    CRT {
+        @Override
+        SdkHttpClient client() {
+            return AwsCrtHttpClient.builder().connectionTimeout(Duration.ofSeconds(1)).build();
+        }
+    },
+    JDK {
+        @Override
+        SdkHttpClient client() {
+            return new JdkHttpClient(Duration.ofSeconds(1), Duration.ofSeconds(3));
+        }
+    };
+
+    abstract SdkHttpClient client();
+}

@@ -1,0 +1,94 @@
+package plaza.benchmark;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InterruptedIOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Set;
+import software.amazon.awssdk.http.AbortableInputStream;
+import software.amazon.awssdk.http.ExecutableHttpRequest;
+import software.amazon.awssdk.http.HttpExecuteRequest;
+import software.amazon.awssdk.http.HttpExecuteResponse;
+import software.amazon.awssdk.http.SdkHttpClient;
+import software.amazon.awssdk.http.SdkHttpResponse;
+
+/// The JDK's own HTTP client behind the SDK's interface.
+final class JdkHttpClient implements SdkHttpClient {
+    /// What java.net.http sets itself and does not let anybody else set.
+    private static final Set<String> OWN = Set.of("host", "content-length", "connection", "expect");
+
+    private final Duration answerTimeMax;
+    private final HttpClient client;
+
+    JdkHttpClient(Duration connectTimeMax, Duration answerTimeMax) {
+        this.answerTimeMax = answerTimeMax;
+        this.client =
+                HttpClient.newBuilder()
+                        .version(HttpClient.Version.HTTP_1_1)
+                        .connectTimeout(connectTimeMax)
+                        .build();
+    }
+
+    @Override
+    public ExecutableHttpRequest prepareRequest(HttpExecuteRequest request) {
+        return new ExecutableHttpRequest() {
+            @Override
+            public HttpExecuteResponse call() throws IOException {
+                try {
+                    return response(client.send(translated(request), BodyHandlers.ofInputStream()));
+                } catch (InterruptedException interrupted) {
+                    Thread.currentThread().interrupt();
+                    throw new InterruptedIOException();
+                }
+            }
+
+            @Override
+            public void abort() {
+                // The time limit of the request ends it.
+            }
+        };
+    }
+
+    @Override
+    public void close() {
+        client.shutdownNow();
+    }
+
+    private HttpRequest translated(HttpExecuteRequest request) throws IOException {
+        var http = request.httpRequest();
+        var body = request.contentStreamProvider();
+        byte[] bytes;
+        if (body.isPresent()) {
+            try (InputStream stream = body.get().newStream()) {
+                bytes = stream.readAllBytes();
+            }
+        } else {
+            bytes = new byte[0];
+        }
+        var builder =
+                HttpRequest.newBuilder(http.getUri())
+                        .timeout(answerTimeMax)
+                        .method(http.method().name(), BodyPublishers.ofByteArray(bytes));
+        http.forEachHeader((name, values) -> {
+            if (!OWN.contains(name.toLowerCase(Locale.ROOT))) {
+                values.forEach(value -> builder.header(name, value));
+            }
+        });
+        return builder.build();
+    }
+
+    private static HttpExecuteResponse response(HttpResponse<InputStream> response) {
+        var headers = SdkHttpResponse.builder().statusCode(response.statusCode());
+        response.headers().map().forEach(headers::putHeader);
+        return HttpExecuteResponse.builder()
+                .response(headers.build())
+                .responseBody(AbortableInputStream.create(response.body()))
+                .build();
+    }
+}

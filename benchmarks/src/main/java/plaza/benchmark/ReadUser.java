@@ -1,0 +1,36 @@
+package plaza.benchmark;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import plaza.social.GetUserInfoByUserId;
+import plaza.table.DynamoDbTable;
+import plaza.table.Retry;
+import software.amazon.awssdk.auth.credentials.EnvironmentVariableCredentialsProvider;
+import software.amazon.awssdk.retries.DefaultRetryStrategy;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/// GetUserInfoByUserId with the HTTP client that `BENCH_HTTP` names.
+public final class ReadUser
+        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
+    private final GetUserInfoByUserId handler;
+
+    public ReadUser() {
+        var client =
+                DynamoDbClient.builder()
+                        .httpClient(HttpClients.valueOf(System.getenv("BENCH_HTTP")).client())
+                        .credentialsProvider(EnvironmentVariableCredentialsProvider.create())
+                        .overrideConfiguration(
+                                o -> o.retryStrategy(DefaultRetryStrategy.doNotRetry()))
+                        .build();
+        handler =
+                new GetUserInfoByUserId(
+                        new DynamoDbTable(client, System.getenv("PLAZA_TABLE"), Retry.standard()));
+    }
+
+    @Override
+    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
+        return handler.handleRequest(event, context);
+    }
+}

@@ -1,0 +1,209 @@
+package plaza.lambda;
+
+import com.amazonaws.services.lambda.runtime.ClientContext;
+import com.amazonaws.services.lambda.runtime.CognitoIdentity;
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.LambdaLogger;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import com.amazonaws.services.lambda.runtime.events.DynamodbEvent;
+import com.amazonaws.services.lambda.runtime.events.StreamsEventResponse;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.net.URI;
+import java.time.Instant;
+import java.util.List;
+import plaza.http.Cursors;
+import plaza.http.Field;
+import plaza.http.Http;
+import plaza.http.Json;
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.id.UserId;
+import plaza.table.Condition;
+import plaza.table.Item;
+import plaza.table.KeySpace;
+import plaza.table.Page;
+import plaza.table.Query;
+import plaza.table.Table;
+import plaza.table.Write;
+import plaza.text.IsoTime;
+import software.amazon.awssdk.http.HttpExecuteRequest;
+import software.amazon.awssdk.http.SdkHttpClient;
+import software.amazon.awssdk.http.SdkHttpMethod;
+import software.amazon.awssdk.http.SdkHttpRequest;
+
+/// Work before a snapshot: a request, a batch, each verb of the table and one connection, so that
+/// the classes behind them are loaded and linked in every copy.
+final class Priming {
+    private enum Refusal {
+        NEVER
+    }
+
+    private static final UserId NOBODY = UserId.of("nobody");
+
+    private static final String HTTP_EVENT =
+            """
+            {"version": "2.0", "routeKey": "GET /users/{userId}/following", "rawPath": "/",
+             "headers": {"content-type": "application/json", "if-none-match": "\\"none\\""},
+             "queryStringParameters": {"limit": "1"}, "pathParameters": {"userId": "nobody"},
+             "requestContext": {"requestId": "none", "authorizer": {"jwt": {
+                "claims": {"sub": "nobody"}, "scopes": null}}},
+             "body": "{\\"text\\": \\"none\\"}", "isBase64Encoded": false}
+            """;
+    private static final String STREAM_EVENT =
+            """
+            {"Records": [{"eventName": "INSERT", "dynamodb": {"ApproximateCreationDateTime": 1,
+                "Keys": {"pk": {"S": "none"}}, "NewImage": {"pk": {"S": "none"}},
+                "SequenceNumber": "1", "StreamViewType": "NEW_AND_OLD_IMAGES"}}]}
+            """;
+
+    private static final Field<String> TEXT = Field.text("text", text -> text).optional();
+
+    private Priming() {}
+
+    /// Reads events, answers one, and writes answers.
+    static void answer() {
+        var json = new EventJson();
+        APIGatewayV2HTTPEvent event = json.fromJson(HTTP_EVENT, APIGatewayV2HTTPEvent.class);
+        var answer = Http.answer(event, new Nowhere(), Priming::echo);
+        json.toJson(answer, new ByteArrayOutputStream(), APIGatewayV2HTTPResponse.class);
+        DynamodbEvent batch = json.fromJson(STREAM_EVENT, DynamodbEvent.class);
+        json.toJson(
+                new StreamsEventResponse(
+                        List.of(
+                                new StreamsEventResponse.BatchItemFailure(
+                                        batch.getRecords().getFirst().getEventName()))),
+                new ByteArrayOutputStream(),
+                StreamsEventResponse.class);
+    }
+
+    private static Response echo(Request request) {
+        var user = request.owner("userId");
+        return Response.one(
+                Json.object()
+                        .with("userId", user.value())
+                        .with("text", request.body(TEXT).getOrNull(TEXT))
+                        .with("at", IsoTime.parse(IsoTime.format(Instant.EPOCH))));
+    }
+
+    /// Seals a cursor and opens it.
+    static void page(Cursors cursors) {
+        var json = new EventJson();
+        APIGatewayV2HTTPEvent event = json.fromJson(HTTP_EVENT, APIGatewayV2HTTPEvent.class);
+        var position = new Page.Position(List.of("none", "none"));
+        var _ =
+                Http.answer(
+                        event,
+                        new Nowhere(),
+                        request -> {
+                            var ask = request.page(cursors);
+                            return request.answer(
+                                    cursors,
+                                    new Page<>(List.of(ask.limit()), position),
+                                    limit -> Json.object().with("limit", limit));
+                        });
+    }
+
+    /// Sends each verb to a table that makes its answers up.
+    static void table(Table table) {
+        var key = KeySpace.userInfo(NOBODY);
+        var item = Item.at(key).with("text", "none").endingAt(Instant.EPOCH).build();
+        var put = Write.Put.of(item).onlyIf(Condition.absent(Refusal.NEVER));
+        var update = Write.Update.of(key).set("text", "none").add("number", 1);
+        var delete = Write.Delete.of(key).onlyIf(Condition.present(Refusal.NEVER));
+        var _ = table.get(key);
+        var _ = table.getAll(List.of(key));
+        var _ = table.read(Query.in(KeySpace.user(NOBODY)).beginningWith("none"), 1, null);
+        var _ = table.write(put);
+        var _ = table.write(update);
+        var _ = table.write(delete);
+        var _ = table.transact(List.of(put, update, delete));
+        table.writeAll(List.of(Write.Put.of(item)));
+    }
+
+    /// Connects once to where the table is, which answers an unsigned `GET /` with its name, and
+    /// leaves no connection behind. A table that cannot be reached now may be reached later: it is
+    /// no reason to fail.
+    static void connect(SdkHttpClient client, URI endpoint) {
+        var request =
+                SdkHttpRequest.builder()
+                        .method(SdkHttpMethod.GET)
+                        .uri(endpoint)
+                        .putHeader("Host", endpoint.getAuthority())
+                        .putHeader("Connection", "close")
+                        .build();
+        try (client) {
+            var answer =
+                    client.prepareRequest(HttpExecuteRequest.builder().request(request).build())
+                            .call();
+            var body = answer.responseBody();
+            if (body.isPresent()) {
+                body.get().readAllBytes();
+                body.get().close();
+            }
+        } catch (IOException _) {
+            // The first request will find out.
+        }
+    }
+
+    /// An invocation that nobody made.
+    private record Nowhere() implements Context {
+        private static final int REMAINING_MILLIS = 10_000;
+
+        @Override
+        public String getAwsRequestId() {
+            return "";
+        }
+
+        @Override
+        public String getLogGroupName() {
+            return "";
+        }
+
+        @Override
+        public String getLogStreamName() {
+            return "";
+        }
+
+        @Override
+        public String getFunctionName() {
+            return "";
+        }
+
+        @Override
+        public String getFunctionVersion() {
+            return "";
+        }
+
+        @Override
+        public String getInvokedFunctionArn() {
+            return "";
+        }
+
+        @Override
+        public CognitoIdentity getIdentity() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public ClientContext getClientContext() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public int getRemainingTimeInMillis() {
+            return REMAINING_MILLIS;
+        }
+
+        @Override
+        public int getMemoryLimitInMB() {
+            return 0;
+        }
+
+        @Override
+        public LambdaLogger getLogger() {
+            throw new UnsupportedOperationException();
+        }
+    }
+}

@@ -1,0 +1,152 @@
+package plaza.log;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import plaza.text.IsoTime;
+
+/// Log lines: one JSON object each, on standard error. The message is constant; facts are fields.
+///
+/// The system property `plaza.log` is the lowest [Level] that is written, `INFO` where it is not
+/// set; tests and the local runner set it higher.
+public final class Log {
+    /// How much a line matters. `OFF` is above all.
+    public enum Level {
+        INFO,
+        WARN,
+        ERROR,
+        OFF
+    }
+
+    private static final String SERVICE = "plaza";
+    private static final JsonFactory FACTORY = new JsonFactory();
+    private static final Level LOWEST = Level.valueOf(System.getProperty("plaza.log", "INFO"));
+
+    private static final ScopedValue<Consumer<String>> SINK = ScopedValue.newInstance();
+
+    private Log() {}
+
+    /// A fault of ours.
+    public static void fault(String message, Throwable fault) {
+        line(Level.ERROR, message, Map.of("exception", fault.getClass().getName()), false);
+    }
+
+    /// Something that an operator wants to know, though nothing failed.
+    public static void warn(String message, Map<String, ?> facts) {
+        line(Level.WARN, message, facts, false);
+    }
+
+    /// The line that ends the current invocation, with all that was measured.
+    public static void ended(String message, Map<String, ?> facts) {
+        line(Level.INFO, message, facts, true);
+    }
+
+    /// Runs `work` with its lines going to `sink`, whatever their level.
+    public static <T> T to(Consumer<String> sink, Supplier<T> work) {
+        return ScopedValue.where(SINK, sink).call(work::get);
+    }
+
+    private static void line(Level level, String message, Map<String, ?> facts, boolean metrics) {
+        if (SINK.isBound()) {
+            SINK.get().accept(text(level, message, facts, metrics));
+        } else if (level.compareTo(LOWEST) >= 0) {
+            System.err.println(text(level, message, facts, metrics));
+        }
+    }
+
+    private static String text(Level level, String message, Map<String, ?> facts, boolean metrics) {
+        var activity = Activity.current();
+        var now = Instant.now();
+        var fields = new LinkedHashMap<String, @Nullable Object>();
+        fields.put("timestamp", IsoTime.format(now));
+        fields.put("level", level.name());
+        fields.put("service", SERVICE);
+        fields.put("message", message);
+        fields.put("cold_start", activity.coldStart());
+        fields.put("function_name", activity.function());
+        fields.put("function_request_id", activity.requestId());
+        fields.put("xray_trace_id", activity.traceId());
+        fields.put("correlation_id", activity.correlationId());
+        fields.putAll(facts);
+        var text = new StringWriter(1_024);
+        try (var json = FACTORY.createGenerator(text)) {
+            json.writeStartObject();
+            for (var field : fields.entrySet()) {
+                json.writeFieldName(field.getKey());
+                value(json, field.getValue());
+            }
+            if (metrics) {
+                metrics(json, activity, now);
+            }
+            json.writeEndObject();
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+        return text.toString();
+    }
+
+    private static void value(JsonGenerator json, @Nullable Object value) throws IOException {
+        switch (value) {
+            case null -> json.writeNull();
+            case Boolean flag -> json.writeBoolean(flag);
+            case Integer number -> json.writeNumber(number);
+            case Long number -> json.writeNumber(number);
+            case Double number -> json.writeNumber(number);
+            default -> json.writeString(value.toString());
+        }
+    }
+
+    /// The metrics and their description, in CloudWatch's embedded metric format.
+    private static void metrics(JsonGenerator json, Activity activity, Instant now)
+            throws IOException {
+        json.writeStringField("Service", SERVICE);
+        json.writeStringField("Function", activity.function());
+        for (var measured : activity.values().entrySet()) {
+            json.writeFieldName(measured.getKey().word());
+            values(json, measured.getValue());
+        }
+        json.writeObjectFieldStart("_aws");
+        json.writeNumberField("Timestamp", now.toEpochMilli());
+        json.writeArrayFieldStart("CloudWatchMetrics");
+        json.writeStartObject();
+        json.writeStringField("Namespace", Metric.NAMESPACE);
+        json.writeArrayFieldStart("Dimensions");
+        json.writeStartArray();
+        json.writeString("Service");
+        json.writeString("Function");
+        json.writeEndArray();
+        json.writeEndArray();
+        json.writeArrayFieldStart("Metrics");
+        for (var metric : activity.values().keySet()) {
+            json.writeStartObject();
+            json.writeStringField("Name", metric.word());
+            json.writeStringField("Unit", metric.unit());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeEndObject();
+        json.writeEndArray();
+        json.writeEndObject();
+    }
+
+    private static void values(JsonGenerator json, List<Double> values) throws IOException {
+        if (values.size() == 1) {
+            json.writeNumber(values.getFirst());
+            return;
+        }
+        json.writeStartArray();
+        for (var value : values) {
+            json.writeNumber(value);
+        }
+        json.writeEndArray();
+    }
+}

@@ -1,0 +1,5 @@
+/// The HTTP shell.
+@NullMarked
+package plaza.http;
+
+import org.jspecify.annotations.NullMarked;

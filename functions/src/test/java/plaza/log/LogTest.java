@@ -1,0 +1,280 @@
+package plaza.log;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent.RequestContext;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent.RequestContext.Authorizer;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent.RequestContext.Authorizer.JWT;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+import plaza.http.Http;
+import plaza.http.Json;
+import plaza.http.Problem;
+import plaza.http.Request;
+import plaza.http.Response;
+
+final class LogTest {
+    private static final String REQUEST_ID = "8f2a4c1e-0000-4000-8000-000000000001";
+    private static final String TRACE_ID = "1-5759e988-bd862e3fe1be46a994272793";
+    private static final String SECRET = "s3cr3t-that-a-caller-sent";
+
+    private static final Invoked INVOKED =
+            new Invoked(
+                    "GetPost",
+                    REQUEST_ID,
+                    "Root=" + TRACE_ID + ";Parent=53995c3f42cd8ad8;Sampled=1");
+
+    /// From the specification of the embedded metric format, as far as its schema goes.
+    private static final Set<String> UNITS =
+            Set.of("Count", "Milliseconds", "Seconds", "Bytes", "Percent", "None");
+
+    @Test
+    void aRequestMakesOneLineWithTheKeysOfTheEcosystem() {
+        var line = answered(event(Map.of()), _ -> Response.ok(Json.object().with("a", 1)));
+        assertThat(line.path("timestamp").asText()).matches("\\d{4}-\\d\\d-\\d\\dT.{12}Z");
+        assertThat(line.path("level").asText()).isEqualTo("INFO");
+        assertThat(line.path("service").asText()).isEqualTo("plaza");
+        assertThat(line.path("message").asText()).isEqualTo("request was answered");
+        assertThat(line.path("cold_start").isBoolean()).isTrue();
+        assertThat(line.path("function_name").asText()).isEqualTo("GetPost");
+        assertThat(line.path("function_request_id").asText()).isEqualTo(REQUEST_ID);
+        assertThat(line.path("xray_trace_id").asText()).isEqualTo(TRACE_ID);
+        assertThat(line.path("route").asText()).isEqualTo("GET /users/{userId}");
+        assertThat(line.path("status").asInt()).isEqualTo(200);
+    }
+
+    @Test
+    void theFirstInvocationAfterARestoreIsAColdStart() {
+        Activity.restored();
+        assertThat(
+                        answered(event(Map.of()), _ -> Response.noContent())
+                                .path("cold_start")
+                                .asBoolean())
+                .isTrue();
+        assertThat(
+                        answered(event(Map.of()), _ -> Response.noContent())
+                                .path("cold_start")
+                                .asBoolean())
+                .isFalse();
+    }
+
+    @Test
+    void aCorrelationIdIsTheCallersIfPlainAndTheGatewaysOtherwise() {
+        assertThat(correlationOf("order_4711-a")).isEqualTo("order_4711-a");
+        assertThat(correlationOf("a".repeat(64))).isEqualTo("a".repeat(64));
+        for (var bad : List.of("", "a".repeat(65), "a b", "a\nb", "a=", "<script>", "ä")) {
+            assertThat(correlationOf(bad)).as(bad).isEqualTo("JKJaXmPLvHcESHA=");
+        }
+    }
+
+    @Test
+    void withoutAnyOtherIdTheInvocationsOwnCorrelates() {
+        var event = event(Map.of("x-correlation-id", "not one"));
+        event.getRequestContext().setRequestId(null);
+        assertThat(answered(event, _ -> Response.noContent()).path("correlation_id").asText())
+                .isEqualTo(REQUEST_ID);
+    }
+
+    @Test
+    void nothingThatACallerSentIsLogged() {
+        var event = event(Map.of("authorization", SECRET, "x-correlation-id", SECRET + "!"));
+        event.setBody(SECRET);
+        event.setRawPath("/users/" + SECRET);
+        event.setRawQueryString("q=" + SECRET);
+        event.setPathParameters(Map.of("userId", SECRET));
+        event.setQueryStringParameters(Map.of("q", SECRET));
+        event.setCookies(List.of(SECRET));
+        var lines = new ArrayList<String>();
+        var _ =
+                Log.to(
+                        lines::add,
+                        () ->
+                                Http.answer(
+                                        event,
+                                        INVOKED,
+                                        _ -> {
+                                            Log.fault(
+                                                    "it failed", new IllegalStateException(SECRET));
+                                            throw Problem.malformed("userId", SECRET).refusal();
+                                        }));
+        assertThat(lines).hasSize(2).noneMatch(line -> line.contains(SECRET));
+        assertThat(lines.getFirst()).contains("java.lang.IllegalStateException");
+    }
+
+    @Test
+    void eachAnswerIsCountedInItsClass() {
+        var refused =
+                answered(
+                        event(Map.of()),
+                        _ -> {
+                            throw Problem.notFound("userId", "gone").refusal();
+                        });
+        assertThat(refused.path("Errors4xx").asInt()).isEqualTo(1);
+        assertThat(refused.path("Errors5xx").asInt()).isZero();
+        assertThat(refused.path("Requests").asInt()).isEqualTo(1);
+    }
+
+    @Test
+    void aFaultOfOursIsCountedAndPassesThrough() {
+        var lines = new ArrayList<String>();
+        assertThatThrownBy(() ->
+                        Log.to(
+                                lines::add,
+                                () ->
+                                        Http.answer(
+                                                event(Map.of()),
+                                                INVOKED,
+                                                _ -> {
+                                                    throw new IllegalStateException("x");
+                                                })))
+                .isInstanceOf(IllegalStateException.class);
+        assertThat(json(lines.getFirst()).path("Errors5xx").asInt()).isEqualTo(1);
+        assertThat(json(lines.getFirst()).path("status").asInt()).isEqualTo(500);
+    }
+
+    @Test
+    void theLineOfARequestIsAnEmbeddedMetricDocument() {
+        var line = answered(event(Map.of()), _ -> Response.noContent());
+        assertEmbeddedMetrics(line);
+        assertThat(
+                        line.path("_aws")
+                                .path("CloudWatchMetrics")
+                                .get(0)
+                                .path("Metrics")
+                                .findValuesAsText("Name"))
+                .containsExactlyInAnyOrder(
+                        "Requests",
+                        "Latency",
+                        "Errors4xx",
+                        "Errors5xx",
+                        "ReadUnits",
+                        "WriteUnits",
+                        "RoundTrips");
+    }
+
+    @Test
+    void severalValuesOfAMetricAreAnArrayOfAtMostAHundred() {
+        var line =
+                answered(
+                        event(Map.of()),
+                        _ -> {
+                            for (var number = 0; number < 101; number++) {
+                                Activity.current().measure(Metric.FAN_OUT_LAG, number);
+                            }
+                            return Response.noContent();
+                        });
+        assertThat(line.path("FanOutLag")).hasSize(100);
+        assertEmbeddedMetrics(line);
+    }
+
+    @Test
+    void everyMetricHasItsOwnNameAndAUnitThatCloudWatchKnows() {
+        var names = new HashSet<String>();
+        for (var metric : Metric.values()) {
+            assertThat(names.add(metric.word())).isTrue();
+            assertThat(UNITS).contains(metric.unit());
+        }
+    }
+
+    @Test
+    void aFunctionIsNamedAsItsClassWhateverItsDeploymentIsCalled() {
+        assertThat(Activity.functionName("plaza.social.GetPost", "Plaza-GetPost8F3A-x"))
+                .isEqualTo("GetPost");
+        assertThat(Activity.functionName("plaza.social.GetPost::handleRequest", "x"))
+                .isEqualTo("GetPost");
+        assertThat(Activity.functionName(null, "GetPost")).isEqualTo("GetPost");
+    }
+
+    /// The rules of "Specification: Embedded metric format" (Amazon CloudWatch user guide): the
+    /// members of `_aws`, of a metric directive and of a metric definition, nothing beside them,
+    /// and a target member at the root for every dimension (a text) and metric (a number, or an
+    /// array of at most 100).
+    private static void assertEmbeddedMetrics(JsonNode root) {
+        var metadata = root.path("_aws");
+        assertThat(names(metadata)).containsExactlyInAnyOrder("Timestamp", "CloudWatchMetrics");
+        assertThat(metadata.path("Timestamp").isIntegralNumber()).isTrue();
+        assertThat(metadata.path("CloudWatchMetrics").isArray()).isTrue();
+        assertThat(metadata.path("CloudWatchMetrics")).isNotEmpty();
+        for (var directive : metadata.path("CloudWatchMetrics")) {
+            assertThat(names(directive))
+                    .containsExactlyInAnyOrder("Namespace", "Dimensions", "Metrics");
+            assertThat(directive.path("Namespace").asText()).isEqualTo("Plaza");
+            assertThat(directive.path("Dimensions")).isNotEmpty();
+            for (var set : directive.path("Dimensions")) {
+                assertThat(set.size()).isBetween(1, 30);
+                for (var dimension : set) {
+                    var value = root.path(dimension.asText());
+                    assertThat(value.isTextual()).as(dimension.asText()).isTrue();
+                    assertThat(value.asText().length()).isBetween(1, 1_024);
+                }
+            }
+            assertThat(directive.path("Metrics").size()).isBetween(1, 100);
+            for (var metric : directive.path("Metrics")) {
+                assertThat(names(metric)).containsExactlyInAnyOrder("Name", "Unit");
+                assertThat(UNITS).contains(metric.path("Unit").asText());
+                assertMetricValue(root.path(metric.path("Name").asText()));
+            }
+        }
+    }
+
+    private static void assertMetricValue(JsonNode value) {
+        if (value.isArray()) {
+            assertThat(value.size()).isBetween(1, 100);
+            value.forEach(one -> assertThat(one.isNumber()).isTrue());
+        } else {
+            assertThat(value.isNumber()).isTrue();
+        }
+    }
+
+    private static List<String> names(JsonNode object) {
+        return object.properties().stream().map(Map.Entry::getKey).toList();
+    }
+
+    private static String correlationOf(String header) {
+        return answered(event(Map.of("x-correlation-id", header)), _ -> Response.noContent())
+                .path("correlation_id")
+                .asText();
+    }
+
+    /// The only line of a request.
+    private static JsonNode answered(
+            APIGatewayV2HTTPEvent event, Function<Request, Response> verb) {
+        var lines = new ArrayList<String>();
+        var _ = Log.to(lines::add, () -> Http.answer(event, INVOKED, verb));
+        assertThat(lines).singleElement().asString().doesNotContain("\n");
+        return json(lines.getFirst());
+    }
+
+    private static JsonNode json(String line) {
+        try {
+            return new ObjectMapper().readTree(line);
+        } catch (JsonProcessingException bad) {
+            throw new AssertionError(bad);
+        }
+    }
+
+    private static APIGatewayV2HTTPEvent event(Map<String, String> headers) {
+        var jwt = new JWT();
+        jwt.setClaims(Map.of("sub", "u1"));
+        var authorizer = new Authorizer();
+        authorizer.setJwt(jwt);
+        var context = new RequestContext();
+        context.setAuthorizer(authorizer);
+        context.setRequestId("JKJaXmPLvHcESHA=");
+        var event = new APIGatewayV2HTTPEvent();
+        event.setRouteKey("GET /users/{userId}");
+        event.setHeaders(headers);
+        event.setRequestContext(context);
+        return event;
+    }
+}
