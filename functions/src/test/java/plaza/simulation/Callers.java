@@ -26,6 +26,14 @@ import plaza.table.Table;
 
 /// Those who call the API: the real handlers, with events as API Gateway makes them.
 final class Callers {
+    /// What a world is about: the rarest accidents need many steps of one kind.
+    private enum Theme {
+        ALL,
+        FOLLOWS,
+        LIKES
+    }
+
+    private final Theme theme;
     private final PutUserInfo putUserInfo;
     private final FollowUser followUser;
     private final UnfollowUser unfollowUser;
@@ -38,6 +46,7 @@ final class Callers {
     private final GetTimelineByUserId getTimeline;
 
     Callers(Table table, Clock clock, World world) {
+        theme = Theme.values()[world.choose(Theme.values().length)];
         putUserInfo = new PutUserInfo(table, clock);
         followUser = new FollowUser(table, clock);
         unfollowUser = new UnfollowUser(table);
@@ -70,7 +79,12 @@ final class Callers {
         var user = world.someActor();
         var other = world.someOther();
         var target = world.somePost();
-        var kind = world.choose(100);
+        var kind =
+                switch (theme) {
+                    case FOLLOWS -> world.choose(52);
+                    case LIKES -> 32 + world.choose(68);
+                    case ALL -> world.choose(100);
+                };
         if (kind < 20) {
             return request("follow", followUser, user, "followeeId", other.value());
         }

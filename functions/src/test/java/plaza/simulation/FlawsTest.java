@@ -20,18 +20,20 @@ class FlawsTest {
             delimiter = '|',
             textBlock =
                     """
-                    PLAIN_ADD               |   100 | LIKE_COUNT VIEW_COUNT POST_LEFT
-                    ADD_OUTSIDE_TRANSACTION |   100 | LIKE_COUNT VIEW_COUNT POST_LEFT
-                    LEDGER_UNCONDITIONAL    | 1_000 | LIKE_COUNT VIEW_COUNT
-                    SEQUENCES_AS_TEXT       | 3_000 | LIKE_COUNT
-                    FAILURE_ACKNOWLEDGED    |   100 | LIKE_COUNT VIEW_COUNT POST_LEFT TIMELINE_LACKS ENTRY_LEFT JOB_LEFT
-                    LAST_FAILURE_REPORTED   | 1_000 | LIKE_COUNT VIEW_COUNT POST_LEFT TIMELINE_LACKS ENTRY_LEFT JOB_LEFT
-                    LOWEST_FAILURE_REPORTED | 3_000 | LIKE_COUNT VIEW_COUNT POST_LEFT TIMELINE_LACKS ENTRY_LEFT JOB_LEFT
-                    CURSOR_BEFORE_WORK      |   300 | POST_LEFT TIMELINE_LACKS ENTRY_LEFT
-                    CLEANUP_UNCHECKED       |   300 | TIMELINE_LACKS
-                    BATCH_IGNORED           |   300 | TIMELINE_LACKS ENTRY_LEFT POST_LEFT
-                    LEDGER_ENDS_EARLY       | 1_000 | LIKE_COUNT VIEW_COUNT
-                    BACKFILL_OF_NOW         | 1_000 | TIMELINE_LACKS
+                    PLAIN_ADD               |    100 | LIKE_COUNT VIEW_COUNT POST_LEFT
+                    ADD_OUTSIDE_TRANSACTION |    100 | LIKE_COUNT VIEW_COUNT POST_LEFT
+                    LEDGER_UNCONDITIONAL    |    300 | LIKE_COUNT VIEW_COUNT
+                    SEQUENCES_AS_TEXT       |  1_000 | LIKE_COUNT
+                    FAILURE_ACKNOWLEDGED    |    100 | LIKE_COUNT VIEW_COUNT POST_LEFT TIMELINE_LACKS ENTRY_LEFT JOB_LEFT
+                    LAST_FAILURE_REPORTED   |    300 | LIKE_COUNT VIEW_COUNT POST_LEFT TIMELINE_LACKS ENTRY_LEFT JOB_LEFT
+                    LOWEST_FAILURE_REPORTED |  1_000 | LIKE_COUNT VIEW_COUNT POST_LEFT TIMELINE_LACKS ENTRY_LEFT JOB_LEFT
+                    CURSOR_BEFORE_WORK      |    100 | POST_LEFT TIMELINE_LACKS ENTRY_LEFT
+                    CLEANUP_UNCHECKED       |    300 | TIMELINE_LACKS
+                    BATCH_IGNORED           |    100 | TIMELINE_LACKS ENTRY_LEFT POST_LEFT
+                    LEDGER_ENDS_EARLY       |    300 | LIKE_COUNT VIEW_COUNT
+                    BACKFILL_OF_NOW         |    100 | TIMELINE_LACKS
+                    JOB_ENDS_EARLY          |  3_000 | POST_LEFT JOB_LEFT ENTRY_LEFT TIMELINE_LACKS
+                    JOB_SHARED              | 20_000 | ENTRY_LEFT
                     """)
     void everyWrongDesignIsCaught(Flaw flaw, String seeds, String symptoms) {
         var caught = Worlds.caught(flaw, 0, Long.parseLong(seeds.replace("_", "")));

@@ -87,7 +87,7 @@ final class World implements MemoryTable.Fate {
 
     private static final int CALLERS_MAX = 4;
     private static final int DAYS_MAX = 3;
-    private static final int REQUESTS_MAX = 16;
+    private static final int REQUESTS_MAX = 24;
     private static final int EVILS_MAX = 12;
 
     private final SplittableRandom chance;
