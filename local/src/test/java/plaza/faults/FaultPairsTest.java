@@ -67,10 +67,6 @@ class FaultPairsTest {
             posts.add(bed().post(author, "words").value());
         }
 
-        PostId post() {
-            return PostId.of(posts.getLast());
-        }
-
         TestBed.Call as(String user) {
             return bed().as(user).at("userId", user);
         }
@@ -202,7 +198,7 @@ class FaultPairsTest {
 
     private static Scene http(
             String function, String story, Consumer<Play> before, Function<Play, Reply> action) {
-        return new Scene(function, story, before, action::apply);
+        return new Scene(function, story, before, action);
     }
 
     private static Scene read(
