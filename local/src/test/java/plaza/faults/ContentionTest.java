@@ -1,0 +1,88 @@
+package plaza.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import plaza.SharedData;
+import plaza.TestBed;
+import plaza.id.UserId;
+import plaza.local.Emulator;
+import plaza.social.SocialItems;
+import plaza.social.model.UserCounts;
+import plaza.table.KeySpace;
+import plaza.table.Write;
+
+/// Many users follow one at the same moment, on a table that lets one transaction at a time
+/// have his count: a thousand with `-Ddeep`, 250 in `verify`.
+class ContentionTest {
+    private static final int FOLLOWERS = SharedData.isDeep() ? 1_000 : 250;
+
+    /// How often a caller comes back who was told to.
+    private static final int REPEATS_MAX = 30;
+
+    @Test
+    void allFollowsAtOnceBecomeEdgesAndAreCounted() throws Exception {
+        var contention = new Contention();
+        var unavailable = new AtomicInteger();
+        try (var bed =
+                new TestBed(
+                        Emulator.inMemory(), functions -> functions.over(contention::over))) {
+            bed.user("star");
+            var users = new ArrayList<Write>();
+            for (var fan = 0; fan < FOLLOWERS; fan++) {
+                users.add(
+                        Write.Put.of(
+                                SocialItems.userCounts(
+                                        UserId.of("fan" + fan), new UserCounts(0, 0, 0))));
+            }
+            bed.table().writeAll(users);
+            var follows = new ArrayList<Callable<Integer>>();
+            for (var number = 0; number < FOLLOWERS; number++) {
+                var fan = "fan" + number;
+                follows.add(() -> follow(bed, fan, unavailable));
+            }
+            var begun = System.nanoTime();
+            try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+                for (var answer : threads.invokeAll(follows)) {
+                    assertThat(answer.get()).isIn(200, 201);
+                }
+            }
+            System.out.printf(
+                    "contention: %d follows of one user, %d transactions, %d conflicts, %d answers"
+                            + " of 503, %d ms%n",
+                    FOLLOWERS,
+                    contention.transactions.get(),
+                    contention.conflicts.get(),
+                    unavailable.get(),
+                    (System.nanoTime() - begun) / 1_000_000);
+            var star = UserId.of("star");
+            assertThat(bed.items(KeySpace.followersOf(star))).hasSize(FOLLOWERS);
+            var info = bed.as("star").at("userId", "star").send("GetUserInfoByUserId").json();
+            assertThat(info.path("followerCount").asInt()).isEqualTo(FOLLOWERS);
+            assertThat(contention.conflicts.get()).isGreaterThan(FOLLOWERS);
+            for (var fan = 0; fan < FOLLOWERS; fan++) {
+                var count = bed.table().getConsistent(KeySpace.userCount(UserId.of("fan" + fan)));
+                assertThat(count).isNotNull();
+                if (count != null) {
+                    assertThat(count.number(SocialItems.FOLLOWING_COUNT)).isEqualTo(1);
+                }
+            }
+        }
+    }
+
+    private static int follow(TestBed bed, String fan, AtomicInteger unavailable) {
+        for (var repeat = 0; repeat < REPEATS_MAX; repeat++) {
+            var reply = bed.as(fan).at("userId", fan).at("followeeId", "star").send("FollowUser");
+            if (reply.status() != 503) {
+                return reply.status();
+            }
+            assertThat(reply.headers()).containsKey("retry-after");
+            unavailable.incrementAndGet();
+        }
+        throw new AssertionError("never answered");
+    }
+}

@@ -1,0 +1,311 @@
+package plaza.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.AnnotatedElementContext;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.io.TempDirFactory;
+import plaza.Catalogue;
+import plaza.SharedData;
+import plaza.TestBed;
+import plaza.id.UserId;
+import plaza.job.Job;
+import plaza.local.Emulator;
+import plaza.local.TableStreams;
+import plaza.social.SocialItems;
+import plaza.social.Timelines;
+import plaza.social.model.Follow;
+import plaza.table.Item;
+import plaza.table.Key;
+import plaza.table.KeySpace;
+import plaza.table.Write;
+import software.amazon.awssdk.core.interceptor.Context;
+import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
+import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
+import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
+
+/// A post by an author with very many followers takes a long time to arrive everywhere; meanwhile
+/// everybody else's posts arrive as always, and a restart half-way goes on where it was. In
+/// `verify` with 6,000 followers, with `-Ddeep` with 100,000.
+class LargeAccountTest {
+    private static final long WAIT_NANOS_MAX = 600_000_000_000L;
+
+    /// Small posts that may be on their way at once.
+    private static final int UNDERWAY_MAX = 10;
+
+    private static final int FOLLOWERS_OF_SMALL = 3;
+    private static final UserId LARGE = UserId.of("large");
+
+    @TempDir(factory = Memory.class)
+    private Path folder;
+
+    /// A folder in memory where the machine has one. DynamoDB Local waits for the disk with each
+    /// item, some hundred times a second; that is not what is measured here.
+    static final class Memory implements TempDirFactory {
+        private static final Path FOLDER = Path.of("/dev/shm");
+
+        @Override
+        public Path createTempDirectory(
+                AnnotatedElementContext element, ExtensionContext extension) throws IOException {
+            return Files.isWritable(FOLDER)
+                    ? Files.createTempDirectory(FOLDER, "plaza")
+                    : Files.createTempDirectory("plaza");
+        }
+    }
+
+    /// What FanOut was seen to write: entries as they arrive, and the job's progress.
+    private static final class Watcher implements ExecutionInterceptor {
+        final Map<String, AtomicInteger> arrived = new ConcurrentHashMap<>();
+        final Map<String, Long> arrivedAt = new ConcurrentHashMap<>();
+        final AtomicInteger large = new AtomicInteger();
+        final AtomicInteger sliceNow = new AtomicInteger();
+        final AtomicInteger sliceMax = new AtomicInteger();
+        final AtomicInteger slices = new AtomicInteger();
+        final AtomicBoolean complete = new AtomicBoolean();
+        final AtomicLong heapMax = new AtomicLong();
+
+        @Override
+        public void afterExecution(Context.AfterExecution call, ExecutionAttributes attributes) {
+            switch (call.request()) {
+                case BatchWriteItemRequest batch ->
+                        batch.requestItems().values().stream()
+                                .flatMap(List::stream)
+                                .filter(write -> write.putRequest() != null)
+                                .map(write -> new Item(write.putRequest().item()))
+                                .forEach(this::entry);
+                case PutItemRequest put -> {
+                    if (isJob(new Item(put.item()))) {
+                        slice();
+                    }
+                }
+                case DeleteItemRequest delete -> {
+                    if (isJob(new Item(delete.key()))) {
+                        slice();
+                        complete.set(true);
+                    }
+                }
+                default -> {}
+            }
+        }
+
+        private static boolean isJob(Item item) {
+            var key = item.key();
+            return key.pk().contains(Job.Kind.DELIVER_POST.word())
+                    && key.pk().contains(LARGE.value());
+        }
+
+        private void slice() {
+            slices.incrementAndGet();
+            sliceMax.accumulateAndGet(sliceNow.getAndSet(0), Math::max);
+            var runtime = Runtime.getRuntime();
+            heapMax.accumulateAndGet(runtime.totalMemory() - runtime.freeMemory(), Math::max);
+        }
+
+        private void entry(Item entry) {
+            if (SocialItems.authorOf(entry).equals(LARGE)) {
+                large.incrementAndGet();
+                sliceNow.incrementAndGet();
+                return;
+            }
+            var author = SocialItems.authorOf(entry).value();
+            var readers = arrived.computeIfAbsent(author, _ -> new AtomicInteger());
+            if (readers.incrementAndGet() == FOLLOWERS_OF_SMALL + 1) {
+                arrivedAt.put(author, System.nanoTime());
+            }
+        }
+    }
+
+    /// The runner, from its start to its end.
+    private final class Runner implements AutoCloseable {
+        final TestBed bed;
+        final TableStreams streams;
+
+        Runner(Watcher watcher) {
+            bed =
+                    new TestBed(
+                            Emulator.in(folder.resolve("table")),
+                            functions -> functions.observedBy(watcher));
+            streams =
+                    new TableStreams(
+                            bed.emulator(),
+                            bed.functions(),
+                            Catalogue.streamFunctions(),
+                            folder.resolve("streams"),
+                            bed.clock());
+        }
+
+        @Override
+        public void close() {
+            streams.close();
+            bed.close();
+        }
+    }
+
+    @Test
+    void aLargeAccountHoldsNobodyUpAndSurvivesARestart() {
+        var followers = SharedData.isDeep() ? 100_000 : 6_000;
+        var authors = SharedData.isDeep() ? 1_000 : 30;
+        var watcher = new Watcher();
+        var sentAt = new ConcurrentHashMap<String, Long>();
+        var begun = new AtomicLong();
+        var restarts = 0;
+        var madeBeforeTheEnd = 0;
+        var arrivedBeforeTheEnd = 0;
+        try (var runner = new Runner(watcher)) {
+            follow(runner.bed, followers, authors);
+            runner.bed.user(LARGE.value());
+            runner.streams.start();
+            begun.set(System.nanoTime());
+            runner.bed.post(LARGE.value(), "to all of you");
+            var next = 0;
+            while (watcher.large.get() < followers / 2 && next < authors / 2) {
+                post(runner.bed, next++, watcher, sentAt);
+            }
+            await(() -> watcher.large.get() >= followers / 2);
+        }
+        var beforeRestart = watcher.large.get();
+        watcher.sliceNow.set(0);
+        assertThat(watcher.complete).as("done before the restart").isFalse();
+        restarts++;
+        try (var runner = new Runner(watcher)) {
+            runner.streams.start();
+            for (var next = sentAt.size(); next < authors; next++) {
+                post(runner.bed, next, watcher, sentAt);
+                if (!watcher.complete.get()) {
+                    madeBeforeTheEnd = sentAt.size();
+                    arrivedBeforeTheEnd = watcher.arrivedAt.size();
+                }
+            }
+            await(() -> runner.streams.behind() == 0);
+            assertThat(runner.streams.failures().keys()).isEmpty();
+            assertThat(watcher.complete).isTrue();
+            report(followers, restarts, begun.get(), beforeRestart, watcher, sentAt);
+
+            // nobody waited for the large one
+            assertThat(madeBeforeTheEnd).isGreaterThan(authors / 3);
+            assertThat(arrivedBeforeTheEnd)
+                    .isGreaterThanOrEqualTo(madeBeforeTheEnd - UNDERWAY_MAX);
+            assertThat(watcher.sliceMax.get()).isLessThanOrEqualTo(Timelines.SLICE_MAX);
+            assertThat(watcher.arrivedAt).hasSize(authors);
+            // each has it once: the key of an entry is reader, post and author
+            assertThat(entries(runner.bed)).isEqualTo(followers + 1L);
+            // what was done before the restart was not done again, but for the slice under way
+            assertThat(watcher.large.get())
+                    .isLessThanOrEqualTo(followers + 1 + 2 * Timelines.SLICE_MAX);
+        }
+    }
+
+    /// Edges as an import writes them: past the functions, in batches.
+    private static void follow(TestBed bed, int followers, int authors) {
+        var edges = new ArrayList<Write>();
+        IntStream.range(0, followers)
+                .mapToObj(reader -> edge(reader, LARGE))
+                .forEach(edges::add);
+        for (var author = 0; author < authors; author++) {
+            for (var reader = 0; reader < FOLLOWERS_OF_SMALL; reader++) {
+                edges.add(edge(author * FOLLOWERS_OF_SMALL + reader, UserId.of(small(author))));
+            }
+        }
+        bed.table().writeAll(edges);
+        for (var author = 0; author < authors; author++) {
+            bed.user(small(author));
+        }
+    }
+
+    private static Write edge(int reader, UserId author) {
+        return Write.Put.of(
+                SocialItems.follower(
+                        new Follow(
+                                UserId.of("reader%06d".formatted(reader)),
+                                author,
+                                java.time.Instant.EPOCH)));
+    }
+
+    private static String small(int author) {
+        return "small%04d".formatted(author);
+    }
+
+    private static void post(
+            TestBed bed, int author, Watcher watcher, Map<String, Long> sentAt) {
+        await(() -> sentAt.size() - watcher.arrivedAt.size() < UNDERWAY_MAX);
+        sentAt.put(small(author), System.nanoTime());
+        bed.post(small(author), "to my three");
+    }
+
+    private static long entries(TestBed bed) {
+        return bed.emulator()
+                .client()
+                .scanPaginator(scan -> scan.tableName(Emulator.TABLE).consistentRead(true))
+                .items()
+                .stream()
+                .map(item -> new Item(item).key())
+                .filter(LargeAccountTest::isEntryOfLarge)
+                .count();
+    }
+
+    private static boolean isEntryOfLarge(Key key) {
+        return KeySpace.familyOf(key.pk()) == KeySpace.Family.TIMELINE
+                && key.sk().endsWith(LARGE.value());
+    }
+
+    private static void report(
+            int followers,
+            int restarts,
+            long begun,
+            int beforeRestart,
+            Watcher watcher,
+            Map<String, Long> sentAt) {
+        var millis =
+                Stream.of(sentAt.keySet().toArray(String[]::new))
+                        .mapToLong(author ->
+                                watcher.arrivedAt.getOrDefault(author, Long.MAX_VALUE)
+                                        - sentAt.getOrDefault(author, 0L))
+                        .map(nanos -> nanos / 1_000_000)
+                        .sorted()
+                        .toArray();
+        System.out.printf(
+                "large account: %d followers in %d slices and %d ms, %d restart after %d entries,"
+                        + " %d entries written in all; %d small posts: median %d ms, 99 %% %d ms,"
+                        + " longest %d ms; heap at most %d MB%n",
+                followers,
+                watcher.slices.get(),
+                (System.nanoTime() - begun) / 1_000_000,
+                restarts,
+                beforeRestart,
+                watcher.large.get(),
+                millis.length,
+                millis[millis.length / 2],
+                millis[millis.length * 99 / 100],
+                Arrays.stream(millis).max().orElse(0),
+                watcher.heapMax.get() / 1_000_000);
+    }
+
+    private static void await(BooleanSupplier condition) {
+        var end = System.nanoTime() + WAIT_NANOS_MAX;
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() > end) {
+                throw new AssertionError("nothing moves");
+            }
+            LockSupport.parkNanos(1_000_000);
+        }
+    }
+}
