@@ -198,7 +198,7 @@ class FaultPairsTest {
 
     private static Scene http(
             String function, String story, Consumer<Play> before, Function<Play, Reply> action) {
-        return new Scene(function, story, before, action);
+        return new Scene(function, story, before, play -> action.apply(play));
     }
 
     private static Scene read(

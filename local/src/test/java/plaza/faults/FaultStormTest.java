@@ -150,7 +150,8 @@ class FaultStormTest {
 
     private static Fault fitting(SplittableRandom chance, String operation) {
         while (true) {
-            var fault = Fault.values()[chance.nextInt(Fault.values().length)];
+            var faults = List.of(Fault.values());
+            var fault = faults.get(chance.nextInt(faults.size()));
             if (fault.fits(operation)) {
                 return fault;
             }

@@ -204,13 +204,13 @@ class LargeAccountTest {
             assertThat(madeBeforeTheEnd).isGreaterThan(authors / 3);
             assertThat(arrivedBeforeTheEnd)
                     .isGreaterThanOrEqualTo(madeBeforeTheEnd - UNDERWAY_MAX);
-            assertThat(watcher.sliceMax.get()).isLessThanOrEqualTo(Timelines.SLICE_MAX);
+            assertThat(watcher.sliceMax.get()).isLessThanOrEqualTo(Timelines.Limits.STANDARD.slice());
             assertThat(watcher.arrivedAt).hasSize(authors);
             // each has it once: the key of an entry is reader, post and author
             assertThat(entries(runner.bed)).isEqualTo(followers + 1L);
             // what was done before the restart was not done again, but for the slice under way
             assertThat(watcher.large.get())
-                    .isLessThanOrEqualTo(followers + 1 + 2 * Timelines.SLICE_MAX);
+                    .isLessThanOrEqualTo(followers + 1 + 2 * Timelines.Limits.STANDARD.slice());
         }
     }
 
