@@ -65,7 +65,8 @@ class ArchitectureTest {
     void lambdaEventsStopAtHandlersHttpAndTheStream() {
         noClasses()
                 .that()
-                .resideOutsideOfPackages("plaza", "plaza.http", "plaza.stream", "plaza.lambda")
+                .resideOutsideOfPackages(
+                        "plaza", "plaza.http", "plaza.stream", "plaza.lambda", "plaza.log")
                 .and(not(assignableTo(RequestHandler.class)))
                 .should()
                 .dependOnClassesThat()

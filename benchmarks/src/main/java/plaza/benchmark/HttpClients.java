@@ -1,6 +1,7 @@
 package plaza.benchmark;
 
 import java.time.Duration;
+import plaza.lambda.JdkHttpClient;
 import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.apache5.Apache5HttpClient;
 import software.amazon.awssdk.http.crt.AwsCrtHttpClient;

@@ -166,7 +166,7 @@ public final class Json {
             }
             case VALUE_STRING -> nodes.textNode(parser.getText());
             case VALUE_NUMBER_INT -> whole(parser, nodes);
-            case VALUE_NUMBER_FLOAT -> nodes.numberNode(parser.getDecimalValue());
+            case VALUE_NUMBER_FLOAT -> fraction(parser, nodes);
             case VALUE_TRUE -> nodes.booleanNode(true);
             case VALUE_FALSE -> nodes.booleanNode(false);
             case VALUE_NULL -> nodes.nullNode();
@@ -180,6 +180,15 @@ public final class Json {
             case LONG -> nodes.numberNode(parser.getLongValue());
             default -> nodes.numberNode(parser.getBigIntegerValue());
         };
+    }
+
+    /// As it is written: a `double` would make other digits of it, or infinity.
+    private static JsonNode fraction(JsonParser parser, JsonNodeFactory nodes) throws IOException {
+        try {
+            return nodes.numberNode(parser.getDecimalValue());
+        } catch (NumberFormatException _) {
+            throw new JsonParseException(parser, "an exponent of too many digits");
+        }
     }
 
     private static void write(JsonGenerator generator, JsonNode value) throws IOException {

@@ -20,7 +20,6 @@ import software.amazon.awssdk.auth.credentials.EnvironmentVariableCredentialsPro
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.awscore.defaultsmode.DefaultsMode;
 import software.amazon.awssdk.http.SdkHttpClient;
-import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.profiles.ProfileFile;
 import software.amazon.awssdk.retries.DefaultRetryStrategy;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -97,10 +96,7 @@ public final class Deployment {
     }
 
     private static SdkHttpClient http() {
-        return UrlConnectionHttpClient.builder()
-                .connectionTimeout(CONNECT_TIME_MAX)
-                .socketTimeout(REQUEST_TIME_MAX)
-                .build();
+        return new JdkHttpClient(CONNECT_TIME_MAX, REQUEST_TIME_MAX);
     }
 
     /// One of the two places where Lambda puts credentials, and no chain: to look through the

@@ -131,7 +131,6 @@ final class Priming {
                         .method(SdkHttpMethod.GET)
                         .uri(endpoint)
                         .putHeader("Host", endpoint.getAuthority())
-                        .putHeader("Connection", "close")
                         .build();
         try (client) {
             var answer =

@@ -75,7 +75,7 @@ final class JsonTest {
         assertThat(json.text())
                 .isEqualTo(
                         """
-                        {"text":"ä\\"\\n","long":9007199254740993,"decimal":7.1,"flag":true,\
+                        {"text":"ä\\"\\n","long":9007199254740993,"decimal":7.10,"flag":true,\
                         "object":{"a":1},"numbers":{"01":57},"all":[{"n":1},{"n":2}],"texts":["x","y"]}\
                         """);
     }

@@ -92,7 +92,7 @@ final class Board {
     private static IMetric own(String name, String statistic) {
         return MathExpression.Builder.create()
                 .expression(
-                        "SEARCH('{%s,function_name} MetricName=\"%s\"', '%s', 300)"
+                        "SEARCH('{%s,Service,Function} MetricName=\"%s\"', '%s', 300)"
                                 .formatted(Metrics.NAMESPACE, name, statistic))
                 .label("")
                 .usingMetrics(Map.of())

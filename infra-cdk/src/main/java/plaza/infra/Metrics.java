@@ -18,8 +18,7 @@ record Metrics(String apiId, Storage storage) {
     /// The namespace of the functions' own metrics (CloudWatch embedded metric format).
     static final String NAMESPACE = "Plaza";
 
-    /// What Reconcile reports: how many derived values differ from their source. Without
-    /// dimensions.
+    /// What Reconcile reports: how many derived values differ from their source.
     static final String DRIFT = "Drift";
 
     private static final Duration FIVE_MINUTES = Duration.minutes(5);
@@ -112,7 +111,12 @@ record Metrics(String apiId, Storage storage) {
     }
 
     Metric drift() {
-        return metric(NAMESPACE, DRIFT, Map.of(), Stats.MAXIMUM, FIVE_MINUTES);
+        return metric(
+                NAMESPACE,
+                DRIFT,
+                Map.of("Service", "plaza", "Function", "Reconcile"),
+                Stats.MAXIMUM,
+                FIVE_MINUTES);
     }
 
     private static Metric metric(

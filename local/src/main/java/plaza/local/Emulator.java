@@ -18,6 +18,7 @@ import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.jspecify.annotations.Nullable;
+import plaza.lambda.JdkHttpClient;
 import plaza.table.TableSchema;
 import plaza.table.TableSchema.Index;
 import plaza.table.TableSchema.Kind;
@@ -27,7 +28,6 @@ import software.amazon.awssdk.awscore.defaultsmode.DefaultsMode;
 import software.amazon.awssdk.core.client.config.ClientOverrideConfiguration;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.http.SdkHttpClient;
-import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.retries.DefaultRetryStrategy;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -60,14 +60,6 @@ public final class Emulator implements AutoCloseable {
     /// The table's name on this machine.
     public static final String TABLE = "Plaza";
 
-    static {
-        // the JDK keeps only five connections alive for each host; functions run side by side in
-        // this one process
-        if (System.getProperty("http.maxConnections") == null) {
-            System.setProperty("http.maxConnections", "64");
-        }
-    }
-
     /// Longer than any local answer; a hang should fail a test, not stop it.
     private static final Duration ANSWER_TIME_MAX = Duration.ofSeconds(20);
 
@@ -91,11 +83,7 @@ public final class Emulator implements AutoCloseable {
         server = started(database);
         var connector = (ServerConnector) server.getConnectors()[0];
         endpoint = URI.create("http://127.0.0.1:" + connector.getLocalPort());
-        http =
-                UrlConnectionHttpClient.builder()
-                        .connectionTimeout(ANSWER_TIME_MAX)
-                        .socketTimeout(ANSWER_TIME_MAX)
-                        .build();
+        http = new JdkHttpClient(ANSWER_TIME_MAX, ANSWER_TIME_MAX);
         client = client(List.of());
         createTable();
     }

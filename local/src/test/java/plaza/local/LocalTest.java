@@ -130,7 +130,7 @@ final class LocalTest {
                     .asString()
                     .isEqualTo(
                             "Plaza cannot start: plaza.port must be a number from 0 to 65535:"
-                                + " eighty");
+                                    + " eighty");
             assertThat(process.inputReader().lines()).isEmpty();
         } finally {
             process.destroyForcibly();

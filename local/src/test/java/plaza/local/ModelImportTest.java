@@ -147,7 +147,7 @@ final class ModelImportTest {
                                 "DataModel[1].TableData[14]",
                                 Kind.TIMELINE_ENTRY,
                                 "p#p-9#u#dan: the file does not hold the post: no reading shows"
-                                    + " it"),
+                                        + " it"),
                         new Note(
                                 "DataModel[1].TableData[14]",
                                 Kind.TIMELINE_ENTRY,

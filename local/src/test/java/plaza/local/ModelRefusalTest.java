@@ -43,12 +43,12 @@ final class ModelRefusalTest {
                         "",
                         "DataModel",
                         "must have a table with the keys of the social network schema, such as"
-                            + " u#<userId>"),
+                                + " u#<userId>"),
                 row(
                         "{\"PK\": {\"S\": \"Music\"}, \"SK\": {\"S\": \"1\"}}",
                         "DataModel",
                         "must have a table with the keys of the social network schema, such as"
-                            + " u#<userId>"),
+                                + " u#<userId>"),
                 row("7", "DataModel[1].TableData[1]", "must be an object"),
                 row("{\"PK\": {\"S\": \"u#x\"}}", "DataModel[1].TableData[1].SK", "is required"),
                 row(
@@ -57,7 +57,7 @@ final class ModelRefusalTest {
                         "must be of the type S"),
                 row(
                         "{\"PK\": {\"S\": \"u#a b\"}, \"SK\": {\"S\": \"info\"}, \"name\": {\"S\":"
-                            + " \"x\"}}",
+                                + " \"x\"}}",
                         "DataModel[1].TableData[1].key",
                         "must be 1 to 64 characters of A-Z, a-z, 0-9, _ and -"),
                 row(
@@ -74,33 +74,33 @@ final class ModelRefusalTest {
                         "is required"),
                 row(
                         "{\"PK\": {\"S\": \"u#a\"}, \"SK\": {\"S\": \"count\"}, \"follower#\":"
-                            + " {\"N\": \"1e3\"}}",
+                                + " {\"N\": \"1e3\"}}",
                         "DataModel[1].TableData[1].follower#",
                         "must be a whole number from 0 to 9223372036854775807"),
                 row(
                         "{\"PK\": {\"S\": \"u#a\"}, \"SK\": {\"S\": \"count\"}, \"post#\": {\"N\":"
-                            + " \"9223372036854775808\"}}",
+                                + " \"9223372036854775808\"}}",
                         "DataModel[1].TableData[1].post#",
                         "must be a whole number from 0 to 9223372036854775807"),
                 row(
                         "{\"PK\": {\"S\": \"p#x#likecount\"}, \"SK\": {\"S\": \"count\"}, \"etc\":"
-                            + " {\"S\": \"many\"}}",
+                                + " {\"S\": \"many\"}}",
                         "DataModel[1].TableData[1].etc",
                         "must be a whole number from 0 to 9223372036854775807"),
                 row(
                         "{\"PK\": {\"S\": \"u#a#post\"}, \"SK\": {\"S\": \"p#1\"}, \"content\":"
-                            + " {\"S\": \"c\"}, \"timestamp\": {\"S\": \"yesterday\"}}",
+                                + " {\"S\": \"c\"}, \"timestamp\": {\"S\": \"yesterday\"}}",
                         "DataModel[1].TableData[1].timestamp",
                         "must be a whole number from 0 to 9223372036854775807"),
                 row(
                         "{\"PK\": {\"S\": \"u#a#post\"}, \"SK\": {\"S\": \"p#1\"}, \"content\":"
-                            + " {\"S\": \"c\"}, \"timestamp\": {\"N\": \"9999999999999\"}}",
+                                + " {\"S\": \"c\"}, \"timestamp\": {\"N\": \"9999999999999\"}}",
                         "DataModel[1].TableData[1].timestamp",
                         "must be a time in epoch seconds"),
                 row(
                         "{\"PK\": {\"S\": \"u#a#post\"}, \"SK\": {\"S\": \"p#1\"}, \"content\":"
-                            + " {\"S\": \"c\"}, \"timestamp\": {\"S\": \"1\"}, \"imageUrl\":"
-                            + " {\"S\": \"javascript:x\"}}",
+                                + " {\"S\": \"c\"}, \"timestamp\": {\"S\": \"1\"}, \"imageUrl\":"
+                                + " {\"S\": \"javascript:x\"}}",
                         "DataModel[1].TableData[1].imageUrl",
                         "must be an absolute http, https or s3 URL"),
                 row(
@@ -109,7 +109,7 @@ final class ModelRefusalTest {
                         "is required"),
                 row(
                         "{\"PK\": {\"S\": \"u#a#timeline\"}, \"SK\": {\"S\": \"p#1\"}, \"ttl\":"
-                            + " {\"N\": \"1\"}}",
+                                + " {\"N\": \"1\"}}",
                         "DataModel[1].TableData[1].sort key",
                         "must be p#<postId>#u#<authorId>"),
                 row(

@@ -181,14 +181,14 @@ final class RunnerTest {
     void aModelFileIsLoadedOrRefused() {
         var row =
                 "{\"PK\": {\"S\": \"u#ida\"}, \"SK\": {\"S\": \"info\"}, \"name\": {\"S\":"
-                    + " \"Ida\"}}";
+                        + " \"Ida\"}}";
         var loaded = browser.ask("POST", "/dev/import", ModelImportTest.model(row)).send();
         assertThat(loaded.statusCode()).isEqualTo(200);
         assertThat(loaded.body())
                 .contains("\"model\":\"Sample\"")
                 .contains(
                         "\"kind\":\"user"
-                            + " info\",\"mapped\":1,\"added\":0,\"skipped\":0,\"written\":1");
+                                + " info\",\"mapped\":1,\"added\":0,\"skipped\":0,\"written\":1");
         assertThat(browser.get("/users/ida").bearing(browser.token("ida")).send().statusCode())
                 .isEqualTo(200);
         var refused = browser.ask("POST", "/dev/import", json("{}")).send();

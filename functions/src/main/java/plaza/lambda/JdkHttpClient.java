@@ -1,4 +1,4 @@
-package plaza.benchmark;
+package plaza.lambda;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -19,14 +19,23 @@ import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.SdkHttpResponse;
 
 /// The JDK's own HTTP client behind the SDK's interface.
-final class JdkHttpClient implements SdkHttpClient {
+///
+/// The SDK's `url-connection-client` looks at each kept connection for a millisecond before it uses
+/// it again, which makes a warm call cost three to four times as much; its other clients bring
+/// megabytes. This one brings nothing (docs/performance.md has the figures).
+///
+/// A connection that the other side closed while the function was frozen fails the request that
+/// finds it; the table's [plaza.table.Retry] sends it again.
+public final class JdkHttpClient implements SdkHttpClient {
     /// What java.net.http sets itself and does not let anybody else set.
     private static final Set<String> OWN = Set.of("host", "content-length", "connection", "expect");
 
     private final Duration answerTimeMax;
     private final HttpClient client;
 
-    JdkHttpClient(Duration connectTimeMax, Duration answerTimeMax) {
+    /// @param connectTimeMax how long a connection may take
+    /// @param answerTimeMax how long an answer may take, connection included
+    public JdkHttpClient(Duration connectTimeMax, Duration answerTimeMax) {
         this.answerTimeMax = answerTimeMax;
         this.client =
                 HttpClient.newBuilder()
