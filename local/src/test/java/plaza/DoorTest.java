@@ -85,8 +85,12 @@ class DoorTest {
         return Samples.rows().stream().filter(row -> !row.body().isEmpty()).map(Function::name);
     }
 
+    /// The lists in JSON; the parts of an export are a file, whose cursor is in the `Link` only.
     static Stream<String> paged() {
-        return Samples.rows().stream().filter(HttpFunction::pages).map(Function::name);
+        return Samples.rows().stream()
+                .filter(HttpFunction::pages)
+                .map(Function::name)
+                .filter(name -> !name.equals("ExportBookmarks"));
     }
 
     @ParameterizedTest
@@ -338,8 +342,9 @@ class DoorTest {
         var cursor = cursor(first);
         assertThat(first.header("link"))
                 .isEqualTo(
-                        "<%s?limit=1&cursor=%s>; rel=\"next\""
-                                .formatted(sample(function).getRawPath(), cursor));
+                        "<%s?limit=1&%scursor=%s>; rel=\"next\""
+                                .formatted(
+                                        sample(function).getRawPath(), filters(function), cursor));
 
         var next =
                 bed.send(function, query("cursor", cursor, query("limit", "1", sample(function))));
@@ -350,6 +355,12 @@ class DoorTest {
         var otherSize = query("cursor", cursor, query("limit", "100", sample(function)));
         assertThat(bed.send(function, otherSize).json().path("items").path(0))
                 .isEqualTo(next.json().path("items").path(0));
+    }
+
+    /// What the sample event asks for besides a page, as it stands in a link.
+    private static String filters(String function) {
+        var text = sample(function).getRawQueryString();
+        return text == null || text.isEmpty() || text.startsWith("limit=") ? "" : text + "&";
     }
 
     @ParameterizedTest

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import plaza.favorites.FavoriteSamples;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.social.SocialItems;
@@ -28,7 +29,10 @@ public final class Samples {
     /// What is in the table before the events of a context, by the context's name. Every list that
     /// a sample event asks for holds at least two things.
     private static final Map<String, Consumer<TestBed>> PREPARED_BY_CONTEXT =
-            Map.of("social", Samples::social, "stream", Samples::social);
+            Map.of(
+                    "social", Samples::social,
+                    "stream", Samples::social,
+                    "favorites", FavoriteSamples::prepare);
 
     /// Contexts that have no sample events yet. A context that is prepared leaves this list, and
     /// everything that is tested with samples is then tested for its functions.

@@ -1,0 +1,51 @@
+package plaza.favorites;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import plaza.TestBed;
+import plaza.id.DataId;
+import plaza.id.ImportId;
+import plaza.table.KeySpace;
+import plaza.table.Write;
+
+/// What is in the table before the sample events of the favorites context.
+public final class FavoriteSamples {
+    private FavoriteSamples() {}
+
+    /// Two favorites with one address, both under both of two tags, and an import that is done.
+    public static void prepare(TestBed bed) {
+        var alice = new Owner(bed, "alice");
+        for (var tag : List.of("t1", "t2")) {
+            Owner.ok(alice.createTag(tag, "name of " + tag));
+        }
+        for (var data : List.of("d1", "d2")) {
+            bed.clock().advance(Duration.ofMillis(1));
+            Owner.ok(
+                    alice.clip(
+                            data,
+                            "link",
+                            "Example " + data,
+                            Map.of("contentUrl", "https://example.com/")));
+            for (var tag : List.of("t1", "t2")) {
+                Owner.ok(alice.tag(data, tag));
+            }
+            // What the stream would do, which need not run for this.
+            var item = bed.table().getConsistent(KeySpace.favorite(alice.id(), DataId.of(data)));
+            if (item == null) {
+                throw new AssertionError("the favorite is not there");
+            }
+            new Postings(bed.table())
+                    .follow(alice.id(), DataId.of(data), null, FavoriteItems.favorite(item));
+        }
+        var done =
+                new ImportRecord(
+                        ImportId.of("0b1f7c1e-8d0c-4a53-9a3f-2f4f7a2f6c11"),
+                        2,
+                        2,
+                        List.of("7: left out"),
+                        1,
+                        bed.clock().instant());
+        bed.table().write(Write.Put.of(done.item(alice.id())));
+    }
+}
