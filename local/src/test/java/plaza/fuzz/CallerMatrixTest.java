@@ -1,0 +1,175 @@
+package plaza.fuzz;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import plaza.Catalogue;
+import plaza.Catalogue.HttpFunction;
+import plaza.Catalogue.Who;
+import plaza.id.UserId;
+import plaza.local.Call;
+import plaza.local.Forger;
+import plaza.local.Reply;
+
+/// Every route with every kind of caller: who is let in is what [Who] says, no more and no less.
+class CallerMatrixTest {
+    private static Scene scene;
+    private static Forger forger;
+
+    @BeforeAll
+    static void start() {
+        scene = new Scene();
+        forger = new Forger(scene.backend());
+    }
+
+    @AfterAll
+    static void stop() {
+        scene.close();
+    }
+
+    /// Somebody with a good token.
+    private enum Caller {
+        OWNER("alice", List.of()),
+        OWNER_WHO_IS_ADMIN("alice", List.of("editors", "admin")),
+        ADMIN("root", List.of("admin")),
+        EDITOR("edith", List.of("editors", "administrators", "not-admin", "ADMIN")),
+        STRANGER("mallory", List.of()),
+        NAMESAKE("Alice", List.of()),
+        LONGER("alice2", List.of()),
+        SHORTER("alic", List.of());
+
+        private final String user;
+        private final List<String> groups;
+
+        Caller(String user, List<String> groups) {
+            this.user = user;
+            this.groups = groups;
+        }
+
+        boolean mayCall(HttpFunction row) {
+            return switch (row.who()) {
+                case OWN -> user.equals(Scene.OWNER);
+                case ANY -> true;
+                case ADMIN -> groups.contains("admin");
+            };
+        }
+    }
+
+    @Test
+    void exactlyThoseWhomTheCatalogueNamesAreLetIn() {
+        var wrong = new ArrayList<String>();
+        var cells = 0;
+        for (var caller : Caller.values()) {
+            var token =
+                    scene.backend()
+                            .issuer()
+                            .token(UserId.of(caller.user), caller.groups, Duration.ofMinutes(30));
+            for (var row : Catalogue.httpFunctions()) {
+                var reply = answer(call(row).bearing(token));
+                cells++;
+                var isRight =
+                        caller.mayCall(row)
+                                ? reply.status() != 401 && reply.status() != 403
+                                : reply.status() == 403;
+                if (!isRight || reply.status() >= 500) {
+                    wrong.add(row.name() + " by " + caller + ": " + reply.status() + reply.text());
+                }
+            }
+        }
+        System.out.println("caller matrix: " + cells + " cells of good tokens");
+        assertThat(wrong).isEmpty();
+        assertThat(cells).isEqualTo(Catalogue.httpFunctions().size() * Caller.values().length);
+    }
+
+    @Test
+    void whoeverShowsNoGoodTokenIsUnauthenticated() {
+        var forgeries = forger.forgeries(Scene.OWNER);
+        var wrong = new ArrayList<String>();
+        for (var row : Catalogue.httpFunctions()) {
+            expect(401, row, "no header", call(row), wrong);
+            var good = scene.token(Scene.entitled(row));
+            expect(401, row, "two tokens", call(row).bearing(good).bearing(good), wrong);
+            forgeries.forEach((fault, token) -> {
+                expect(401, row, fault, call(row).with("authorization", token), wrong);
+                expect(401, row, fault, call(row).bearing(token), wrong);
+            });
+        }
+        System.out.println(
+                "caller matrix: "
+                        + Catalogue.httpFunctions().size() * 2 * (1 + forgeries.size())
+                        + " cells of bad tokens");
+        assertThat(wrong).isEmpty();
+    }
+
+    @Test
+    void aTokenWithoutTheRoutesScopeIsForbidden() {
+        var scopes = Catalogue.httpFunctions().stream().map(Forger::scope).distinct().toList();
+        assertThat(scopes).hasSizeGreaterThan(1);
+        var wrong = new ArrayList<String>();
+        for (var row : Catalogue.httpFunctions()) {
+            var needed = Forger.scope(row);
+            var others = new ArrayList<>(scopes);
+            others.remove(needed);
+            for (var scope :
+                    List.of(
+                            "",
+                            String.join(" ", others),
+                            "plaza",
+                            "plaza/",
+                            needed + "x",
+                            "x" + needed,
+                            needed.toUpperCase(Locale.ROOT))) {
+                expect(403, row, "scope '" + scope + "'", scoped(row, scope), wrong);
+            }
+            var allowed = answer(scoped(row, needed)).status();
+            if (allowed == 401 || allowed == 403 || allowed >= 500) {
+                wrong.add(row.name() + " with its scope: " + allowed);
+            }
+        }
+        assertThat(wrong).isEmpty();
+    }
+
+    @Test
+    void theAdminScopeIsWorthNothingOutsideTheGroup() {
+        var wrong = new ArrayList<String>();
+        var rows =
+                Catalogue.httpFunctions().stream().filter(row -> row.who() == Who.ADMIN).toList();
+        assertThat(rows).isNotEmpty();
+        for (var row : rows) {
+            var token = forger.scoped("mallory", List.of("editors"), Forger.scope(row));
+            expect(403, row, "no group", call(row).bearing(token), wrong);
+        }
+        assertThat(wrong).isEmpty();
+    }
+
+    private static Call scoped(HttpFunction row, String scope) {
+        return call(row)
+                .bearing(forger.scoped(Scene.entitled(row), List.of("admin"), scope));
+    }
+
+    /// A league of its own: whose league it is, is for the league to say, and no matter of the door.
+    private static Call call(HttpFunction row) {
+        return scene.call(row, Map.of("leagueId", "founded-by-nobody"), Scene.query(row));
+    }
+
+    private static void expect(
+            int status, HttpFunction row, String what, Call call, List<String> wrong) {
+        var reply = answer(call);
+        if (reply.status() != status) {
+            wrong.add(row.name() + " with " + what + ": " + reply.status());
+        }
+    }
+
+    private static Reply answer(Call call) {
+        var reply = scene.backend().api().answer(call);
+        Answers.check(call, reply);
+        return reply;
+    }
+}

@@ -1,0 +1,144 @@
+package plaza.fuzz;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent.RequestContext;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent.RequestContext.Authorizer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import plaza.Catalogue;
+import plaza.Catalogue.HttpFunction;
+import plaza.TestContext;
+import plaza.favorites.ImportBookmarks;
+
+/// Handlers behind an authorizer that is missing, misconfigured or of another kind: each of them
+/// answers 401 on its own.
+class ClaimlessTest {
+    private static final TestContext CONTEXT = new TestContext("claimless", Duration.ofSeconds(10));
+    private static Scene scene;
+
+    @BeforeAll
+    static void start() {
+        scene = new Scene();
+    }
+
+    @AfterAll
+    static void stop() {
+        scene.close();
+    }
+
+    @Test
+    void withoutVerifiedClaimsEveryHandlerAnswersUnauthenticated() {
+        var wrong = new ArrayList<String>();
+        for (var row : Catalogue.httpFunctions()) {
+            var handler = scene.backend().functions().http(row);
+            contexts().forEach((what, context) -> {
+                var answer = handler.handleRequest(event(row, context), CONTEXT);
+                var json = Scene.json(answer.getBody());
+                if (answer.getStatusCode() != 401
+                        || json.path("status").asInt() != 401
+                        || !json.path("type").asText().endsWith(":unauthenticated")) {
+                    wrong.add(row.name() + " with " + what + ": " + answer.getStatusCode());
+                }
+            });
+            var empty = handler.handleRequest(new APIGatewayV2HTTPEvent(), CONTEXT);
+            if (empty.getStatusCode() != 401) {
+                wrong.add(row.name() + " with an empty event: " + empty.getStatusCode());
+            }
+        }
+        assertThat(wrong).isEmpty();
+    }
+
+    /// The presence before the absence: with claims the same events are let in.
+    @Test
+    void withClaimsTheSameEventsAreLetIn() {
+        for (var row : Catalogue.httpFunctions()) {
+            var claims = Map.of("sub", Scene.entitled(row), "cognito:groups", "[admin]");
+            var answer =
+                    scene.backend()
+                            .functions()
+                            .http(row)
+                            .handleRequest(event(row, jwt(claims)), CONTEXT);
+            assertThat(answer.getStatusCode()).as(row.name()).isNotIn(401, 403).isLessThan(500);
+        }
+    }
+
+    private static Map<String, @Nullable RequestContext> contexts() {
+        var contexts = new LinkedHashMap<String, @Nullable RequestContext>();
+        contexts.put("no context", null);
+        contexts.put("no authorizer", RequestContext.builder().build());
+        contexts.put("an authorizer without a token", authorizer(new Authorizer()));
+        contexts.put("no claims", jwt(null));
+        contexts.put("empty claims", jwt(Map.of()));
+        var names =
+                Map.of(
+                        "username", Scene.OWNER,
+                        "cognito:username", Scene.OWNER,
+                        "SUB", Scene.OWNER,
+                        "cognito:groups", "[admin]");
+        contexts.put("claims without a subject", jwt(names));
+        var lambda = new Authorizer();
+        lambda.setLambda(Map.of("sub", Scene.OWNER, "claims", Map.of("sub", Scene.OWNER)));
+        contexts.put("a Lambda authorizer", authorizer(lambda));
+        for (var subject :
+                List.of(
+                        "",
+                        " ",
+                        "alice ",
+                        "alice\n",
+                        "alice\u0000",
+                        "alice#follower",
+                        "alice,bob",
+                        "[alice]",
+                        "../alice",
+                        "al\u0131ce",
+                        "\u0430lice",
+                        "alice\u200B",
+                        "\uD800",
+                        "x".repeat(65))) {
+            var claims = new HashMap<>(Map.of("sub", subject, "cognito:groups", "[admin]"));
+            contexts.put("the subject '" + subject + "'", jwt(claims));
+        }
+        return contexts;
+    }
+
+    private static RequestContext jwt(@Nullable Map<String, String> claims) {
+        var authorizer = new Authorizer();
+        authorizer.setJwt(Authorizer.JWT.builder().withClaims(claims).build());
+        return authorizer(authorizer);
+    }
+
+    private static RequestContext authorizer(Authorizer authorizer) {
+        return RequestContext.builder().withAuthorizer(authorizer).build();
+    }
+
+    private static APIGatewayV2HTTPEvent event(
+            HttpFunction row, @Nullable RequestContext context) {
+        var parameters = new HashMap<String, String>();
+        Scene.parameters(row).forEach(name -> parameters.put(name, scene.pathValue(name)));
+        var isImport = row.handler() == ImportBookmarks.class;
+        return APIGatewayV2HTTPEvent.builder()
+                .withVersion("2.0")
+                .withRouteKey(row.routeKey())
+                .withRawPath(scene.path(row, Map.of()))
+                .withPathParameters(parameters)
+                .withQueryStringParameters(Scene.query(row))
+                .withHeaders(
+                        Map.of("content-type", isImport ? "text/html" : "application/json"))
+                .withRequestContext(context)
+                .withBody(
+                        isImport
+                                ? "<!DOCTYPE NETSCAPE-Bookmark-file-1><DL></DL>"
+                                : row.body().isEmpty() ? null : Scene.body(row, false).toString())
+                .build();
+    }
+}

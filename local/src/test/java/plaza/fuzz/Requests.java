@@ -1,0 +1,367 @@
+package plaza.fuzz;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import java.util.SplittableRandom;
+import plaza.Catalogue.HttpFunction;
+import plaza.favorites.ImportBookmarks;
+import plaza.http.Request;
+import plaza.local.Call;
+
+/// Random requests of a row of the Catalogue: good ones, ones with one thing wrong, and noise.
+final class Requests {
+    private static final int CURSORS_MAX = 64;
+
+    private static final List<String> METHODS =
+            List.of("GET", "PUT", "POST", "PATCH", "DELETE", "HEAD", "OPTIONS", "TRACE", "get");
+
+    private static final List<String> MEDIA_TYPES =
+            List.of(
+                    "application/json",
+                    "application/json; charset=utf-8",
+                    "APPLICATION/JSON",
+                    "application/json;charset=utf-16",
+                    "application/json, application/json",
+                    "application/problem+json",
+                    "text/html",
+                    "text/html; charset=windows-1252",
+                    "text/plain",
+                    "application/octet-stream",
+                    "multipart/form-data; boundary=x",
+                    "application/x-www-form-urlencoded",
+                    ";",
+                    "");
+
+    private static final List<String> NUMBERS =
+            List.of(
+                    "0",
+                    "-0",
+                    "-1",
+                    "00",
+                    "1.0",
+                    "1e0",
+                    "0.1",
+                    "0.005",
+                    "1e2",
+                    "1e400",
+                    "-1e400",
+                    "1e999999999",
+                    "1e-999999999",
+                    "1e99999999999999999999",
+                    "NaN",
+                    "Infinity",
+                    "0x10",
+                    "2147483648",
+                    "9223372036854775807",
+                    "9223372036854775808",
+                    "-9223372036854775809",
+                    "1" + "0".repeat(39),
+                    "1" + "0".repeat(40),
+                    "1" + "0".repeat(5_000),
+                    "0." + "0".repeat(37) + "1",
+                    "100.000000000000000000000000000001");
+
+    private static final List<String> PARAMETERS =
+            List.of("limit", "cursor", "order", "sort", "q", "url", "strict", "type", "Limit", "");
+
+    private static final List<String> PARAMETER_VALUES =
+            List.of(
+                    "1", "2", "100", "101", "0", "-1", "01", "asc", "desc", "tagName", "tagId",
+                    "createTime", "true", "false", "harbour", "\"harbour fog\"", "-harbour",
+                    "type:link harbour", "tag:harbour", "harbour OR fog", "(", "*", "");
+
+    private static final List<String> HEADERS =
+            List.of(
+                    "idempotency-key",
+                    "if-match",
+                    "if-none-match",
+                    "accept",
+                    "cookie",
+                    "content-encoding",
+                    "content-length",
+                    "x-amzn-trace-id",
+                    "x-forwarded-for",
+                    "user-agent",
+                    "host",
+                    "x");
+
+    private static final List<String> HEADER_VALUES =
+            List.of(
+                    "*",
+                    "\"*\"",
+                    "\"a\"",
+                    "W/\"a\"",
+                    "\"",
+                    "\"\"",
+                    ",,,",
+                    "a",
+                    "k1",
+                    "k2",
+                    "gzip",
+                    "x".repeat(255),
+                    "x".repeat(256),
+                    "a=b; c; =; ;",
+                    "Root=1-garbage");
+
+    private static final List<Charset> CHARSETS =
+            List.of(
+                    StandardCharsets.UTF_16,
+                    StandardCharsets.UTF_16LE,
+                    StandardCharsets.UTF_32,
+                    StandardCharsets.ISO_8859_1);
+
+    private final Scene scene;
+
+    /// Cursors that were given out, to be sent where they do not belong.
+    private final Deque<String> cursors = new ArrayDeque<>();
+
+    Requests(Scene scene) {
+        this.scene = scene;
+    }
+
+    void keep(String cursor) {
+        cursors.addFirst(cursor);
+        if (cursors.size() > CURSORS_MAX) {
+            cursors.removeLast();
+        }
+    }
+
+    Call next(HttpFunction row, SplittableRandom random) {
+        var method =
+                random.nextInt(40) == 0
+                        ? METHODS.get(random.nextInt(METHODS.size()))
+                        : row.method();
+        var target = path(row, random);
+        var query = query(row, random);
+        var call = Call.of(method, query.isEmpty() ? target : target + '?' + query);
+        var isImport = row.handler() == ImportBookmarks.class;
+        if (isImport || !row.body().isEmpty() || random.nextInt(20) == 0) {
+            var usual = isImport ? "text/html" : "application/json";
+            if (random.nextInt(30) > 0) {
+                var type =
+                        random.nextInt(8) == 0
+                                ? MEDIA_TYPES.get(random.nextInt(MEDIA_TYPES.size()))
+                                : usual;
+                call = call.with("content-type", type);
+            }
+            call = call.bytes(isImport ? bookmarks(random) : body(row, random));
+        }
+        while (random.nextInt(4) == 0) {
+            call = header(call, random);
+        }
+        return call;
+    }
+
+    private String path(HttpFunction row, SplittableRandom random) {
+        var path = row.path();
+        for (var name : Scene.parameters(row)) {
+            var value =
+                    switch (random.nextInt(20)) {
+                        case 0 -> Scene.encoded(Garble.text(random));
+                        case 1 -> Garble.text(random).replace("/", "").replace("?", "");
+                        case 2 -> "nothing";
+                        case 3 -> scene.pathValue("tagId");
+                        case 4 -> Integer.toString(random.nextInt(-1, 101));
+                        default -> scene.pathValue(name);
+                    };
+            path = path.replace("{" + name + "}", value);
+        }
+        return random.nextInt(60) == 0 ? path + Garble.text(random).replace("?", "") : path;
+    }
+
+    private String query(HttpFunction row, SplittableRandom random) {
+        var pairs = new ArrayList<String>();
+        Scene.query(row).forEach((name, value) -> {
+            if (random.nextInt(6) > 0) {
+                pairs.add(name + '=' + Scene.encoded(value));
+            }
+        });
+        var isList = row.pages() || !Scene.query(row).isEmpty();
+        while (random.nextInt(isList ? 2 : 12) == 0) {
+            var name =
+                    random.nextInt(10) == 0
+                            ? Scene.encoded(Garble.text(random))
+                            : PARAMETERS.get(random.nextInt(PARAMETERS.size()));
+            pairs.add(name + '=' + value(name, random));
+        }
+        return random.nextInt(100) == 0
+                ? Garble.text(random)
+                : String.join(random.nextInt(20) == 0 ? "&&" : "&", pairs);
+    }
+
+    private String value(String name, SplittableRandom random) {
+        if (name.equals("cursor") && random.nextInt(3) > 0 && !cursors.isEmpty()) {
+            var cursor = List.copyOf(cursors).get(random.nextInt(cursors.size()));
+            return random.nextBoolean()
+                    ? cursor
+                    : cursor.substring(0, random.nextInt(cursor.length()));
+        }
+        return switch (random.nextInt(4)) {
+            case 0 -> Scene.encoded(Garble.text(random));
+            case 1 -> Garble.text(random).replace("&", "");
+            default -> Scene.encoded(
+                    PARAMETER_VALUES.get(random.nextInt(PARAMETER_VALUES.size())));
+        };
+    }
+
+    private static Call header(Call call, SplittableRandom random) {
+        var name = HEADERS.get(random.nextInt(random.nextBoolean() ? 3 : HEADERS.size()));
+        var value =
+                random.nextInt(4) == 0
+                        ? Garble.text(random)
+                        : HEADER_VALUES.get(random.nextInt(HEADER_VALUES.size()));
+        return call.with(name, value);
+    }
+
+    private static byte[] body(HttpFunction row, SplittableRandom random) {
+        var good = Scene.body(row, random.nextBoolean());
+        var text = good.toString();
+        return switch (random.nextInt(24)) {
+            case 0, 1 -> utf8(raw(good, random, NUMBERS.get(random.nextInt(NUMBERS.size()))));
+            case 2, 3, 4, 5 -> utf8(garbled(good, random));
+            case 6 -> utf8(raw(good, random, junk(random)));
+            case 7 -> utf8(without(good, random));
+            case 8 -> utf8(unknown(good, random));
+            case 9 -> utf8(repeated(good, random));
+            case 10 -> utf8(raw(good, random, deep(random)));
+            case 11 -> utf8(deep(random));
+            case 12 -> Garble.bytes(random, random.nextInt(200));
+            case 13 -> broken(utf8(text), random);
+            case 14 -> padded(text, Request.BODY_BYTES_MAX + random.nextInt(3) - 1);
+            case 15 -> text.getBytes(CHARSETS.get(random.nextInt(CHARSETS.size())));
+            case 16 -> utf8(junk(random));
+            case 17 -> utf8(text + text);
+            case 18 -> utf8("\uFEFF" + text);
+            default -> utf8(text);
+        };
+    }
+
+    /// The body with one field's value, as JSON text, replaced.
+    private static String raw(ObjectNode good, SplittableRandom random, String value) {
+        var name = anyName(good, random);
+        var changed = good.deepCopy();
+        changed.put(name, "\u0001placeholder");
+        return changed.toString().replace("\"\\u0001placeholder\"", value);
+    }
+
+    private static String garbled(ObjectNode good, SplittableRandom random) {
+        var changed = good.deepCopy();
+        changed.put(anyName(good, random), Garble.text(random));
+        return changed.toString();
+    }
+
+    private static String without(ObjectNode good, SplittableRandom random) {
+        var changed = good.deepCopy();
+        if (random.nextBoolean()) {
+            changed.remove(anyName(good, random));
+        } else {
+            changed.putNull(anyName(good, random));
+        }
+        return changed.toString();
+    }
+
+    private static String unknown(ObjectNode good, SplittableRandom random) {
+        var changed = good.deepCopy();
+        var count = random.nextInt(20) == 0 ? 4_000 : 1;
+        for (var number = 0; number < count; number++) {
+            changed.put(Garble.text(random) + (count > 1 ? "" + number : ""), 1);
+        }
+        return changed.toString();
+    }
+
+    private static String repeated(ObjectNode good, SplittableRandom random) {
+        var name = anyName(good, random);
+        var again = JsonNodeFactory.instance.objectNode();
+        again.set(name, good.get(name));
+        var first = again.toString();
+        return first.substring(0, first.length() - 1)
+                + (good.isEmpty() ? "" : "," + good.toString().substring(1));
+    }
+
+    private static String anyName(ObjectNode good, SplittableRandom random) {
+        var names = new ArrayList<String>();
+        good.fieldNames().forEachRemaining(names::add);
+        return names.isEmpty() ? "a" : names.get(random.nextInt(names.size()));
+    }
+
+    private static String junk(SplittableRandom random) {
+        return switch (random.nextInt(12)) {
+            case 0 -> "null";
+            case 1 -> "true";
+            case 2 -> "[]";
+            case 3 -> "{}";
+            case 4 -> "[null]";
+            case 5 -> "[[]]";
+            case 6 -> "\"\\ud800\"";
+            case 7 -> "\"\\u0000\"";
+            case 8 -> "[\"" + "a\",\"".repeat(random.nextInt(2_000)) + "\"]";
+            case 9 -> "'a'";
+            case 10 -> "\"\\x\"";
+            default -> Garble.text(random);
+        };
+    }
+
+    private static String deep(SplittableRandom random) {
+        var depth = random.nextInt(2) == 0 ? 1 + random.nextInt(20) : random.nextInt(20_000);
+        return random.nextBoolean()
+                ? "[".repeat(depth) + "]".repeat(depth)
+                : "{\"a\":".repeat(Math.min(depth, 10_000)) + "1" + "}".repeat(depth);
+    }
+
+    private static byte[] broken(byte[] bytes, SplittableRandom random) {
+        if (random.nextBoolean()) {
+            return Arrays.copyOf(bytes, random.nextInt(bytes.length));
+        }
+        bytes[random.nextInt(bytes.length)] = (byte) random.nextInt();
+        return bytes;
+    }
+
+    /// The same JSON, made as long by white space.
+    static byte[] padded(String text, int bytes) {
+        return utf8(text + " ".repeat(Math.max(0, bytes - utf8(text).length)));
+    }
+
+    private static byte[] bookmarks(SplittableRandom random) {
+        var file = new StringBuilder("<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p>\n");
+        var entries = random.nextInt(6);
+        for (var entry = 0; entry < entries; entry++) {
+            var folders = random.nextInt(20) == 0 ? 70 : random.nextInt(3);
+            for (var folder = 0; folder < folders; folder++) {
+                file.append("<DT><H3>").append(Garble.text(random)).append("</H3><DL><p>\n");
+            }
+            file.append("<DT><A HREF=\"")
+                    .append(random.nextBoolean() ? "https://example.com/" : "")
+                    .append(Garble.text(random))
+                    .append("\" ADD_DATE=\"")
+                    .append(random.nextBoolean() ? "1700000000" : Garble.text(random))
+                    .append("\" TAGS=\"")
+                    .append(random.nextBoolean() ? "pier,fog" : Garble.text(random))
+                    .append("\" DATA_ID=\"")
+                    .append(Garble.text(random))
+                    .append("\">")
+                    .append(Garble.text(random))
+                    .append("</A>\n");
+        }
+        var bytes = utf8(file.append("</DL><p>\n").toString());
+        return switch (random.nextInt(12)) {
+            case 0 -> broken(bytes, random);
+            case 1 -> Garble.bytes(random, random.nextInt(500));
+            case 2 -> file.toString().getBytes(CHARSETS.get(random.nextInt(CHARSETS.size())));
+            case 3 -> new byte[0];
+            case 4 -> utf8("<DL>".repeat(random.nextInt(5_000)));
+            case 5 -> utf8(file.toString().replace("DOCTYPE", "doctype").replace("\n", "\r\n"));
+            default -> bytes;
+        };
+    }
+
+    private static byte[] utf8(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+}
