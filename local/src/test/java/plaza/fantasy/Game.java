@@ -7,10 +7,18 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import plaza.TestBed;
 import plaza.TestBed.Reply;
+import plaza.fantasy.model.Career;
+import plaza.fantasy.model.Club;
+import plaza.fantasy.model.FixtureLine;
+import plaza.fantasy.model.Footballer;
 import plaza.fantasy.model.Gamer;
+import plaza.fantasy.model.Position;
+import plaza.id.FixtureId;
+import plaza.id.FootballerId;
 import plaza.id.GamerId;
 import plaza.id.Gameweek;
 import plaza.table.KeySpace;
@@ -24,9 +32,6 @@ final class Game implements AutoCloseable {
     /// The sheet that most tests put: 4-4-2, `m1` is captain, `f1` his deputy.
     static final Sheet SHEET =
             new Sheet("gk1", "d1 d2 d3 d4 m1 m2 m3 m4 f1 f2", "gk2 d5 m5 f3", "m1", "f1", null);
-
-    private static final List<String> POSITIONS =
-            List.of("goalkeeper", "defender", "midfielder", "forward");
 
     private final TestBed bed = new TestBed();
 
@@ -92,15 +97,23 @@ final class Game implements AutoCloseable {
         bed.close();
     }
 
-    /// All thirty-six.
+    /// All thirty-six, straight into the table.
     Game withFootballers() {
-        for (var position : POSITIONS) {
-            var prefix = position.equals("goalkeeper") ? "gk" : position.substring(0, 1);
+        var writes = new ArrayList<Write>();
+        for (var position : Position.values()) {
+            var prefix = position == Position.GOALKEEPER ? "gk" : position.text().substring(0, 1);
             for (var number = 1; number <= 9; number++) {
                 var id = prefix + number;
-                assertThat(footballer(id, position, "club of " + id, 60).status()).isEqualTo(201);
+                var footballer =
+                        new Footballer(
+                                FootballerId.of(id), id, position, new Club("club of " + id), 60);
+                writes.add(
+                        Write.Put.of(
+                                FantasyItems.footballer(
+                                        new Career(footballer, null, new TreeMap<>(), 0))));
             }
         }
+        bed.table().writeAll(writes);
         return this;
     }
 
@@ -178,12 +191,16 @@ final class Game implements AutoCloseable {
                 .send("PutFixturePoints");
     }
 
-    /// Everybody of [#SHEET] plays 90 minutes for so many points.
+    /// Everybody of [#SHEET] plays 90 minutes for so many points; straight into the table.
     Game allPlay(int gameweek, int points) {
         var squad = String.join(" ", SHEET.goalKeeper(), SHEET.players(), SHEET.subs());
+        var writes = new ArrayList<Write>();
         for (var id : squad.split(" ", -1)) {
-            assertThat(line(id, gameweek, "x", points, 90).status()).isIn(200, 201);
+            var line = new FixtureLine(FixtureId.of("x"), points, 90, 0, 0);
+            FantasyItems.lines(FootballerId.of(id), Gameweek.of(gameweek), line)
+                    .forEach(item -> writes.add(Write.Put.of(item)));
         }
+        bed.table().writeAll(writes);
         return this;
     }
 

@@ -1,17 +1,43 @@
 package plaza.fantasy;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import plaza.Seeds;
+import plaza.TestBed;
+import plaza.fantasy.model.Gamer;
+import plaza.id.GamerId;
+import plaza.id.Gameweek;
+import plaza.job.Job;
+import plaza.job.Jobs;
+import plaza.table.Item;
+import plaza.table.Key;
+import plaza.table.KeySpace;
+import plaza.table.Table;
+import plaza.table.Write;
 
 class SettlementTest {
     private Game game;
+    private TestBed bed;
 
     @BeforeEach
     void start() {
         game = new Game();
+        bed = game.bed();
     }
 
     @AfterEach
@@ -25,6 +51,7 @@ class SettlementTest {
         game.gamer("ann");
         game.league("ann", "pub", "The Pub");
         game.join("ann", "pub");
+        assertThat(game.settlement(1).status()).isEqualTo(404);
         assertThat(game.sheet("ann", 1, Game.SHEET).status()).isEqualTo(201);
         game.allPlay(1, 3).settled(1);
 
@@ -38,5 +65,452 @@ class SettlementTest {
                                 + "\"startedAt\":\"2026-11-20T10:00:00.000Z\","
                                 + "\"settledAt\":\"2026-11-20T10:00:00.000Z\","
                                 + "\"gamersDone\":1,\"gamers\":1,\"errors\":0}");
+    }
+
+    @Test
+    void whoPutNoSheetPlaysHisLastSquadAgainButNotAFreeHits() {
+        game.withFootballers().holding(1, 2, 3, 4);
+        for (var gamer : List.of("ann", "ben", "cat")) {
+            game.gamer(gamer);
+        }
+        game.sheet("ann", 1, Game.SHEET.with("tripleCaptain"));
+        game.sheet("ben", 1, Game.SHEET);
+        var hit = Game.SHEET.exchange("m1", "m6").exchange("d1", "d6").exchange("d2", "d7");
+        game.sheet("ben", 2, hit.with("freeHit"));
+        for (var gameweek = 1; gameweek <= 4; gameweek++) {
+            game.allPlay(gameweek, 1);
+        }
+        game.line("m6", 2, "x", 10, 90);
+        for (var gameweek = 1; gameweek <= 4; gameweek++) {
+            game.settled(gameweek);
+        }
+
+        // The chip was for one gameweek.
+        assertThat(game.points("ann")).isEqualTo("{\"01\":13,\"02\":12,\"03\":12,\"04\":12} 49");
+        // d6 and d7 did not play: d5 comes on for one of them, m5 for the other; m6 is captain.
+        assertThat(game.points("ben")).isEqualTo("{\"01\":12,\"02\":30,\"03\":12,\"04\":12} 66");
+        assertThat(game.points("cat")).isEqualTo("{\"01\":0,\"02\":0,\"03\":0,\"04\":0} 0");
+        assertThat(game.getSheet("ann", 2).status()).isEqualTo(404);
+    }
+
+    @Test
+    void transferCostsAreTakenOffAndNegativeTotalsHappen() {
+        game.withFootballers().holding(1, 2);
+        game.gamer("ann");
+        game.sheet("ann", 1, Game.SHEET);
+        game.sheet(
+                "ann",
+                2,
+                Game.SHEET.exchange("d1", "d6").exchange("d2", "d7").exchange("d3", "d8"));
+        game.settled(1).settled(2);
+        assertThat(game.points("ann")).isEqualTo("{\"01\":0,\"02\":-8} -8");
+        assertThat(game.getSheet("ann", 2).json().path("points").asInt()).isEqualTo(-8);
+    }
+
+    @Test
+    void settlingAgainChangesNothing() {
+        season();
+        game.settled(1).settled(2).settled(3);
+        var before = settledItems();
+
+        game.settled(2).settled(2).settled(1).settled(3);
+
+        assertThat(settledItems()).isEqualTo(before);
+        assertThat(game.settlement(2).json().path("run").asInt()).isEqualTo(3);
+    }
+
+    @Test
+    void everyOrderOfSettlementsAndCorrectionsEndsTheSame() {
+        season();
+        game.settled(1).settled(2).settled(3);
+        correct();
+        game.settled(1).settled(2).settled(3);
+        var expected = points();
+
+        for (var order : List.of(List.of(3, 2, 1), List.of(2, 3, 1), List.of(1, 3, 2, 1))) {
+            bed.clear();
+            season();
+            order.forEach(game::settled);
+            correct();
+            order.forEach(gameweek -> assertThat(game.settle(gameweek).status()).isEqualTo(202));
+            bed.drain();
+            assertThat(points()).as("%s", order).isEqualTo(expected);
+        }
+    }
+
+    @Test
+    void aLaterSettlementTakesOverFromOneThatRuns() {
+        season();
+        game.settle(1);
+        correct();
+        var running = game.settlement(1);
+        assertThat(running.json().path("status").asText()).isEqualTo("running");
+        assertThat(running.json().path("gamersDone").asInt()).isZero();
+        game.settle(1);
+        bed.drain();
+        assertThat(game.settlement(1).json().path("run").asInt()).isEqualTo(2);
+        assertThat(game.settlement(1).json().path("status").asText()).isEqualTo("settled");
+        assertThat(bed.everything().keySet())
+                .noneMatch(key -> KeySpace.familyOf(key.pk()) == KeySpace.Family.JOB);
+        assertThat(game.points("g0")).isEqualTo("{\"01\":" + (36 + 2 * 97) + "} " + (36 + 2 * 97));
+    }
+
+    @Test
+    void anIdempotencyKeyMakesOneRunOfMany() {
+        season();
+        var replies = new ArrayList<TestBed.Reply>();
+        for (var time = 0; time < 3; time++) {
+            replies.add(
+                    bed.as("boss")
+                            .asAdmin()
+                            .at("gameweek", "1")
+                            .header("idempotency-key", "once")
+                            .send("SettleGameweek"));
+            bed.clock().advance(Duration.ofMinutes(1));
+        }
+        assertThat(replies).extracting(TestBed.Reply::status).containsOnly(202);
+        assertThat(replies).extracting(TestBed.Reply::json).containsOnly(replies.getFirst().json());
+        assertThat(game.settlement(1).json().path("run").asInt()).isEqualTo(1);
+        assertThat(game.settle(1).json().path("run").asInt()).isEqualTo(2);
+        bed.drain();
+    }
+
+    @Test
+    void onlyAGameweekThatIsHeldIsSettled() {
+        assertThat(game.settle(1).badFields()).containsExactly("gameweek");
+        assertThat(game.settle(1).status()).isEqualTo(404);
+        assertThat(game.settlement(1).status()).isEqualTo(404);
+    }
+
+    @Test
+    void aGamerWhoMakesNoSenseIsCountedAndKeepsNobodyElseBack() {
+        season();
+        var key = KeySpace.teamSheet(GamerId.of("g1"), Gameweek.of(1));
+        bed.table().write(Write.Update.of(key).set(FantasyItems.POSITIONS, "gdm"));
+
+        game.settled(1);
+
+        var json = game.settlement(1).json();
+        assertThat(json.path("gamersDone").asInt()).isEqualTo(5);
+        assertThat(json.path("errors").asInt()).isEqualTo(1);
+        assertThat(game.points("g1")).isEqualTo("{} 0");
+        assertThat(game.points("g0")).isEqualTo("{\"01\":36} 36");
+    }
+
+    @Test
+    void aSheetThatIsPutAgainAfterASettlementWaitsForTheNext() {
+        season();
+        game.settled(1);
+        assertThat(game.sheet("g0", 1, Game.SHEET.captained("m2")).status()).isEqualTo(200);
+        assertThat(game.getSheet("g0", 1).json().has("points")).isFalse();
+        game.line("m2", 1, "x", 5, 90);
+        game.settled(1);
+        assertThat(game.getSheet("g0", 1).json().path("points").asInt()).isEqualTo(36 + 4);
+    }
+
+    @Test
+    void aGamerWhoJoinsWhileHeIsSettledHasTheNewPointsEverywhere() {
+        season();
+        game.league("g0", "late", "Late");
+        var joined = new AtomicBoolean();
+        settleByHand(
+                1,
+                write -> {
+                    if (write.key().equals(KeySpace.gamer(GamerId.of("g0")))
+                            && !joined.getAndSet(true)) {
+                        assertThat(game.join("g0", "late").status()).isEqualTo(201);
+                    }
+                });
+        assertThat(game.standings("late", 10)).containsExactly("1(1) g0 36 36");
+        assertConsistent();
+    }
+
+    @Test
+    void aGamerWhoLeavesWhileHeIsSettledIsGone() {
+        season();
+        var left = new AtomicBoolean();
+        settleByHand(
+                1,
+                write -> {
+                    if (write.key().sk().equals("League#all")
+                            && write.key().pk().equals("Gamer#g0")
+                            && !left.getAndSet(true)) {
+                        assertThat(game.leave("g0", "all").status()).isEqualTo(204);
+                    }
+                });
+        assertThat(left).isTrue();
+        assertThat(game.standings("all", 10)).hasSize(4);
+        assertConsistent();
+    }
+
+    @Test
+    void aSlowSettlementCannotPutOldPointsBack() {
+        season();
+        game.settle(1);
+        var jobs = jobs();
+        var overtaken = new AtomicBoolean();
+        // Just before the slow one writes, a correction is made and settled from end to end.
+        Consumer<Write> overtake =
+                write -> {
+                    if (write.key().equals(KeySpace.gamer(GamerId.of("g0")))
+                            && !overtaken.getAndSet(true)) {
+                        correct();
+                        game.settled(1);
+                    }
+                };
+        perform(jobs, new HookedTable(bed.table(), overtake));
+        assertThat(overtaken).isTrue();
+        var corrected = 36 + 2 * 97;
+        assertThat(game.points("g0")).isEqualTo("{\"01\":" + corrected + "} " + corrected);
+        assertThat(game.getSheet("g0", 1).json().path("points").asInt()).isEqualTo(corrected);
+        assertConsistent();
+    }
+
+    @Test
+    void aSlowCopyCannotReplaceANewerOne() {
+        season();
+        game.settle(1);
+        var jobs = jobs();
+        var overtaken = new AtomicBoolean();
+        // The gamer is written, his sheet and leagues are not yet.
+        Consumer<Write> overtake =
+                write -> {
+                    if (write.key().equals(KeySpace.teamSheet(GamerId.of("g0"), Gameweek.of(1)))
+                            && !overtaken.getAndSet(true)) {
+                        correct();
+                        game.settled(1);
+                        game.settled(2);
+                    }
+                };
+        perform(jobs, new HookedTable(bed.table(), overtake));
+        assertThat(overtaken).isTrue();
+        assertThat(game.getSheet("g0", 1).json().path("points").asInt()).isEqualTo(36 + 2 * 97);
+        assertConsistent();
+    }
+
+    /// Settlements of several gameweeks side by side, each crashing now and then before any of its
+    /// writes, end where one after the other would have ended.
+    @Test
+    void crashesAndConcurrencyLeaveNoTrace() {
+        Seeds.forEach(
+                "crashesAndConcurrencyLeaveNoTrace",
+                3,
+                random -> {
+                    bed.clear();
+                    season();
+                    settleByHand(1, _ -> {});
+                    settleByHand(2, _ -> {});
+                    settleByHand(3, _ -> {});
+                    correct();
+                    for (var gameweek = 1; gameweek <= 3; gameweek++) {
+                        game.settle(gameweek);
+                    }
+                    var crashing = crashing(random.split());
+                    var works = new ArrayList<Callable<Integer>>();
+                    for (var job : jobs()) {
+                        works.add(() -> {
+                            perform(List.of(job), crashing);
+                            return 0;
+                        });
+                    }
+                    inParallel(works);
+                    assertConsistent();
+                    var corrected = 36 + 2 * 97;
+                    assertThat(game.points("g0"))
+                            .isEqualTo(
+                                    "{\"01\":%d,\"02\":36,\"03\":36} %d"
+                                            .formatted(corrected, corrected + 72));
+                    for (var gameweek = 1; gameweek <= 3; gameweek++) {
+                        assertThat(game.settlement(gameweek).json().path("status").asText())
+                                .isEqualTo("settled");
+                    }
+                });
+    }
+
+    /// A shard of the roster with more gamers than a slice: each slice hands on to the next, and a
+    /// crash between them repeats nothing that shows.
+    @Test
+    void manyGamersOfOneShardAreSettledInSlices() {
+        game.withFootballers().holding(1);
+        game.gamer("model");
+        game.sheet("model", 1, Game.SHEET);
+        game.allPlay(1, 3);
+        var sheet =
+                requireNonNull(
+                        bed.table().get(KeySpace.teamSheet(GamerId.of("model"), Gameweek.of(1))));
+        var writes = new ArrayList<Write>();
+        var shard = FantasyItems.rosterEntry(GamerId.of("n0")).key().pk();
+        var count = 0;
+        for (var number = 0; count < 2 * Settlements.SLICE_MAX + 30; number++) {
+            var id = GamerId.of("n" + number);
+            if (FantasyItems.rosterEntry(id).key().pk().equals(shard)) {
+                count++;
+                var gamer = game.stored("model");
+                writes.add(
+                        Write.Put.of(
+                                FantasyItems.gamer(
+                                        new Gamer(
+                                                id,
+                                                gamer.dateOfBirth(),
+                                                gamer.country(),
+                                                new TreeMap<>(),
+                                                0,
+                                                List.of(),
+                                                Gameweek.of(1)))));
+                writes.add(Write.Put.of(FantasyItems.rosterEntry(id)));
+                writes.add(Write.Put.of(FantasyItems.sheet(id, FantasyItems.sheet(sheet))));
+            }
+        }
+        bed.table().writeAll(writes);
+        game.settle(1);
+        var settlements = new Settlements(bed.table(), bed.clock());
+        var steps = new ArrayList<Long>();
+        for (var job : jobs()) {
+            var key = job.key();
+            for (var item = bed.table().getConsistent(key);
+                    item != null;
+                    item = bed.table().getConsistent(key)) {
+                var next = Job.from(item);
+                if (FantasyItems.rosterEntry(GamerId.of("n0"))
+                        .key()
+                        .pk()
+                        .endsWith("#" + next.ids().get(1))) {
+                    steps.add(next.step());
+                    // Once for nothing: the invocation dies before it saves its place.
+                    settlements.settle(next);
+                    var half = game.settlement(1).json();
+                    assertThat(half.path("gamersDone").asInt())
+                            .isLessThanOrEqualTo(half.path("gamers").asInt());
+                }
+                new Jobs(bed.table(), bed.clock()).resume(next, settlements::settle);
+            }
+        }
+        assertThat(steps).containsExactly(0L, 1L, 2L);
+        var json = game.settlement(1).json();
+        assertThat(json.path("gamersDone").asInt()).isEqualTo(count + 1);
+        assertThat(json.path("gamers").asInt()).isEqualTo(count + 1);
+        assertThat(json.path("status").asText()).isEqualTo("settled");
+        for (var item : bed.items(KeySpace.rosterOf(Integer.parseInt(KeySpace.part(shard, 1))))) {
+            assertThat(game.stored(KeySpace.rosterGamer(item.key().sk()).value()).totalPoints())
+                    .isEqualTo(36);
+        }
+    }
+
+    /// Five gamers in a league, all with [Game#SHEET] in three gameweeks of 36 points each; `g3`
+    /// has a second league.
+    private void season() {
+        game.withFootballers().holding(1, 2, 3);
+        game.league("g0", "all", "All");
+        game.league("g0", "some", "Some");
+        for (var number = 0; number < 5; number++) {
+            var id = "g" + number;
+            game.gamer(id);
+            game.join(id, "all");
+            game.sheet(id, 1, Game.SHEET);
+        }
+        game.join("g3", "some");
+        game.sheet("g2", 2, Game.SHEET.captained("m3"));
+        for (var gameweek = 1; gameweek <= 3; gameweek++) {
+            game.allPlay(gameweek, 3);
+        }
+    }
+
+    /// The captain of gameweek 1 had a hundred points, not three.
+    private void correct() {
+        assertThat(game.line("m1", 1, "x", 100, 90).status()).isEqualTo(200);
+    }
+
+    private Map<String, String> points() {
+        var points = new HashMap<String, String>();
+        for (var number = 0; number < 5; number++) {
+            points.put("g" + number, game.points("g" + number));
+        }
+        points.put("all", game.standings("all", 2).toString());
+        points.put("some", game.standings("some", 2).toString());
+        return points;
+    }
+
+    /// What a settlement writes, its own bookkeeping aside.
+    private Map<Key, Item> settledItems() {
+        var items = bed.everything();
+        items.keySet().removeIf(key -> KeySpace.familyOf(key.pk()) == KeySpace.Family.GAMEWEEK);
+        items.replaceAll((_, item) -> {
+            var attributes = new HashMap<>(item.attributes());
+            // A repetition brings the copies of older gameweeks up to the gamer's version.
+            attributes.remove(FantasyItems.GAMER_VERSION);
+            return new Item(attributes);
+        });
+        return items;
+    }
+
+    /// Every copy is what it is a copy of.
+    private void assertConsistent() {
+        for (var item : bed.everything().values()) {
+            if (item.key().sk().startsWith("League#") && item.key().pk().startsWith("Gamer#")) {
+                var membership = FantasyItems.membership(item);
+                var gamer = game.stored(membership.gamer().value());
+                assertThat(membership.totalPoints()).isEqualTo(gamer.totalPoints());
+                assertThat(membership.gameweekPoints()).isEqualTo(gamer.lastGameweekPoints());
+                assertThat(gamer.leagues()).contains(membership.league());
+            }
+            if (item.key().sk().endsWith("TeamSheet")) {
+                var sheet = FantasyItems.sheet(item);
+                var gamer = game.stored(KeySpace.ownerPart(item.key().pk()));
+                var points = gamer.gameweekPoints().get(sheet.gameweek());
+                assertThat(sheet.points()).isEqualTo(points);
+            }
+        }
+    }
+
+    private List<Job> jobs() {
+        return bed.everything().values().stream()
+                .filter(item -> KeySpace.familyOf(item.key().pk()) == KeySpace.Family.JOB)
+                .map(Job::from)
+                .filter(job -> job.kind() == Job.Kind.SETTLE_ROSTER)
+                .toList();
+    }
+
+    private void settleByHand(int gameweek, Consumer<Write> beforeWrite) {
+        assertThat(game.settle(gameweek).status()).isEqualTo(202);
+        perform(jobs(), new HookedTable(bed.table(), beforeWrite));
+    }
+
+    /// Performs jobs as the stream would, again and again where they crash.
+    private void perform(List<Job> jobs, Table table) {
+        var settlements = new Settlements(table, bed.clock());
+        for (var job : jobs) {
+            var crashes = 0;
+            for (var item = bed.table().getConsistent(job.key());
+                    item != null;
+                    item = bed.table().getConsistent(job.key())) {
+                try {
+                    new Jobs(table, bed.clock()).resume(Job.from(item), settlements::settle);
+                } catch (HookedTable.Crash _) {
+                    assertThat(++crashes).isLessThan(500);
+                }
+            }
+        }
+    }
+
+    private Table crashing(SplittableRandom random) {
+        return new HookedTable(
+                bed.table(),
+                _ -> {
+                    synchronized (random) {
+                        if (random.nextInt(8) == 0) {
+                            throw new HookedTable.Crash();
+                        }
+                    }
+                });
+    }
+
+    private static void inParallel(List<Callable<Integer>> works) {
+        try (var threads = Executors.newFixedThreadPool(6)) {
+            for (var work : threads.invokeAll(works)) {
+                work.get();
+            }
+        } catch (Exception fault) {
+            throw new AssertionError(fault);
+        }
     }
 }

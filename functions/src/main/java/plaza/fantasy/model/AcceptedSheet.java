@@ -26,6 +26,9 @@ public record AcceptedSheet(
         @Nullable Integer points) {
     public AcceptedSheet {
         positions = List.copyOf(positions);
+        if (positions.size() != sheet.squad().size()) {
+            throw new IllegalArgumentException("each of the squad has a position");
+        }
     }
 
     public Map<FootballerId, Position> positionsById() {

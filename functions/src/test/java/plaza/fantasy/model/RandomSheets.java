@@ -10,15 +10,15 @@ import org.jspecify.annotations.Nullable;
 import plaza.id.FootballerId;
 
 /// Footballers and sheets for random seasons: mostly legal, sometimes not.
-final class RandomSheets {
+public final class RandomSheets {
     private static final int[][] FORMATIONS = {
         {3, 4, 3}, {3, 5, 2}, {4, 3, 3}, {4, 4, 2}, {4, 5, 1}, {5, 2, 3}, {5, 3, 2}, {5, 4, 1}
     };
 
-    final Map<FootballerId, Footballer> footballers = new LinkedHashMap<>();
+    public final Map<FootballerId, Footballer> footballers = new LinkedHashMap<>();
     private final SplittableRandom random;
 
-    RandomSheets(SplittableRandom random) {
+    public RandomSheets(SplittableRandom random) {
         this.random = random;
         addFootballers(Position.GOALKEEPER, 12);
         addFootballers(Position.DEFENDER, 28);
@@ -34,7 +34,7 @@ final class RandomSheets {
         }
     }
 
-    void changePrices() {
+    public void changePrices() {
         footballers.replaceAll((id, old) ->
                 new Footballer(
                         id,
@@ -45,7 +45,7 @@ final class RandomSheets {
     }
 
     /// A squad that keeps the rules of positions and clubs, the old one but for some footballers.
-    List<FootballerId> squad(List<FootballerId> old, int changes) {
+    public List<FootballerId> squad(List<FootballerId> old, int changes) {
         var squad = new ArrayList<>(old);
         for (int i = 0; i < changes && !squad.isEmpty(); i++) {
             squad.remove(random.nextInt(squad.size()));
@@ -70,7 +70,7 @@ final class RandomSheets {
     }
 
     /// Lays a squad out in a random legal formation.
-    TeamSheet sheet(List<FootballerId> squad, @Nullable Chip chip, @Nullable Integer cost) {
+    public TeamSheet sheet(List<FootballerId> squad, @Nullable Chip chip, @Nullable Integer cost) {
         int[] formation = FORMATIONS[random.nextInt(FORMATIONS.length)];
         var left = new HashMap<Position, Integer>();
         left.put(Position.GOALKEEPER, 1);
@@ -101,7 +101,7 @@ final class RandomSheets {
     }
 
     /// A sheet with one thing changed that may or may not break rules.
-    TeamSheet damaged(TeamSheet sheet) {
+    public TeamSheet damaged(TeamSheet sheet) {
         FootballerId goalKeeper = sheet.goalKeeper();
         var players = new ArrayList<>(sheet.players());
         var subs = new ArrayList<>(sheet.subs());

@@ -1,0 +1,363 @@
+package plaza.fantasy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import plaza.Seeds;
+import plaza.TestBed;
+import plaza.fantasy.model.Gamer;
+import plaza.fantasy.model.League;
+import plaza.fantasy.model.Membership;
+import plaza.fantasy.model.ScoreHistogram;
+import plaza.fantasy.model.Standings;
+import plaza.id.GamerId;
+import plaza.id.Gameweek;
+import plaza.id.LeagueId;
+import plaza.job.Job;
+import plaza.job.Jobs;
+import plaza.table.KeySpace;
+import plaza.table.Query;
+import plaza.table.Unavailable;
+import plaza.table.Write;
+
+/// Standings of small, large and divided leagues, against [Standings#of], which has all rows at
+/// hand.
+class StandingsTest {
+    private static final LeagueId LEAGUE = LeagueId.of("world");
+
+    private Game game;
+    private TestBed bed;
+
+    @BeforeEach
+    void start() {
+        game = new Game();
+        bed = game.bed();
+    }
+
+    @AfterEach
+    void stop() {
+        game.close();
+    }
+
+    @Test
+    void equalTotalsShareARankAndNegativeOnesComeLast() {
+        game.league("ann", "pub", "The Pub");
+        for (var gamer : List.of("ann", "ben", "cat", "dan", "eve", "fay")) {
+            game.gamer(gamer);
+        }
+        give("ann", 9, 0);
+        give("ben", 10, 0);
+        give("cat", 9, 1);
+        give("dan", -6, 6);
+        give("eve", 0, -6);
+        give("fay", 5, 5);
+        for (var gamer : List.of("fay", "eve", "dan", "cat", "ben", "ann")) {
+            game.join(gamer, "pub");
+        }
+        for (var limit : List.of(1, 2, 3, 5, 6, 50)) {
+            assertThat(game.standings("pub", limit))
+                    .containsExactly(
+                            "1(1) ben 10 0",
+                            "1(2) cat 10 1",
+                            "1(4) fay 10 5",
+                            "4(2) ann 9 0",
+                            "5(6) dan 0 6",
+                            "6(5) eve -6 -6");
+        }
+        assertThat(Game.rows(game.around("pub", "ann", 3)))
+                .containsExactly("1(4) fay 10 5", "4(2) ann 9 0", "5(6) dan 0 6");
+        assertThat(Game.rows(game.around("pub", "ben", 4)))
+                .containsExactly("1(1) ben 10 0", "1(2) cat 10 1", "1(4) fay 10 5");
+        assertThat(Game.rows(game.around("pub", "eve", 3)))
+                .containsExactly("5(6) dan 0 6", "6(5) eve -6 -6");
+        assertThat(Game.rows(game.around("pub", "eve", 1))).containsExactly("6(5) eve -6 -6");
+    }
+
+    @Test
+    void whatIsNotThereIsNotFound() {
+        game.league("ann", "pub", "The Pub");
+        game.gamer("ann");
+        assertThat(game.standings("pub", 50)).isEmpty();
+        assertThat(game.around("pub", "ann", 5).badFields()).containsExactly("gamerId");
+        assertThat(game.around("pub", "ann", 5).status()).isEqualTo(404);
+        assertThat(game.around("inn", "ann", 5).badFields()).containsExactly("leagueId");
+        var unknown = bed.as("anyone").at("leagueId", "inn").send("GetLeagueStandings");
+        assertThat(unknown.status()).isEqualTo(404);
+        assertThat(unknown.badFields()).containsExactly("leagueId");
+        assertThat(game.around("pub", "ann", 0).badFields()).containsExactly("limit");
+        var odd =
+                bed.as("anyone")
+                        .at("leagueId", "pub")
+                        .at("gamerId", "ann")
+                        .query("cursor", "x")
+                        .send("GetLeagueStandingsAround");
+        assertThat(odd.badFields()).containsExactly("cursor");
+    }
+
+    @Test
+    void aLeagueThatGrowsLargeIsCountedByTheStream() {
+        game.league("owner", LEAGUE.value(), "World");
+        var random = new SplittableRandom(7);
+        var members = new ArrayList<Standings.Member>();
+        for (var number = 0; number < LeagueTable.WHOLE_MAX; number++) {
+            members.add(join("g" + number, random));
+        }
+        bed.drain();
+        assertThat(bed.table().get(KeySpace.standing(LEAGUE))).isNull();
+        assertStandings(members);
+
+        for (var number = 200; number < 220; number++) {
+            members.add(join("g" + number, random));
+        }
+        bed.drain();
+        assertThat(bed.table().get(KeySpace.standing(LEAGUE))).isNotNull();
+        assertThat(bed.items(KeySpace.largeLeagues())).hasSize(1);
+        assertStandings(members);
+
+        for (var number = 0; number < 15; number++) {
+            game.leave("g" + number, LEAGUE.value());
+        }
+        members.subList(0, 15).clear();
+        bed.drain();
+        assertStandings(members);
+
+        for (var number = 15; number < 25; number++) {
+            game.leave("g" + number, LEAGUE.value());
+        }
+        members.subList(0, 10).clear();
+        bed.drain();
+        assertThat(bed.table().get(KeySpace.standing(LEAGUE))).isNull();
+        assertThat(bed.items(KeySpace.largeLeagues())).isEmpty();
+        assertStandings(members);
+    }
+
+    @Test
+    void aSettlementRanksLargeLeaguesAgain() {
+        game.league("owner", LEAGUE.value(), "World");
+        var random = new SplittableRandom(11);
+        for (var number = 0; number < 120; number++) {
+            join("g" + number, random);
+        }
+        bed.drain();
+        game.holding(9);
+        // Nobody has a squad: everybody has no points in the gameweek, and it is the last now.
+        game.settled(9);
+        var members = new ArrayList<Standings.Member>();
+        for (var number = 0; number < 120; number++) {
+            var gamer = game.stored("g" + number);
+            assertThat(gamer.gameweekPoints()).containsEntry(Gameweek.of(9), 0);
+            members.add(new Standings.Member(gamer.id(), gamer.totalPoints(), 0));
+        }
+        assertStandings(members);
+    }
+
+    @Test
+    void aLargeLeagueThatIsNotCountedYetHasPagesButNoRowsAbout() {
+        game.league("owner", LEAGUE.value(), "World");
+        var members = new ArrayList<Standings.Member>();
+        for (var number = 0; number < 101; number++) {
+            members.add(join("g" + number, new SplittableRandom(number)));
+        }
+        assertThat(game.standings(LEAGUE.value(), 100))
+                .hasSize(101)
+                .allMatch(row -> row.contains("()"));
+        assertThat(game.around(LEAGUE.value(), "g5", 5).status()).isEqualTo(503);
+        assertThatThrownBy(() -> new LeagueTable(bed.table()).around(LEAGUE, GamerId.of("g5"), 5))
+                .isInstanceOf(Unavailable.class);
+        bed.drain();
+        assertStandings(members);
+    }
+
+    /// The same with an index in shards, by hand, since a real one takes 50,000 members.
+    @Test
+    void aDividedLeagueReadsAsOneBeforeDuringAndAfterTheMove() {
+        Seeds.forEach(
+                "aDividedLeagueReadsAsOneBeforeDuringAndAfterTheMove",
+                2,
+                random -> {
+                    bed.clear();
+                    game.league("owner", LEAGUE.value(), "World");
+                    var members = new ArrayList<Standings.Member>();
+                    for (var number = 0; number < 300; number++) {
+                        members.add(put("g" + number, random));
+                    }
+                    rank(250);
+                    var league = stored();
+                    assertThat(league.shards()).isEqualTo(Rankings.SHARDS);
+                    for (var shard = 0; shard < Rankings.SHARDS; shard++) {
+                        var rows =
+                                bed.table()
+                                        .read(
+                                                Query.in(KeySpace.standingsOf(LEAGUE, shard)),
+                                                1_000,
+                                                null);
+                        assertThat(rows.items()).isNotEmpty();
+                    }
+                    assertStandings(members);
+
+                    // Halfway: some rows lie in shard 0 as they did before the league was divided.
+                    for (var member : members.subList(0, 40)) {
+                        moveBack(member.gamerId());
+                    }
+                    assertPages(members);
+
+                    // Who joins now goes to his shard, and settled rows stay in theirs.
+                    members.add(join("late", random));
+                    for (var number = 0; number < 50; number++) {
+                        members.set(number, resettle(members.get(number), random));
+                    }
+                    rank(250);
+                    assertStandings(members);
+
+                    // A divided league stays one, even when it is small again.
+                    while (members.size() > 30) {
+                        leave(members.removeLast().gamerId());
+                    }
+                    rank(250);
+                    assertStandings(members);
+                });
+    }
+
+    @Test
+    void histogramsSurviveBeingPacked() {
+        Seeds.forEach(
+                "histogramsSurviveBeingPacked",
+                200,
+                random -> {
+                    var counts = new TreeMap<Long, Long>();
+                    for (var size = random.nextInt(50); size > 0; size--) {
+                        counts.put(random.nextLong(-500, 5_000), random.nextLong(1, 1_000_000));
+                    }
+                    if (random.nextInt(10) == 0) {
+                        counts.put(Long.MIN_VALUE / 4, Long.MAX_VALUE / 4);
+                        counts.put(Long.MAX_VALUE / 4, 1L);
+                    }
+                    var histogram = new ScoreHistogram(counts);
+                    assertThat(Histograms.unpack(Histograms.pack(histogram))).isEqualTo(histogram);
+                });
+    }
+
+    private void assertStandings(List<Standings.Member> members) {
+        var expected = assertPages(members);
+        var random = new SplittableRandom(members.size());
+        for (var time = 0; time < 6; time++) {
+            var place = random.nextInt(members.size());
+            var limit = random.nextInt(1, 12);
+            var gamer = Standings.of(members).get(place).member().gamerId();
+            assertThat(Game.rows(game.around(LEAGUE.value(), gamer.value(), limit)))
+                    .isEqualTo(
+                            expected.subList(
+                                    Math.max(0, place - (limit - 1) / 2),
+                                    Math.min(expected.size(), place + 1 + limit / 2)));
+        }
+    }
+
+    private List<String> assertPages(List<Standings.Member> members) {
+        var expected =
+                Standings.of(members).stream()
+                        .map(row ->
+                                "%d(%d) %s %d %d"
+                                        .formatted(
+                                                row.rank(),
+                                                row.lastRank(),
+                                                row.member().gamerId(),
+                                                row.member().totalPoints(),
+                                                row.member().gameweekPoints()))
+                        .toList();
+        for (var limit : List.of(7, 50, 100)) {
+            assertThat(game.standings(LEAGUE.value(), limit)).isEqualTo(expected);
+        }
+        return expected;
+    }
+
+    private void give(String gamer, int before, int last) {
+        game.give(gamer, 1, before);
+        game.give(gamer, 2, last);
+    }
+
+    /// Makes a gamer with points and joins him through the API.
+    private Standings.Member join(String id, SplittableRandom random) {
+        var gamer = random(id, random);
+        bed.table()
+                .writeAll(
+                        List.of(
+                                Write.Put.of(FantasyItems.gamer(gamer)),
+                                Write.Put.of(FantasyItems.rosterEntry(gamer.id()))));
+        assertThat(game.join(id, LEAGUE.value()).status()).isEqualTo(201);
+        return member(gamer);
+    }
+
+    /// The same straight into the table, where the stream would only be in the way.
+    private Standings.Member put(String id, SplittableRandom random) {
+        var gamer = random(id, random).in(List.of(LEAGUE));
+        var membership = Membership.of(gamer, stored(), bed.clock().instant());
+        bed.table()
+                .writeAll(
+                        List.of(
+                                Write.Put.of(FantasyItems.gamer(gamer)),
+                                Write.Put.of(FantasyItems.membership(membership))));
+        return member(gamer);
+    }
+
+    private static Gamer random(String id, SplittableRandom random) {
+        var points = new TreeMap<Gameweek, Integer>();
+        points.put(Gameweek.of(1), random.nextInt(-9, 30));
+        points.put(Gameweek.of(2), random.nextInt(-9, 30));
+        return new Gamer(
+                GamerId.of(id), LocalDate.of(1990, 12, 31), "Norway", points, 1, List.of(), null);
+    }
+
+    private static Standings.Member member(Gamer gamer) {
+        return new Standings.Member(gamer.id(), gamer.totalPoints(), gamer.lastGameweekPoints());
+    }
+
+    private Standings.Member resettle(Standings.Member member, SplittableRandom random) {
+        var gamer =
+                game.stored(member.gamerId().value())
+                        .settled(Gameweek.of(2), random.nextInt(30, 60));
+        bed.table().write(FantasyItems.points(gamer));
+        bed.table().write(FantasyItems.standing(gamer, LEAGUE));
+        return member(gamer);
+    }
+
+    private void leave(GamerId gamer) {
+        bed.table().write(Write.Delete.of(KeySpace.membership(gamer, LEAGUE)));
+    }
+
+    private void moveBack(GamerId gamer) {
+        var item = bed.table().getConsistent(KeySpace.membership(gamer, LEAGUE));
+        if (item == null) {
+            throw new AssertionError("no membership");
+        }
+        bed.table().write(FantasyItems.moved(FantasyItems.membership(item), 1));
+    }
+
+    private League stored() {
+        var item = bed.table().getConsistent(KeySpace.league(LEAGUE));
+        if (item == null) {
+            throw new AssertionError("no league");
+        }
+        return FantasyItems.league(item);
+    }
+
+    /// Counts the league to the end, dividing it above so many members.
+    private void rank(int dividedAbove) {
+        var rankings = new Rankings(bed.table(), bed.clock(), dividedAbove);
+        var jobs = new Jobs(bed.table(), bed.clock());
+        var key = Rankings.league(LEAGUE).key();
+        rankings.changed(LEAGUE);
+        for (var item = bed.table().getConsistent(key);
+                item != null;
+                item = bed.table().getConsistent(key)) {
+            jobs.resume(Job.from(item), rankings::rank);
+        }
+    }
+}

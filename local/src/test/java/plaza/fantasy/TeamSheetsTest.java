@@ -1,0 +1,371 @@
+package plaza.fantasy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import plaza.TestBed;
+import plaza.TestBed.Reply;
+import plaza.id.GamerId;
+import plaza.id.Gameweek;
+import plaza.table.Item;
+import plaza.table.KeySpace;
+
+class TeamSheetsTest {
+    private Game game;
+    private TestBed bed;
+
+    @BeforeEach
+    void start() {
+        game = new Game().withFootballers();
+        bed = game.bed();
+        game.gamer("ann");
+    }
+
+    @AfterEach
+    void stop() {
+        game.close();
+    }
+
+    @Test
+    void aFirstSheetIsBoughtWholeAndKeptAsPut() {
+        game.holding(1);
+
+        var reply = game.sheet("ann", 1, Game.SHEET);
+
+        assertThat(reply.status()).isEqualTo(201);
+        assertThat(reply.json().toString())
+                .isEqualTo(
+                        "{\"gamerId\":\"ann\",\"gameweek\":\"01\",\"goalKeeper\":\"gk1\","
+                                + "\"players\":[\"d1\",\"d2\",\"d3\",\"d4\",\"m1\",\"m2\",\"m3\",\"m4\",\"f1\",\"f2\"],"
+                                + "\"subs\":[\"gk2\",\"d5\",\"m5\",\"f3\"],"
+                                + "\"captain\":\"m1\",\"viceCaptain\":\"f1\","
+                                + "\"transferCost\":0,\"bank\":100,\"freeTransfers\":1}");
+        assertThat(game.getSheet("ann", 1).json()).isEqualTo(reply.json());
+        assertThat(game.getSheet("ann", 1).header("etag")).isNotNull();
+        assertThat(bed.items(KeySpace.gamerItems(GamerId.of("ann"))))
+                .extracting(item -> item.key().sk())
+                .containsExactly("GW#01#TeamSheet", "Gamer#ann");
+    }
+
+    @Test
+    void theSameSheetAgainChangesNothingEvenAtOtherPrices() {
+        game.holding(1);
+        var first = game.sheet("ann", 1, Game.SHEET);
+        game.footballer("d1", "defender", "club of d1", 70);
+        var before = bed.everything();
+
+        var again = game.sheet("ann", 1, Game.SHEET);
+
+        assertThat(again.status()).isEqualTo(200);
+        assertThat(again.json()).isEqualTo(first.json());
+        assertThat(bed.everything()).isEqualTo(before);
+    }
+
+    @Test
+    void anotherSheetOfTheGameweekStartsFromWhereTheFirstStarted() {
+        game.holding(1, 2);
+        game.sheet("ann", 1, Game.SHEET);
+        game.sheet("ann", 2, Game.SHEET.exchange("d1", "d6").exchange("d2", "d7"));
+
+        var other = game.sheet("ann", 2, Game.SHEET.exchange("d3", "d8"));
+
+        assertThat(other.status()).isEqualTo(200);
+        assertMoney(other, 0, 100, 1);
+        var back = game.sheet("ann", 2, Game.SHEET);
+        assertMoney(back, 0, 100, 2);
+    }
+
+    @Test
+    void fiveBrokenRulesAreFiveErrors() {
+        game.holding(1);
+        // d2 twice, a stranger, no midfield worth the name, a captain on the bench, and too dear
+        game.footballer("f4", "forward", "club of f4", 500);
+        var sheet =
+                new Game.Sheet(
+                        "gk1",
+                        "d1 d2 d2 d3 m1 f4 m3 nobody f1 f2",
+                        "gk2 d5 m5 f3",
+                        "f3",
+                        "f1",
+                        null);
+
+        var reply = game.sheet("ann", 1, sheet);
+
+        assertThat(reply.status()).isEqualTo(422);
+        assertThat(reply.json().path("type").asText()).isEqualTo("urn:plaza:problem:rule-broken");
+        assertThat(codes(reply))
+                .containsExactlyInAnyOrder(
+                        "duplicateFootballer at players[2]",
+                        "unknownFootballer at players[7]",
+                        "captainNotStarting at captain",
+                        "squadComposition at squad",
+                        "overBudget at squad");
+        assertThat(game.getSheet("ann", 1).status()).isEqualTo(404);
+    }
+
+    @Test
+    void listsOfTheWrongLengthBreakRulesToo() {
+        game.holding(1);
+        var reply =
+                game.sheet(
+                        "ann",
+                        1,
+                        new Game.Sheet("gk1", "d1 d2 d3 d4 m1", "", "m1", "m1", "benchBoost"));
+        assertThat(reply.status()).isEqualTo(422);
+        assertThat(codes(reply))
+                .containsExactlyInAnyOrder(
+                        "wrongCount at players",
+                        "wrongCount at subs",
+                        "viceCaptainIsCaptain at viceCaptain");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "\"goalKeeper\": \"gk1\"   | \"goalKeeper\": \"g#1\"      | goalKeeper",
+                "\"goalKeeper\": \"gk1\"   | \"goalKeeper\": null         | goalKeeper",
+                "[\"gk2\"                  | [7                           | subs",
+                "\"captain\": \"m1\"       | \"captain\": [\"m1\"]        | captain",
+                "\"captain\": \"m1\"       | \"chip\": \"m1\"             | chip",
+                "\"viceCaptain\": \"f1\"   | \"viceCaptain\": \"f1\", \"transferCost\": 4.5 | transferCost",
+                "\"viceCaptain\": \"f1\"   | \"viceCaptain\": \"f1\", \"points\": 4 | points",
+            })
+    void whatIsNotASheetIsMalformed(String part, String bad, String field) {
+        game.holding(1);
+        var json = Game.SHEET.json();
+        assertThat(json).contains(part);
+        var reply = game.sheet("ann", 1, json.replace(part, bad));
+        assertThat(reply.status()).isEqualTo(400);
+        assertThat(reply.badFields()).contains(field);
+        assertThat(game.getSheet("ann", 1).status()).isEqualTo(404);
+    }
+
+    @Test
+    void aSheetIsAcceptedUntilTheDeadlineWhereverThatIsMoved() {
+        game.holding(1);
+        bed.clock().advance(Duration.ofHours(1).minusMillis(1));
+        assertThat(game.sheet("ann", 1, Game.SHEET).status()).isEqualTo(201);
+        bed.clock().advance(Duration.ofMillis(1));
+
+        for (var late : new Game.Sheet[] {Game.SHEET, Game.SHEET.captained("m2")}) {
+            var reply = game.sheet("ann", 1, late);
+            assertThat(reply.status()).isEqualTo(422);
+            assertThat(reply.badFields()).containsExactly("gameweek");
+        }
+        assertThat(game.getSheet("ann", 1).json().path("captain").asText()).isEqualTo("m1");
+
+        game.gameweek(1, Duration.ofMinutes(5));
+        assertThat(game.sheet("ann", 1, Game.SHEET.captained("m2")).status()).isEqualTo(200);
+        assertThat(game.getSheet("ann", 1).json().path("captain").asText()).isEqualTo("m2");
+    }
+
+    @Test
+    void aDeadlineThatMovesWhileASheetIsOnItsWayHoldsForIt() {
+        game.holding(1);
+        var table = new HookedTable(bed.table(), _ -> game.gameweek(1, Duration.ofSeconds(-1)));
+
+        var reply = put("ann", 1, Game.SHEET, new PutTeamSheet(table, bed.clock()));
+
+        assertThat(reply.status()).isEqualTo(422);
+        assertThat(reply.badFields()).containsExactly("gameweek");
+        assertThat(game.getSheet("ann", 1).status()).isEqualTo(404);
+        assertThat(game.stored("ann").firstSheet()).isNull();
+    }
+
+    @Test
+    void transfersBeyondTheFreeOnesCostPointsAndMoneyFollowsThePrices() {
+        game.holding(1, 2);
+        game.sheet("ann", 1, Game.SHEET);
+        game.footballer("d1", "defender", "club of d1", 65);
+        game.footballer("d2", "defender", "club of d2", 57);
+        game.footballer("d6", "defender", "club of d6", 61);
+
+        // d1 sold for 62, d2 for 57; d6 bought for 61, d7 for 60.
+        var reply = game.sheet("ann", 2, Game.SHEET.exchange("d1", "d6").exchange("d2", "d7"));
+
+        assertMoney(reply, 4, 98, 1);
+    }
+
+    @Test
+    void gameweeksWithoutASheetSaveTransfersAndGapsInTheNumbersDoNot() {
+        game.holding(1, 2, 3, 29, 39);
+        game.sheet("ann", 1, Game.SHEET);
+        var two = Game.SHEET.exchange("d1", "d6").exchange("d2", "d7");
+        assertMoney(game.sheet("ann", 3, two), 0, 100, 1);
+        assertMoney(game.sheet("ann", 29, Game.SHEET), 4, 100, 1);
+        assertMoney(game.sheet("ann", 39, two), 4, 100, 1);
+    }
+
+    @Test
+    void aFreeHitLastsOneGameweek() {
+        game.holding(1, 2, 3);
+        game.sheet("ann", 1, Game.SHEET);
+        var hit =
+                Game.SHEET
+                        .exchange("d1", "d6")
+                        .exchange("d2", "d7")
+                        .exchange("d3", "d8")
+                        .with("freeHit");
+        assertMoney(game.sheet("ann", 2, hit), 0, 100, 1);
+        assertMoney(game.sheet("ann", 3, Game.SHEET), 0, 100, 2);
+        var again = game.sheet("ann", 3, hit);
+        assertThat(codes(again)).containsExactly("chipUsedUp at chip");
+    }
+
+    @Test
+    void aTransferCostGivenIsAPromiseToPayAtLeastThatMuch() {
+        game.holding(1, 2);
+        game.sheet("ann", 1, Game.SHEET);
+        var json = Game.SHEET.exchange("d1", "d6").exchange("d2", "d7").json();
+        assertThat(codes(game.sheet("ann", 2, withCost(json, 0))))
+                .containsExactly("transferCostTooLow at transferCost");
+        assertThat(codes(game.sheet("ann", 2, withCost(json, 5))))
+                .containsExactly("illegalTransferCost at transferCost");
+        assertThat(codes(game.sheet("ann", 2, withCost(json, -4))))
+                .containsExactly("illegalTransferCost at transferCost");
+        assertMoney(game.sheet("ann", 2, withCost(json, 8)), 8, 100, 1);
+        assertMoney(game.sheet("ann", 2, withCost(json, 4)), 4, 100, 1);
+    }
+
+    @Test
+    void aSheetThatALaterOneBeganWithKeepsItsSquadAndMoney() {
+        game.holding(1, 2, 3);
+        game.sheet("ann", 1, Game.SHEET);
+        game.sheet("ann", 3, Game.SHEET.exchange("d1", "d6"));
+
+        var changed = game.sheet("ann", 1, Game.SHEET.exchange("m5", "m6"));
+        assertThat(changed.status()).isEqualTo(422);
+        assertThat(changed.badFields()).containsExactly("gameweek");
+        var between = game.sheet("ann", 2, Game.SHEET.exchange("d1", "d6"));
+        assertThat(between.status()).isEqualTo(422);
+
+        assertThat(game.sheet("ann", 1, Game.SHEET.captained("m2")).status()).isEqualTo(200);
+        assertThat(game.sheet("ann", 2, Game.SHEET.captained("m3")).status()).isEqualTo(201);
+        assertThat(game.sheet("ann", 2, Game.SHEET.exchange("d1", "d6")).status()).isEqualTo(422);
+    }
+
+    @Test
+    void nothingCanBePutBeforeTheFirstSheetOnceThereIsOne() {
+        game.holding(1, 2);
+        game.sheet("ann", 2, Game.SHEET);
+        assertThat(game.sheet("ann", 1, Game.SHEET).status()).isEqualTo(422);
+    }
+
+    @Test
+    void twoSheetsOfAGamerOnTheirWayAtOnceDoNotMissEachOther() {
+        game.holding(1, 2);
+        game.sheet("ann", 1, Game.SHEET);
+        var turns = new AtomicInteger();
+        var table =
+                new HookedTable(
+                        bed.table(),
+                        _ -> {
+                            if (turns.getAndIncrement() == 0) {
+                                game.sheet("ann", 1, Game.SHEET.exchange("d1", "d6"));
+                            }
+                        });
+
+        // Read with d1 in the squad; by the time it is written there is d6 instead.
+        var reply = put("ann", 2, Game.SHEET, new PutTeamSheet(table, bed.clock()));
+
+        assertThat(reply.status()).isEqualTo(201);
+        assertMoney(reply, 0, 100, 1);
+        assertThat(sheet("ann", 1).number(FantasyItems.FOLLOWED_BY)).isEqualTo(2);
+        assertThat(game.sheet("ann", 1, Game.SHEET).status()).isEqualTo(422);
+    }
+
+    @Test
+    void theFirstSheetsOfAGamerPutAtOnceAreOneFirstSheet() throws Exception {
+        game.holding(1, 2, 3, 4);
+        var calls = new ArrayList<Callable<Integer>>();
+        for (var gameweek = 1; gameweek <= 4; gameweek++) {
+            var number = gameweek;
+            calls.add(() -> game.sheet("ann", number, Game.SHEET).status());
+        }
+        try (var threads = Executors.newFixedThreadPool(4)) {
+            for (var status : threads.invokeAll(calls)) {
+                assertThat(status.get()).isIn(201, 422);
+            }
+        }
+        // Whatever came first: each sheet points to the next, and nobody bought a squad twice.
+        var number = game.stored("ann").firstSheet();
+        var sheets = 0;
+        while (number != null) {
+            var item = sheet("ann", number.number());
+            assertThat(item.number(FantasyItems.BANK)).isEqualTo(100);
+            assertThat(item.number(FantasyItems.FREE_TRANSFERS)).isEqualTo(sheets == 0 ? 1 : 2);
+            sheets++;
+            number = FantasyItems.sheet(item).followedBy();
+        }
+        assertThat(bed.items(KeySpace.gamerItems(GamerId.of("ann")))).hasSize(sheets + 1);
+    }
+
+    @Test
+    void aSheetNeedsAGamerAGameweekAndItsOwner() {
+        game.holding(1);
+        assertThat(game.sheet("ben", 1, Game.SHEET).badFields()).containsExactly("gamerId");
+        assertThat(game.sheet("ann", 2, Game.SHEET).badFields()).containsExactly("gameweek");
+        assertThat(game.sheet("ann", 2, Game.SHEET).status()).isEqualTo(404);
+        var other =
+                bed.as("ben")
+                        .at("gamerId", "ann")
+                        .at("gameweek", "1")
+                        .body(Game.SHEET.json())
+                        .send("PutTeamSheet");
+        assertThat(other.status()).isEqualTo(403);
+        assertThat(game.getSheet("ann", 1).status()).isEqualTo(404);
+    }
+
+    private Item sheet(String gamer, int gameweek) {
+        var item =
+                bed.table()
+                        .getConsistent(
+                                KeySpace.teamSheet(GamerId.of(gamer), Gameweek.of(gameweek)));
+        if (item == null) {
+            throw new AssertionError("no sheet");
+        }
+        return item;
+    }
+
+    private Reply put(String gamer, int gameweek, Game.Sheet sheet, PutTeamSheet handler) {
+        return bed.as(gamer)
+                .at("gamerId", gamer)
+                .at("gameweek", Integer.toString(gameweek))
+                .body(sheet.json())
+                .send("PutTeamSheet", handler);
+    }
+
+    private static String withCost(String json, int cost) {
+        return json.substring(0, json.length() - 1) + ", \"transferCost\": " + cost + "}";
+    }
+
+    private static void assertMoney(Reply reply, int cost, int bank, int freeTransfers) {
+        assertThat(reply.status()).as(reply.json().toString()).isIn(200, 201);
+        assertThat(reply.json().path("transferCost").asInt()).isEqualTo(cost);
+        assertThat(reply.json().path("bank").asInt()).isEqualTo(bank);
+        assertThat(reply.json().path("freeTransfers").asInt()).isEqualTo(freeTransfers);
+    }
+
+    private static List<String> codes(Reply reply) {
+        var codes = new ArrayList<String>();
+        reply.json()
+                .path("errors")
+                .forEach(error ->
+                        codes.add(
+                                error.path("code").asText()
+                                        + " at "
+                                        + error.path("field").asText()));
+        return codes;
+    }
+}
