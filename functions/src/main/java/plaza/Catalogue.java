@@ -457,7 +457,7 @@ public final class Catalogue {
                         .paged()
                         .grant(Family.TERMS, QUERY)
                         .grant(Family.FAVORITES, BATCH_GET_ITEM)
-                        .costs(52, 0, 2, "a page of 50 for one word"),
+                        .costs(51.5, 0, 2, "a page of 50 for one word"),
                 http(FindFavoritesByUrl.class, "GET", "/users/{userId}/search/urls", Who.OWN)
                         .does("whether I have saved an address already")
                         .paged()

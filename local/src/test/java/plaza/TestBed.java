@@ -261,10 +261,17 @@ public final class TestBed implements AutoCloseable {
                         Map.copyOf(response.getHeaders()),
                         response.getBody() == null
                                 ? MissingNode.getInstance()
-                                : JSON.readTree(response.getBody()));
+                                : body(response));
             } catch (IOException bad) {
                 throw new UncheckedIOException(bad);
             }
+        }
+
+        /// A file is one text.
+        private static JsonNode body(APIGatewayV2HTTPResponse response) throws IOException {
+            return response.getHeaders().getOrDefault("content-type", "").contains("json")
+                    ? JSON.readTree(response.getBody())
+                    : JSON.valueToTree(response.getBody());
         }
 
         /// A header that must be there.
