@@ -259,9 +259,7 @@ public final class TestBed implements AutoCloseable {
                 return new Reply(
                         response.getStatusCode(),
                         Map.copyOf(response.getHeaders()),
-                        response.getBody() == null
-                                ? MissingNode.getInstance()
-                                : body(response));
+                        response.getBody() == null ? MissingNode.getInstance() : body(response));
             } catch (IOException bad) {
                 throw new UncheckedIOException(bad);
             }

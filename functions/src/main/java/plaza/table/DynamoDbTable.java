@@ -168,7 +168,8 @@ public final class DynamoDbTable implements Table {
     @Override
     public Outcome write(Write write) {
         if (write instanceof Write.Update update
-                && update.changes().values().stream().anyMatch(Write.Change.Add.class::isInstance)) {
+                && update.changes().values().stream()
+                        .anyMatch(Write.Change.Add.class::isInstance)) {
             throw new IllegalArgumentException("an addition that is sent again counts twice");
         }
         try {

@@ -16,8 +16,8 @@ import plaza.social.model.UserCounts;
 import plaza.table.KeySpace;
 import plaza.table.Write;
 
-/// Many users follow one at the same moment, on a table that lets one transaction at a time
-/// have his count: a thousand with `-Ddeep`, 250 in `verify`.
+/// Many users follow one at the same moment, on a table that lets one transaction at a time have
+/// his count: a thousand with `-Ddeep`, 250 in `verify`.
 class ContentionTest {
     private static final int FOLLOWERS = SharedData.isDeep() ? 1_000 : 250;
 
@@ -29,8 +29,7 @@ class ContentionTest {
         var contention = new Contention();
         var unavailable = new AtomicInteger();
         try (var bed =
-                new TestBed(
-                        Emulator.inMemory(), functions -> functions.over(contention::over))) {
+                new TestBed(Emulator.inMemory(), functions -> functions.over(contention::over))) {
             bed.user("star");
             var users = new ArrayList<Write>();
             for (var fan = 0; fan < FOLLOWERS; fan++) {

@@ -49,8 +49,8 @@ import plaza.tally.Ledger;
 
 /// Deployed functions in processes of their own that are killed with SIGKILL, each while an
 /// invocation is under way, again and again. Callers repeat what was not answered, the event source
-/// mappings repeat batches: afterwards every count equals its edges, every post is there once, every
-/// timeline is what its definition says. In `verify` a small run, with `-Ddeep` the whole.
+/// mappings repeat batches: afterwards every count equals its edges, every post is there once,
+/// every timeline is what its definition says. In `verify` a small run, with `-Ddeep` the whole.
 class CrashTest {
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -254,8 +254,7 @@ class CrashTest {
         victim.process.kill();
     }
 
-    private static void perform(
-            Operation operation, int place, Victim victim, Progress progress) {
+    private static void perform(Operation operation, int place, Victim victim, Progress progress) {
         var posts = progress.posts;
         if (operation.function().endsWith("kePost")) {
             await(() -> !posts.isEmpty());
@@ -365,7 +364,9 @@ class CrashTest {
                             .map(post -> post.path("postId").asText())
                             .toList();
             assertThat(seen).as("timeline of %s", name).doesNotHaveDuplicates();
-            assertThat(seen).as("timeline of %s", name).containsExactlyInAnyOrderElementsOf(expected);
+            assertThat(seen)
+                    .as("timeline of %s", name)
+                    .containsExactlyInAnyOrderElementsOf(expected);
         }
         assertThat(jobs(bed)).as("jobs that nobody finished").isEmpty();
     }
@@ -375,7 +376,8 @@ class CrashTest {
     }
 
     private static Collection<String> jobs(TestBed bed) {
-        return bed.emulator()
+        return bed
+                .emulator()
                 .client()
                 .scanPaginator(scan -> scan.tableName(Emulator.TABLE))
                 .items()

@@ -30,7 +30,8 @@ enum Fault {
     /// Part of a batch is handed back undone.
     SOME_UNPROCESSED(200, null);
 
-    private static final List<String> SINGLE_WRITES = List.of("PutItem", "UpdateItem", "DeleteItem");
+    private static final List<String> SINGLE_WRITES =
+            List.of("PutItem", "UpdateItem", "DeleteItem");
     private static final String TRANSACTION = "TransactWriteItems";
 
     private final int status;
@@ -62,9 +63,9 @@ enum Fault {
             case TRANSACTION_CONFLICT ->
                     operation.equals(TRANSACTION) || SINGLE_WRITES.contains(operation);
             case TRANSACTION_THROTTLED,
-                            TRANSACTION_OVER_CAPACITY,
-                            TRANSACTION_IN_PROGRESS,
-                            TRANSACTION_IN_PROGRESS_AFTER_THE_EFFECT ->
+                    TRANSACTION_OVER_CAPACITY,
+                    TRANSACTION_IN_PROGRESS,
+                    TRANSACTION_IN_PROGRESS_AFTER_THE_EFFECT ->
                     operation.equals(TRANSACTION);
             case SOME_UNPROCESSED -> operation.startsWith("Batch");
             default -> true;

@@ -21,7 +21,6 @@ import plaza.SharedData;
 import plaza.TestBed;
 import plaza.TestBed.Reply;
 import plaza.faults.Faults.Sent;
-import plaza.id.PostId;
 
 /// Every request of every function meets every fault that DynamoDB can answer it with, one at a
 /// time: the caller and the table must not be able to tell. In `verify` each function's GetItem,
@@ -84,11 +83,9 @@ class FaultPairsTest {
         Consumer<Play> nobody = _ -> {};
         Consumer<Play> ann = play -> play.users("ann");
         Consumer<Play> both = play -> play.users("ann", "ben");
-        Consumer<Play> follow =
-                both.andThen(play -> play.bed().follow("ann", "ben"));
+        Consumer<Play> follow = both.andThen(play -> play.bed().follow("ann", "ben"));
         Consumer<Play> post = ann.andThen(play -> play.post("ann"));
-        Consumer<Play> like =
-                post.andThen(play -> play.atPost("eve").send("LikePost"));
+        Consumer<Play> like = post.andThen(play -> play.atPost("eve").send("LikePost"));
         Consumer<Play> delivered =
                 follow.andThen(play -> {
                     play.post("ben");
@@ -123,7 +120,11 @@ class FaultPairsTest {
                         post.andThen(play -> play.atPost("ann").send("DeletePost")),
                         play -> play.atPost("ann").send("DeletePost")));
         scenes.add(
-                http("LikePost", "the first time", post, play -> play.atPost("eve").send("LikePost")));
+                http(
+                        "LikePost",
+                        "the first time",
+                        post,
+                        play -> play.atPost("eve").send("LikePost")));
         scenes.add(http("LikePost", "again", like, play -> play.atPost("eve").send("LikePost")));
         scenes.add(
                 http("UnlikePost", "a like", like, play -> play.atPost("eve").send("UnlikePost")));
@@ -218,9 +219,7 @@ class FaultPairsTest {
     }
 
     private static Reply putAnn(Play play) {
-        return play.as("ann")
-                .body("{\"name\": \"Ann\", \"content\": \"new\"}")
-                .send("PutUserInfo");
+        return play.as("ann").body("{\"name\": \"Ann\", \"content\": \"new\"}").send("PutUserInfo");
     }
 
     private static Reply annFollowsBen(Play play) {
@@ -312,7 +311,6 @@ class FaultPairsTest {
         assertThat(failures).isEmpty();
         assertThat(faults).isEqualTo(EnumSet.allOf(Fault.class));
         assertThat(functions)
-                .containsAll(
-                        Catalogue.functions().stream().map(Catalogue.Function::name).toList());
+                .containsAll(Catalogue.functions().stream().map(Catalogue.Function::name).toList());
     }
 }

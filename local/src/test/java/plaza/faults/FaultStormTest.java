@@ -109,7 +109,9 @@ class FaultStormTest {
                 } else {
                     assertThat(status(shaken.answers().get(place)))
                             .as("%d, after 503: %s", place, steps.get(place))
-                            .isIn(afterEffect(status(sound.answers().get(place)), steps.get(place)));
+                            .isIn(
+                                    afterEffect(
+                                            status(sound.answers().get(place)), steps.get(place)));
                 }
             }
             assertThat(Stage.differences(shaken.table(), sound.table())).isEmpty();
@@ -138,10 +140,7 @@ class FaultStormTest {
 
     /// Chance that depends on the step and on what is sent in which place.
     private static SplittableRandom chance(long seed, int step, Faults.Sent request) {
-        var body =
-                request.body()
-                        .replaceAll("\"ClientRequestToken\":\"[^\"]*\"", "")
-                        .hashCode();
+        var body = request.body().replaceAll("\"ClientRequestToken\":\"[^\"]*\"", "").hashCode();
         return new SplittableRandom(
                 new SplittableRandom(seed + 31L * step).nextLong()
                         ^ ((long) body << 16)
@@ -220,7 +219,8 @@ class FaultStormTest {
                 stage.drain();
             }
         }
-        return new End(answers, repeated, stage.takeContents(posts.stream().map(Made::id).toList()));
+        return new End(
+                answers, repeated, stage.takeContents(posts.stream().map(Made::id).toList()));
     }
 
     /// The version to name in an edit that may have to be repeated: without it a repetition is one

@@ -65,8 +65,8 @@ class LargeAccountTest {
         private static final Path FOLDER = Path.of("/dev/shm");
 
         @Override
-        public Path createTempDirectory(
-                AnnotatedElementContext element, ExtensionContext extension) throws IOException {
+        public Path createTempDirectory(AnnotatedElementContext element, ExtensionContext extension)
+                throws IOException {
             return Files.isWritable(FOLDER)
                     ? Files.createTempDirectory(FOLDER, "plaza")
                     : Files.createTempDirectory("plaza");
@@ -203,9 +203,9 @@ class LargeAccountTest {
 
             // nobody waited for the large one
             assertThat(madeBeforeTheEnd).isGreaterThan(authors / 3);
-            assertThat(arrivedBeforeTheEnd)
-                    .isGreaterThanOrEqualTo(madeBeforeTheEnd - UNDERWAY_MAX);
-            assertThat(watcher.sliceMax.get()).isLessThanOrEqualTo(Timelines.Limits.STANDARD.slice());
+            assertThat(arrivedBeforeTheEnd).isGreaterThanOrEqualTo(madeBeforeTheEnd - UNDERWAY_MAX);
+            assertThat(watcher.sliceMax.get())
+                    .isLessThanOrEqualTo(Timelines.Limits.STANDARD.slice());
             assertThat(watcher.arrivedAt).hasSize(authors);
             // each has it once: the key of an entry is reader, post and author
             assertThat(entries(runner.bed)).isEqualTo(followers + 1L);
@@ -218,9 +218,7 @@ class LargeAccountTest {
     /// Edges as an import writes them: past the functions, in batches.
     private static void follow(TestBed bed, int followers, int authors) {
         var edges = new ArrayList<Write>();
-        IntStream.range(0, followers)
-                .mapToObj(reader -> edge(reader, LARGE))
-                .forEach(edges::add);
+        IntStream.range(0, followers).mapToObj(reader -> edge(reader, LARGE)).forEach(edges::add);
         for (var author = 0; author < authors; author++) {
             for (var reader = 0; reader < FOLLOWERS_OF_SMALL; reader++) {
                 edges.add(edge(author * FOLLOWERS_OF_SMALL + reader, UserId.of(small(author))));
@@ -245,15 +243,15 @@ class LargeAccountTest {
         return "small%04d".formatted(author);
     }
 
-    private static void post(
-            TestBed bed, int author, Watcher watcher, Map<String, Long> sentAt) {
+    private static void post(TestBed bed, int author, Watcher watcher, Map<String, Long> sentAt) {
         await(() -> sentAt.size() - watcher.arrivedAt.size() < UNDERWAY_MAX);
         sentAt.put(small(author), System.nanoTime());
         bed.post(small(author), "to my three");
     }
 
     private static long entries(TestBed bed) {
-        return bed.emulator()
+        return bed
+                .emulator()
                 .client()
                 .scanPaginator(scan -> scan.tableName(Emulator.TABLE).consistentRead(true))
                 .items()

@@ -68,10 +68,7 @@ final class Stage implements AutoCloseable {
                         Duration.ofSeconds(1),
                         () -> new SplittableRandom(pausedNanos.get()),
                         pause -> pausedNanos.addAndGet(pause.toNanos()));
-        bed =
-                new TestBed(
-                        emulator,
-                        functions -> functions.over(faults::over).retrying(retry));
+        bed = new TestBed(emulator, functions -> functions.over(faults::over).retrying(retry));
         source =
                 new DynamoDbStreamSource(
                         emulator.streams(), emulator.streamArn(), ExpiredItems.inMemory());

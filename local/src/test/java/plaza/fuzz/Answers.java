@@ -116,11 +116,12 @@ final class Answers {
         if (node.isTextual() && node.textValue().codePoints().anyMatch(Answers::isUnseen)) {
             faults.add("an invisible character in a problem");
         }
-        node.fieldNames().forEachRemaining(name -> {
-            if (name.codePoints().anyMatch(Answers::isUnseen)) {
-                faults.add("an invisible character in a name");
-            }
-        });
+        node.fieldNames()
+                .forEachRemaining(name -> {
+                    if (name.codePoints().anyMatch(Answers::isUnseen)) {
+                        faults.add("an invisible character in a name");
+                    }
+                });
         node.forEach(child -> texts(child, faults));
     }
 
@@ -162,12 +163,13 @@ final class Answers {
 
     /// What Jetty and browsers take for a header: no control characters, and so no second header.
     private static void headers(Reply reply, List<String> faults) {
-        reply.headers().forEach((name, value) -> {
-            var isPlain = (name + value).chars().allMatch(c -> c >= ' ' && c <= '~');
-            if (!isPlain) {
-                faults.add("the header " + escaped(name) + " is not plain");
-            }
-        });
+        reply.headers()
+                .forEach((name, value) -> {
+                    var isPlain = (name + value).chars().allMatch(c -> c >= ' ' && c <= '~');
+                    if (!isPlain) {
+                        faults.add("the header " + escaped(name) + " is not plain");
+                    }
+                });
     }
 
     /// A request in visible characters.

@@ -159,8 +159,7 @@ class CallerMatrixTest {
     }
 
     private static Call scoped(HttpFunction row, String scope) {
-        return call(row)
-                .bearing(forger.scoped(Scene.entitled(row), List.of("admin"), scope));
+        return call(row).bearing(forger.scoped(Scene.entitled(row), List.of("admin"), scope));
     }
 
     private static Call call(HttpFunction row) {

@@ -267,8 +267,7 @@ class CursorTamperingTest {
             return null;
         }
         var start = link.indexOf("cursor=") + "cursor=".length();
-        return URLDecoder.decode(
-                link.substring(start, link.indexOf('>')), StandardCharsets.UTF_8);
+        return URLDecoder.decode(link.substring(start, link.indexOf('>')), StandardCharsets.UTF_8);
     }
 
     private static String replaced(String text, int place, char character) {

@@ -141,16 +141,19 @@ class FuzzTest {
         var rows = Catalogue.httpFunctions();
         var succeeded = new HashSet<String>();
         var start = System.nanoTime();
-        Seeds.forEach("fuzz of every route", count, random -> {
-            for (var request = 0; request < REQUESTS_PER_CASE; request++) {
-                var row = rows.get(random.nextInt(rows.size()));
-                var reply = fuzz(row, random);
-                statuses.merge(reply.status(), 1, Integer::sum);
-                if (reply.status() < 300) {
-                    succeeded.add(row.name());
-                }
-            }
-        });
+        Seeds.forEach(
+                "fuzz of every route",
+                count,
+                random -> {
+                    for (var request = 0; request < REQUESTS_PER_CASE; request++) {
+                        var row = rows.get(random.nextInt(rows.size()));
+                        var reply = fuzz(row, random);
+                        statuses.merge(reply.status(), 1, Integer::sum);
+                        if (reply.status() < 300) {
+                            succeeded.add(row.name());
+                        }
+                    }
+                });
         var seconds = (System.nanoTime() - start) / 1_000_000_000;
         System.out.println(
                 "fuzz of every route: "
@@ -183,7 +186,8 @@ class FuzzTest {
         var link = reply.header("link");
         if (link != null && link.contains("cursor=") && link.contains(">")) {
             requests.keep(
-                    link.substring(link.indexOf("cursor=") + "cursor=".length(), link.indexOf('>')));
+                    link.substring(
+                            link.indexOf("cursor=") + "cursor=".length(), link.indexOf('>')));
         }
         return reply;
     }

@@ -74,9 +74,29 @@ final class Requests {
 
     private static final List<String> PARAMETER_VALUES =
             List.of(
-                    "1", "2", "100", "101", "0", "-1", "01", "asc", "desc", "tagName", "tagId",
-                    "createTime", "true", "false", "harbour", "\"harbour fog\"", "-harbour",
-                    "type:link harbour", "tag:harbour", "harbour OR fog", "(", "*", "");
+                    "1",
+                    "2",
+                    "100",
+                    "101",
+                    "0",
+                    "-1",
+                    "01",
+                    "asc",
+                    "desc",
+                    "tagName",
+                    "tagId",
+                    "createTime",
+                    "true",
+                    "false",
+                    "harbour",
+                    "\"harbour fog\"",
+                    "-harbour",
+                    "type:link harbour",
+                    "tag:harbour",
+                    "harbour OR fog",
+                    "(",
+                    "*",
+                    "");
 
     private static final List<String> HEADERS =
             List.of(
@@ -179,11 +199,12 @@ final class Requests {
 
     private String query(HttpFunction row, SplittableRandom random) {
         var pairs = new ArrayList<String>();
-        Scene.query(row).forEach((name, value) -> {
-            if (random.nextInt(6) > 0) {
-                pairs.add(name + '=' + Scene.encoded(value));
-            }
-        });
+        Scene.query(row)
+                .forEach((name, value) -> {
+                    if (random.nextInt(6) > 0) {
+                        pairs.add(name + '=' + Scene.encoded(value));
+                    }
+                });
         var isList = row.pages() || !Scene.query(row).isEmpty();
         while (random.nextInt(isList ? 2 : 12) == 0) {
             var name =
@@ -207,8 +228,7 @@ final class Requests {
         return switch (random.nextInt(4)) {
             case 0 -> Scene.encoded(Garble.text(random));
             case 1 -> Garble.text(random).replace("&", "");
-            default -> Scene.encoded(
-                    PARAMETER_VALUES.get(random.nextInt(PARAMETER_VALUES.size())));
+            default -> Scene.encoded(PARAMETER_VALUES.get(random.nextInt(PARAMETER_VALUES.size())));
         };
     }
 

@@ -62,8 +62,7 @@ public final class Forger {
         tokens.put("four parts", good + ".AAAA");
         tokens.put("a name and a password", "Basic YWxpY2U6YWxpY2U=");
         tokens.put(
-                "an expired token",
-                issuer.token(UserId.of(user), groups, Duration.ofSeconds(-1)));
+                "an expired token", issuer.token(UserId.of(user), groups, Duration.ofSeconds(-1)));
         tokens.put("no expiry", changed(user, groups, claims -> claims.expirationTime(null)));
         tokens.put("not yet valid", changed(user, groups, claims -> claims.notBeforeTime(soon)));
         tokens.put("issued later", changed(user, groups, claims -> claims.issueTime(soon)));
@@ -71,8 +70,7 @@ public final class Forger {
                 "another issuer",
                 changed(user, groups, claims -> claims.issuer("https://elsewhere")));
         tokens.put("no issuer", changed(user, groups, claims -> claims.issuer(null)));
-        tokens.put(
-                "another audience", changed(user, groups, claims -> claims.audience("another")));
+        tokens.put("another audience", changed(user, groups, claims -> claims.audience("another")));
         tokens.put(
                 "another client",
                 changed(user, groups, claims -> claims.claim("client_id", "another")));
@@ -83,8 +81,7 @@ public final class Forger {
         tokens.put("no algorithm", new PlainJWT(good(user, groups).build()).serialize());
         var none = text("{\"alg\":\"none\",\"kid\":\"" + issuer.publicKey().getKeyID() + "\"}");
         tokens.put("no algorithm, known key", none + '.' + parts[1] + '.');
-        tokens.put(
-                "no algorithm, somebody's signature", none + '.' + parts[1] + '.' + parts[2]);
+        tokens.put("no algorithm, somebody's signature", none + '.' + parts[1] + '.' + parts[2]);
         tokens.put("the public key as a secret", confused(user, groups, encodedPublicKey()));
         tokens.put("the public key's PEM as a secret", confused(user, groups, pem()));
         tokens.put("an unknown key", signed(user, groups, JWSAlgorithm.RS256, "another"));
@@ -93,8 +90,7 @@ public final class Forger {
                 signed(user, groups, JWSAlgorithm.RS256, issuer.publicKey().getKeyID()));
         tokens.put("no key id", signed(user, groups, JWSAlgorithm.RS256, null));
         tokens.put(
-                "PS256",
-                signed(user, groups, JWSAlgorithm.PS256, issuer.publicKey().getKeyID()));
+                "PS256", signed(user, groups, JWSAlgorithm.PS256, issuer.publicKey().getKeyID()));
         var stranger = issuer.token(UserId.of("mallory")).split("\\.", -1);
         tokens.put(
                 "somebody else's claims under a signature",
@@ -102,11 +98,7 @@ public final class Forger {
         tokens.put("no signature", parts[0] + '.' + parts[1] + '.');
         tokens.put(
                 "half a signature",
-                parts[0]
-                        + '.'
-                        + parts[1]
-                        + '.'
-                        + parts[2].substring(0, parts[2].length() / 2));
+                parts[0] + '.' + parts[1] + '.' + parts[2].substring(0, parts[2].length() / 2));
         return tokens;
     }
 
@@ -124,10 +116,7 @@ public final class Forger {
     }
 
     private String signed(
-            String user,
-            List<String> groups,
-            JWSAlgorithm algorithm,
-            @Nullable String keyId) {
+            String user, List<String> groups, JWSAlgorithm algorithm, @Nullable String keyId) {
         try {
             return signed(user, groups, algorithm, keyId, new RSASSASigner(otherKey));
         } catch (JOSEException impossible) {
