@@ -110,7 +110,8 @@ final class Priming {
         var key = KeySpace.userInfo(NOBODY);
         var item = Item.at(key).with("text", "none").endingAt(Instant.EPOCH).build();
         var put = Write.Put.of(item).onlyIf(Condition.absent(Refusal.NEVER));
-        var update = Write.Update.of(key).set("text", "none").add("number", 1);
+        var update = Write.Update.of(key).set("text", "none");
+        var add = Write.Update.of(key).add("number", 1);
         var delete = Write.Delete.of(key).onlyIf(Condition.present(Refusal.NEVER));
         var _ = table.get(key);
         var _ = table.getAll(List.of(key));
@@ -118,7 +119,7 @@ final class Priming {
         var _ = table.write(put);
         var _ = table.write(update);
         var _ = table.write(delete);
-        var _ = table.transact(List.of(put, update, delete));
+        var _ = table.transact(List.of(put, add, delete));
         table.writeAll(List.of(Write.Put.of(item)));
     }
 
