@@ -92,7 +92,7 @@ class FavoritesCostTest {
     @Test
     void listsOfFifty() {
         ann.createTag("t1", "web");
-        for (var number = 0; number < 60; number++) {
+        for (var number = 0; number < 110; number++) {
             var id = "favorite-number-%04d".formatted(number);
             ann.clip(
                     id,
