@@ -129,6 +129,7 @@ final class Answers {
             case Character.CONTROL,
                     Character.FORMAT,
                     Character.SURROGATE,
+                    Character.UNASSIGNED,
                     Character.LINE_SEPARATOR,
                     Character.PARAGRAPH_SEPARATOR ->
                     true;

@@ -16,14 +16,12 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import plaza.Catalogue;
-import plaza.Catalogue.HttpFunction;
 import plaza.TestContext;
-import plaza.favorites.ImportBookmarks;
 
 /// Handlers behind an authorizer that is missing, misconfigured or of another kind: each of them
 /// answers 401 on its own.
 class ClaimlessTest {
-    private static final TestContext CONTEXT = new TestContext("claimless", Duration.ofSeconds(10));
+    static final TestContext CONTEXT = new TestContext("claimless", Duration.ofSeconds(10));
     private static Scene scene;
 
     @BeforeAll
@@ -42,7 +40,7 @@ class ClaimlessTest {
         for (var row : Catalogue.httpFunctions()) {
             var handler = scene.backend().functions().http(row);
             contexts().forEach((what, context) -> {
-                var answer = handler.handleRequest(event(row, context), CONTEXT);
+                var answer = handler.handleRequest(scene.event(row, context), CONTEXT);
                 var json = Scene.json(answer.getBody());
                 if (answer.getStatusCode() != 401
                         || json.path("status").asInt() != 401
@@ -67,7 +65,7 @@ class ClaimlessTest {
                     scene.backend()
                             .functions()
                             .http(row)
-                            .handleRequest(event(row, jwt(claims)), CONTEXT);
+                            .handleRequest(scene.event(row, jwt(claims)), CONTEXT);
             assertThat(answer.getStatusCode()).as(row.name()).isNotIn(401, 403).isLessThan(500);
         }
     }
@@ -111,7 +109,7 @@ class ClaimlessTest {
         return contexts;
     }
 
-    private static RequestContext jwt(@Nullable Map<String, String> claims) {
+    static RequestContext jwt(@Nullable Map<String, String> claims) {
         var authorizer = new Authorizer();
         authorizer.setJwt(Authorizer.JWT.builder().withClaims(claims).build());
         return authorizer(authorizer);
@@ -119,26 +117,5 @@ class ClaimlessTest {
 
     private static RequestContext authorizer(Authorizer authorizer) {
         return RequestContext.builder().withAuthorizer(authorizer).build();
-    }
-
-    private static APIGatewayV2HTTPEvent event(
-            HttpFunction row, @Nullable RequestContext context) {
-        var parameters = new HashMap<String, String>();
-        Scene.parameters(row).forEach(name -> parameters.put(name, scene.pathValue(name)));
-        var isImport = row.handler() == ImportBookmarks.class;
-        return APIGatewayV2HTTPEvent.builder()
-                .withVersion("2.0")
-                .withRouteKey(row.routeKey())
-                .withRawPath(scene.path(row, Map.of()))
-                .withPathParameters(parameters)
-                .withQueryStringParameters(Scene.query(row))
-                .withHeaders(
-                        Map.of("content-type", isImport ? "text/html" : "application/json"))
-                .withRequestContext(context)
-                .withBody(
-                        isImport
-                                ? "<!DOCTYPE NETSCAPE-Bookmark-file-1><DL></DL>"
-                                : row.body().isEmpty() ? null : Scene.body(row, false).toString())
-                .build();
     }
 }

@@ -2,6 +2,7 @@ package plaza.fuzz;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -55,7 +56,7 @@ class FuzzTest {
     void theRequestFromWhichTheOthersAreMadeSucceeds() {
         var rows = new ArrayList<>(Catalogue.httpFunctions());
         var order = List.of("PUT", "POST", "PATCH", "GET", "DELETE");
-        rows.sort(Comparator.comparing(row -> order.indexOf(row.method())));
+        rows.sort(Comparator.comparingInt(row -> order.indexOf(row.method())));
         var failed = new ArrayList<String>();
         for (var row : rows) {
             var reply = send(Scene.entitled(row), scene.call(row));
@@ -95,6 +96,43 @@ class FuzzTest {
 
     @Test
     @Order(3)
+    void everyFieldRefusesOrTakesEveryOddNumber() {
+        for (var row : Catalogue.httpFunctions()) {
+            for (var field : row.body()) {
+                for (var number : Requests.NUMBERS) {
+                    var body = Requests.raw(Scene.body(row, true), field.name(), number);
+                    send(
+                            Scene.entitled(row),
+                            scene.call(row).bytes(body.getBytes(StandardCharsets.UTF_8)));
+                }
+            }
+        }
+    }
+
+    /// API Gateway would not send such an event; who invokes the function directly might.
+    @Test
+    @Order(3)
+    void aBodyThatIsNoBase64IsMalformed() {
+        for (var row : Catalogue.httpFunctions()) {
+            if (!row.body().isEmpty() || row.handler() == ImportBookmarks.class) {
+                for (var text : List.of("%%%", "A", "AA==AA", "\u0000", "{}", "\uD800")) {
+                    var claims = Map.of("sub", Scene.entitled(row), "cognito:groups", "[admin]");
+                    var event = scene.event(row, ClaimlessTest.jwt(claims));
+                    event.setBody(text);
+                    event.setIsBase64Encoded(true);
+                    var answer =
+                            scene.backend()
+                                    .functions()
+                                    .http(row)
+                                    .handleRequest(event, ClaimlessTest.CONTEXT);
+                    assertThat(answer.getStatusCode()).as(row.name()).isEqualTo(400);
+                }
+            }
+        }
+    }
+
+    @Test
+    @Order(4)
     void noRequestIsAnsweredWithAFaultOfOurs() {
         var count =
                 Integer.getInteger("plaza.requests", SharedData.isDeep() ? 100_000 : 3_000)
@@ -134,7 +172,7 @@ class FuzzTest {
 
     /// What the API let in does not stop the stream.
     @Test
-    @Order(4)
+    @Order(5)
     void theStreamFunctionsTakeEverythingThatTheApiLetIn() {
         scene.drain();
     }

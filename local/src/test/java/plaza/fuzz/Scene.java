@@ -1,5 +1,7 @@
 package plaza.fuzz;
 
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent.RequestContext;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -201,6 +203,28 @@ final class Scene implements AutoCloseable {
             }
         }
         return body;
+    }
+
+    /// The event of the same request, as a handler gets it behind any authorizer.
+    APIGatewayV2HTTPEvent event(
+            HttpFunction row, @Nullable RequestContext context) {
+        var parameters = new HashMap<String, String>();
+        parameters(row).forEach(name -> parameters.put(name, pathValue(name)));
+        var isImport = row.handler() == ImportBookmarks.class;
+        return APIGatewayV2HTTPEvent.builder()
+                .withVersion("2.0")
+                .withRouteKey(row.routeKey())
+                .withRawPath(path(row, Map.of()))
+                .withPathParameters(parameters)
+                .withQueryStringParameters(query(row))
+                .withHeaders(
+                        Map.of("content-type", isImport ? "text/html" : "application/json"))
+                .withRequestContext(context)
+                .withBody(
+                        isImport
+                                ? "<!DOCTYPE NETSCAPE-Bookmark-file-1><DL></DL>"
+                                : row.body().isEmpty() ? null : body(row, false).toString())
+                .build();
     }
 
     /// Who may call this row.
