@@ -17,6 +17,9 @@ import plaza.text.Malformed;
 /// @param required whether it must be there and not null
 /// @param parse from a value of that JSON type; may throw [Malformed]
 public record Field<T>(String name, Type type, boolean required, Function<JsonNode, T> parse) {
+    /// More decimal places, or zeros before the point, than any number has that a body may hold.
+    private static final int SCALE_MAX = 100;
+
     /// The JSON types that bodies use.
     public enum Type {
         TEXT("string"),
@@ -64,8 +67,14 @@ public record Field<T>(String name, Type type, boolean required, Function<JsonNo
                 Type.NUMBER,
                 true,
                 node -> {
-                    var number = node.decimalValue().stripTrailingZeros();
-                    if (number.scale() > scale
+                    var sent = node.decimalValue();
+                    // an exponent near the end of the int range cannot be brought to its normal form
+                    var number =
+                            Math.abs((long) sent.scale()) > SCALE_MAX
+                                    ? null
+                                    : sent.stripTrailingZeros();
+                    if (number == null
+                            || number.scale() > scale
                             || number.compareTo(BigDecimal.valueOf(min)) < 0
                             || number.compareTo(BigDecimal.valueOf(max)) > 0) {
                         throw new Malformed(

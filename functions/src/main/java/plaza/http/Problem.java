@@ -31,11 +31,12 @@ public record Problem(
         }
 
         /// A name that nobody knows is the caller's own text: repeated for orientation, but neither
-        /// at any length nor with characters that nobody sees.
+        /// at any length nor with characters that nobody sees, such as those that turn the
+        /// direction of what follows.
         static FieldError unknown(String name, String detail) {
             var shown =
                     name.codePoints()
-                            .filter(c -> !Character.isISOControl(c) && !isSurrogate(c))
+                            .filter(FieldError::isSeen)
                             .limit(NAME_CHARACTERS_MAX)
                             .collect(
                                     StringBuilder::new,
@@ -44,8 +45,17 @@ public record Problem(
             return new FieldError(shown.toString(), detail);
         }
 
-        private static boolean isSurrogate(int codePoint) {
-            return codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE;
+        private static boolean isSeen(int codePoint) {
+            return switch (Character.getType(codePoint)) {
+                case Character.CONTROL,
+                        Character.FORMAT,
+                        Character.LINE_SEPARATOR,
+                        Character.PARAGRAPH_SEPARATOR,
+                        Character.SURROGATE,
+                        Character.UNASSIGNED ->
+                        false;
+                default -> true;
+            };
         }
     }
 

@@ -281,6 +281,10 @@ public final class Request {
             return tree;
         } catch (CharacterCodingException _) {
             throw Problem.malformed("The body is not valid UTF-8.", List.of()).refusal();
+        } catch (NumberFormatException _) {
+            // the parser's own, unwrapped, for an exponent of more than ten digits
+            throw Problem.malformed("The body holds a number out of all bounds.", List.of())
+                    .refusal();
         } catch (JsonProcessingException bad) {
             throw Problem.malformed(jsonFault(bad), List.of()).refusal();
         } catch (IOException impossible) {
