@@ -32,7 +32,7 @@ class FlawsTest {
                     BATCH_IGNORED           |    100 | TIMELINE_LACKS ENTRY_LEFT POST_LEFT
                     LEDGER_ENDS_EARLY       |    300 | LIKE_COUNT VIEW_COUNT
                     BACKFILL_OF_NOW         |    100 | TIMELINE_LACKS
-                    JOB_ENDS_EARLY          |  3_000 | POST_LEFT JOB_LEFT ENTRY_LEFT TIMELINE_LACKS
+                    JOB_ENDS_EARLY          | 20_000 | POST_LEFT JOB_LEFT ENTRY_LEFT TIMELINE_LACKS
                     JOB_SHARED              | 20_000 | ENTRY_LEFT
                     """)
     void everyWrongDesignIsCaught(Flaw flaw, String seeds, String symptoms) {
