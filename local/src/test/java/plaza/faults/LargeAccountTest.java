@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -53,6 +54,7 @@ class LargeAccountTest {
     /// Small posts that may be on their way at once.
     private static final int UNDERWAY_MAX = 10;
 
+    private static final int SLICE_MAX = Timelines.Limits.STANDARD.slice();
     private static final int FOLLOWERS_OF_SMALL = 3;
     private static final UserId LARGE = UserId.of("large");
 
@@ -204,14 +206,12 @@ class LargeAccountTest {
             // nobody waited for the large one
             assertThat(madeBeforeTheEnd).isGreaterThan(authors / 3);
             assertThat(arrivedBeforeTheEnd).isGreaterThanOrEqualTo(madeBeforeTheEnd - UNDERWAY_MAX);
-            assertThat(watcher.sliceMax.get())
-                    .isLessThanOrEqualTo(Timelines.Limits.STANDARD.slice());
+            assertThat(watcher.sliceMax.get()).isLessThanOrEqualTo(SLICE_MAX);
             assertThat(watcher.arrivedAt).hasSize(authors);
             // each has it once: the key of an entry is reader, post and author
             assertThat(entries(runner.bed)).isEqualTo(followers + 1L);
             // what was done before the restart was not done again, but for the slice under way
-            assertThat(watcher.large.get())
-                    .isLessThanOrEqualTo(followers + 1 + 2 * Timelines.Limits.STANDARD.slice());
+            assertThat(watcher.large.get()).isLessThanOrEqualTo(followers + 1 + 2 * SLICE_MAX);
         }
     }
 
@@ -234,9 +234,7 @@ class LargeAccountTest {
         return Write.Put.of(
                 SocialItems.follower(
                         new Follow(
-                                UserId.of("reader%06d".formatted(reader)),
-                                author,
-                                java.time.Instant.EPOCH)));
+                                UserId.of("reader%06d".formatted(reader)), author, Instant.EPOCH)));
     }
 
     private static String small(int author) {

@@ -14,6 +14,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import plaza.Catalogue;
 import plaza.TestBed;
@@ -43,6 +44,9 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 final class Stage implements AutoCloseable {
     /// Turns of both mappings in one drain; far more than any test needs.
     private static final int TURNS_MAX = 100_000;
+
+    private static final Pattern CHANCE =
+            Pattern.compile("[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}");
 
     private static final Instant BEGIN = Instant.parse("2026-11-20T10:00:00Z");
 
@@ -105,6 +109,21 @@ final class Stage implements AutoCloseable {
         }
         empty = false;
         bed.clock().set(BEGIN);
+        shards.forEach(this::skip);
+        mappings.clear();
+    }
+
+    /// What there is at a moment.
+    record Snapshot(List<Item> items, Instant now) {}
+
+    Snapshot snapshot() {
+        return new Snapshot(items(), bed.clock().instant());
+    }
+
+    /// Puts back what there was, into an empty table; the stream begins after it.
+    void restore(Snapshot snapshot) {
+        bed.table().writeAll(snapshot.items().stream().<Write>map(Write.Put::of).toList());
+        bed.clock().set(snapshot.now());
         shards.forEach(this::skip);
         mappings.clear();
     }
@@ -196,9 +215,10 @@ final class Stage implements AutoCloseable {
                 .toList();
     }
 
-    /// A text with each post's id replaced by its place in `posts`.
+    /// A text with each post's id replaced by its place in `posts`, and ids made of chance by a
+    /// word.
     static String named(String text, List<String> posts) {
-        var named = text;
+        var named = CHANCE.matcher(text).replaceAll("chance");
         for (var place = 0; place < posts.size(); place++) {
             named = named.replace(posts.get(place), "post" + place);
         }
