@@ -68,7 +68,8 @@ public record Field<T>(String name, Type type, boolean required, Function<JsonNo
                 true,
                 node -> {
                     var sent = node.decimalValue();
-                    // an exponent near the end of the int range cannot be brought to its normal form
+                    // an exponent near the end of the int range cannot be brought to its normal
+                    // form
                     var number =
                             Math.abs((long) sent.scale()) > SCALE_MAX
                                     ? null

@@ -9,9 +9,10 @@ import org.jspecify.annotations.Nullable;
 ///
 /// It is a virtual thread whose scheduler is the caller of [#step]: its code runs on the caller's
 /// own thread, inside that call, and never otherwise. So a thousand fibres are as deterministic as
-/// a loop. Handing a baton to real threads would be as deterministic, but every hand-over would be a switch of the kernel, and
-/// doing an invocation again from the log of its answers costs the square of its calls. The JDK
-/// keeps the constructor that takes a scheduler to itself; hence `--add-opens` in the build.
+/// a loop. Handing a baton to real threads would be as deterministic, but every hand-over would be
+/// a switch of the kernel, and doing an invocation again from the log of its answers costs the
+/// square of its calls. The JDK keeps the constructor that takes a scheduler to itself; hence
+/// `--add-opens` in the build.
 final class Fibre {
     private static final Constructor<?> BUILDER = builder();
 

@@ -39,15 +39,16 @@ class ClaimlessTest {
         var wrong = new ArrayList<String>();
         for (var row : Catalogue.httpFunctions()) {
             var handler = scene.backend().functions().http(row);
-            contexts().forEach((what, context) -> {
-                var answer = handler.handleRequest(scene.event(row, context), CONTEXT);
-                var json = Scene.json(answer.getBody());
-                if (answer.getStatusCode() != 401
-                        || json.path("status").asInt() != 401
-                        || !json.path("type").asText().endsWith(":unauthenticated")) {
-                    wrong.add(row.name() + " with " + what + ": " + answer.getStatusCode());
-                }
-            });
+            contexts()
+                    .forEach((what, context) -> {
+                        var answer = handler.handleRequest(scene.event(row, context), CONTEXT);
+                        var json = Scene.json(answer.getBody());
+                        if (answer.getStatusCode() != 401
+                                || json.path("status").asInt() != 401
+                                || !json.path("type").asText().endsWith(":unauthenticated")) {
+                            wrong.add(row.name() + " with " + what + ": " + answer.getStatusCode());
+                        }
+                    });
             var empty = handler.handleRequest(new APIGatewayV2HTTPEvent(), CONTEXT);
             if (empty.getStatusCode() != 401) {
                 wrong.add(row.name() + " with an empty event: " + empty.getStatusCode());

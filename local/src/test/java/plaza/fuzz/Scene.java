@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 import plaza.Catalogue;
 import plaza.Catalogue.HttpFunction;
 import plaza.Catalogue.Who;
-import plaza.favorites.ImportBookmarks;
 import plaza.favorites.FindFavoritesByUrl;
+import plaza.favorites.ImportBookmarks;
 import plaza.favorites.SearchFavorites;
 import plaza.id.UserId;
 import plaza.local.Backend;
@@ -206,8 +206,7 @@ final class Scene implements AutoCloseable {
     }
 
     /// The event of the same request, as a handler gets it behind any authorizer.
-    APIGatewayV2HTTPEvent event(
-            HttpFunction row, @Nullable RequestContext context) {
+    APIGatewayV2HTTPEvent event(HttpFunction row, @Nullable RequestContext context) {
         var parameters = new HashMap<String, String>();
         parameters(row).forEach(name -> parameters.put(name, pathValue(name)));
         var isImport = row.handler() == ImportBookmarks.class;
@@ -217,8 +216,7 @@ final class Scene implements AutoCloseable {
                 .withRawPath(path(row, Map.of()))
                 .withPathParameters(parameters)
                 .withQueryStringParameters(query(row))
-                .withHeaders(
-                        Map.of("content-type", isImport ? "text/html" : "application/json"))
+                .withHeaders(Map.of("content-type", isImport ? "text/html" : "application/json"))
                 .withRequestContext(context)
                 .withBody(
                         isImport
@@ -296,7 +294,8 @@ final class Scene implements AutoCloseable {
     }
 
     private void fantasy() {
-        var prefixes = Map.of("goalkeeper", "gk", "defender", "d", "midfielder", "m", "forward", "f");
+        var prefixes =
+                Map.of("goalkeeper", "gk", "defender", "d", "midfielder", "m", "forward", "f");
         prefixes.forEach((position, prefix) -> {
             for (var number = 1; number <= 5; number++) {
                 put(
@@ -308,7 +307,10 @@ final class Scene implements AutoCloseable {
         });
         put(ADMIN, "/gameweeks/1", "{\"deadline\":\"2099-01-01T00:00:00.000Z\"}");
         for (var gamer : List.of(OWNER, OTHER, "carol")) {
-            put(gamer, "/gamers/" + gamer, "{\"dateOfBirth\":\"1990-12-31\",\"country\":\"Norway\"}");
+            put(
+                    gamer,
+                    "/gamers/" + gamer,
+                    "{\"dateOfBirth\":\"1990-12-31\",\"country\":\"Norway\"}");
         }
         for (var number = 1; number <= 3; number++) {
             put(OWNER, "/leagues/l" + number, "{\"name\":\"League\"}");
