@@ -207,6 +207,13 @@ class TagsTest {
         gus.underTag("t1");
         assertThat(access(gus, "t1")).isGreaterThan(created);
         assertThat(listed(gus, "lastAccessTime", "", 10, "tagId")).containsExactly("t1", "t2");
+        bed.clock().advance(Duration.ofMinutes(1));
+        Owner.ok(
+                gus.call()
+                        .at("tagId", "t2")
+                        .at("dataType", "link")
+                        .send("ListFavoritesByTagAndType"));
+        assertThat(listed(gus, "lastAccessTime", "", 10, "tagId")).containsExactly("t2", "t1");
     }
 
     private static String access(Owner owner, String tag) {
