@@ -1,5 +1,6 @@
 package plaza.lambda;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InterruptedIOException;
@@ -8,9 +9,14 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import plaza.table.Invocation;
 import software.amazon.awssdk.http.AbortableInputStream;
 import software.amazon.awssdk.http.ExecutableHttpRequest;
 import software.amazon.awssdk.http.HttpExecuteRequest;
@@ -49,9 +55,18 @@ public final class JdkHttpClient implements SdkHttpClient {
         return new ExecutableHttpRequest() {
             @Override
             public HttpExecuteResponse call() throws IOException {
+                var answer = client.sendAsync(translated(request), BodyHandlers.ofByteArray());
                 try {
-                    return response(client.send(translated(request), BodyHandlers.ofInputStream()));
+                    return response(answer.get(limit().toNanos(), TimeUnit.NANOSECONDS));
+                } catch (TimeoutException late) {
+                    answer.cancel(true);
+                    throw new HttpTimeoutException("no answer in time");
+                } catch (ExecutionException failed) {
+                    throw failed.getCause() instanceof IOException fault
+                            ? fault
+                            : new IOException(failed.getCause());
                 } catch (InterruptedException interrupted) {
+                    answer.cancel(true);
                     Thread.currentThread().interrupt();
                     throw new InterruptedIOException();
                 }
@@ -59,7 +74,7 @@ public final class JdkHttpClient implements SdkHttpClient {
 
             @Override
             public void abort() {
-                // The time limit of the request ends it.
+                // The time limit of the answer ends it.
             }
         };
     }
@@ -67,6 +82,16 @@ public final class JdkHttpClient implements SdkHttpClient {
     @Override
     public void close() {
         client.shutdownNow();
+    }
+
+    /// How long an answer may take now: no longer than the invocation can wait for it. It covers the
+    /// body, which `HttpRequest.timeout` does not before JDK 26.
+    private Duration limit() {
+        var spendable = Invocation.current().spendable();
+        if (spendable.isNegative()) {
+            return Duration.ZERO;
+        }
+        return spendable.compareTo(answerTimeMax) < 0 ? spendable : answerTimeMax;
     }
 
     private HttpRequest translated(HttpExecuteRequest request) throws IOException {
@@ -82,7 +107,6 @@ public final class JdkHttpClient implements SdkHttpClient {
         }
         var builder =
                 HttpRequest.newBuilder(http.getUri())
-                        .timeout(answerTimeMax)
                         .method(http.method().name(), BodyPublishers.ofByteArray(bytes));
         http.forEachHeader((name, values) -> {
             if (!OWN.contains(name.toLowerCase(Locale.ROOT))) {
@@ -92,12 +116,12 @@ public final class JdkHttpClient implements SdkHttpClient {
         return builder.build();
     }
 
-    private static HttpExecuteResponse response(HttpResponse<InputStream> response) {
+    private static HttpExecuteResponse response(HttpResponse<byte[]> response) {
         var headers = SdkHttpResponse.builder().statusCode(response.statusCode());
         response.headers().map().forEach(headers::putHeader);
         return HttpExecuteResponse.builder()
                 .response(headers.build())
-                .responseBody(AbortableInputStream.create(response.body()))
+                .responseBody(AbortableInputStream.create(new ByteArrayInputStream(response.body())))
                 .build();
     }
 }

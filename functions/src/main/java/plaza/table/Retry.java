@@ -30,9 +30,6 @@ public record Retry(
         void pause(Duration time);
     }
 
-    /// What a function keeps of its time to answer with after giving up.
-    private static final Duration RESERVE = Duration.ofMillis(200);
-
     /// Twelve attempts with pauses of at most 1 s: about 4 s on average, 7 s at most.
     public static Retry standard() {
         return standard(RandomGenerator.getDefault());
@@ -83,7 +80,7 @@ public record Retry(
         }
         var cap = Math.min(first.toNanos() << Math.min(attempt - 1, 20), longest.toNanos());
         var time = Duration.ofNanos(chance.get().nextLong(cap + 1));
-        if (Invocation.current().remaining().minus(RESERVE).compareTo(time) < 0) {
+        if (Invocation.current().spendable().compareTo(time) < 0) {
             return false;
         }
         pause.pause(time);
