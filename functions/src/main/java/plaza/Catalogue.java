@@ -682,7 +682,7 @@ public final class Catalogue {
                                 PutFixturePoints.RED_CARDS)
                         .grant(Family.FOOTBALLER, GET_ITEM, QUERY, UPDATE_ITEM, PUT_ITEM)
                         .grant(Family.GAMEWEEK, GET_ITEM, PUT_ITEM)
-                        .costs(2.5, 8, 4, "his first fixture of the gameweek"),
+                        .costs(2.5, 7, 4, "his first fixture of the gameweek"),
                 http(PutGameweek.class, "PUT", "/gameweeks/{gameweek}", Who.ADMIN)
                         .does("hold a gameweek, move its deadline")
                         .takes(PutGameweek.DEADLINE)
@@ -715,16 +715,16 @@ public final class Catalogue {
                         .does("join a league")
                         .grant(Family.GAMER, BATCH_GET_ITEM, UPDATE_ITEM, PUT_ITEM)
                         .grant(Family.LEAGUE, BATCH_GET_ITEM)
-                        .costs(3, 6, 2, "the first time"),
+                        .costs(3, 5, 2, "the first time"),
                 http(LeaveLeague.class, "DELETE", "/leagues/{leagueId}/gamers/{gamerId}", Who.OWN)
                         .does("leave a league")
                         .grant(Family.GAMER, GET_ITEM, UPDATE_ITEM, DELETE_ITEM)
-                        .costs(1, 6, 2, "a league he is in"),
+                        .costs(1, 5, 2, "a league he is in"),
                 http(ListLeaguesByGamer.class, "GET", "/gamers/{gamerId}/leagues", Who.ANY)
                         .does("the leagues of a gamer")
                         .paged()
                         .grant(Family.GAMER, QUERY)
-                        .costs(1.5, 0, 1, "50 leagues"),
+                        .costs(1, 0, 1, "50 leagues"),
                 http(GetLeagueStandings.class, "GET", "/leagues/{leagueId}/standings", Who.ANY)
                         .does("the standings of a league")
                         .paged()

@@ -147,7 +147,6 @@ public final class Settlements {
             return new Progress.Finished();
         }
         var place = job.place();
-        var before = place.isEmpty() ? new Counts(count(shard), 0, 0) : counts(place);
         var slice =
                 table.read(
                         roster(shard),
@@ -155,6 +154,7 @@ public final class Settlements {
                         place.isEmpty() ? null : new Page.Position(place.subList(3, place.size())));
         var gamers =
                 slice.items().stream().map(item -> KeySpace.rosterGamer(item.key().sk())).toList();
+        var before = place.isEmpty() ? new Counts(count(shard, slice), 0, 0) : counts(place);
         var errors = settle(gameweek, gamers);
         var after =
                 new Counts(
@@ -186,9 +186,13 @@ public final class Settlements {
         return Query.in(KeySpace.rosterOf(shard)).consistent();
     }
 
-    private long count(int shard) {
-        var count = 0L;
-        Page.Position from = null;
+    /// How many gamers a shard has, of which the first page is known.
+    private long count(int shard, Page<Item> first) {
+        var count = (long) first.items().size();
+        var from = first.next();
+        if (from == null) {
+            return count;
+        }
         for (var number = 0; number < COUNT_QUERIES_MAX; number++) {
             var page = table.read(roster(shard), COUNT_PAGE_MAX, from);
             count += page.items().size();

@@ -59,6 +59,10 @@ class KeySpaceTest {
                     "Footballer",
                     "Fixture",
                     "Gameweek",
+                    "Roster",
+                    "LargeLeagues",
+                    "Standing",
+                    "Settlement",
                     "Job",
                     "job",
                     "Idempotency",
@@ -218,12 +222,22 @@ class KeySpaceTest {
         keys.put("GAMER " + gamer, KeySpace.gamer(gamer));
         keys.put("GAMER sheet " + gamer + " " + gameweek, KeySpace.teamSheet(gamer, gameweek));
         keys.put("GAMER league " + gamer + " " + league, KeySpace.membership(gamer, league));
+        var shard = random.nextInt(16);
+        keys.put("ROSTER " + shard + " " + gamer, KeySpace.rosterEntry(shard, gamer));
         keys.put("LEAGUE " + league, KeySpace.league(league));
+        keys.put("LEAGUE standing " + league, KeySpace.standing(league));
+        keys.put("LARGE_LEAGUES " + league, KeySpace.largeLeague(league));
         keys.put("FOOTBALLER " + footballer, KeySpace.footballer(footballer));
         keys.put(
                 "FOOTBALLER fixture " + footballer + " " + gameweek + " " + fixture,
                 KeySpace.fixturePoints(footballer, gameweek, fixture));
         keys.put("GAMEWEEK " + gameweek, KeySpace.gameweek(gameweek));
+        keys.put(
+                "GAMEWEEK line " + gameweek + " " + footballer + " " + fixture,
+                KeySpace.gameweekLine(gameweek, footballer, fixture));
+        keys.put(
+                "GAMEWEEK settlement " + gameweek + " " + shard,
+                KeySpace.settlement(gameweek, shard));
         keys.put(
                 "JOB " + word + " " + user + " " + post,
                 KeySpace.job(word, user.value(), post.value()));

@@ -1,0 +1,70 @@
+package plaza.fantasy;
+
+import java.util.List;
+import java.util.TreeMap;
+import plaza.Samples;
+import plaza.TestBed;
+import plaza.fantasy.model.Career;
+import plaza.fantasy.model.Club;
+import plaza.fantasy.model.Footballer;
+import plaza.fantasy.model.Position;
+import plaza.id.FootballerId;
+import plaza.table.Write;
+
+/// What is in the table before the sample events of the fantasy context.
+public final class FantasySamples {
+    private FantasySamples() {}
+
+    /// Twenty footballers, an open gameweek whose settlement has begun, and two gamers with a sheet
+    /// each: both are in the league `pub`, only bob is in the league `inn` too.
+    public static void prepare(TestBed bed) {
+        for (var position : Position.values()) {
+            var prefix = position == Position.GOALKEEPER ? "gk" : position.text().substring(0, 1);
+            for (var number = 1; number <= 5; number++) {
+                var id = prefix + number;
+                var footballer =
+                        new Footballer(
+                                FootballerId.of(id), id, position, new Club("club of " + id), 60);
+                var career = new Career(footballer, null, new TreeMap<>(), 0);
+                bed.table().write(Write.Put.of(FantasyItems.footballer(career)));
+            }
+        }
+        send(bed, "boss", "PutGameweek");
+        send(bed, "boss", "SettleGameweek");
+        for (var league : List.of("pub", "inn")) {
+            expect(
+                    bed.as("alice")
+                            .at("leagueId", league)
+                            .body("{\"name\": \"The Pub\"}")
+                            .send("PutLeague"));
+        }
+        for (var gamer : List.of("alice", "bob")) {
+            send(bed, gamer, "PutGamer");
+            send(bed, gamer, "PutTeamSheet");
+            join(bed, gamer, "pub");
+        }
+        join(bed, "bob", "inn");
+    }
+
+    private static void join(TestBed bed, String gamer, String league) {
+        expect(bed.as(gamer).at("gamerId", gamer).at("leagueId", league).send("JoinLeague"));
+    }
+
+    /// Sends the sample event of a function, by and about somebody else.
+    private static void send(TestBed bed, String caller, String function) {
+        var event = Samples.http(TestBed.row(function));
+        var call = bed.as(caller).asAdmin();
+        event.getPathParameters()
+                .forEach((name, value) -> call.at(name, name.equals("gamerId") ? caller : value));
+        if (event.getBody() != null) {
+            call.body(event.getBody());
+        }
+        expect(call.send(function));
+    }
+
+    private static void expect(TestBed.Reply reply) {
+        if (reply.status() > 299) {
+            throw new AssertionError(reply);
+        }
+    }
+}

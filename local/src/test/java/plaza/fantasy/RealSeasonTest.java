@@ -1,0 +1,171 @@
+package plaza.fantasy;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import plaza.Seeds;
+import plaza.SharedData;
+import plaza.TestBed;
+import plaza.fantasy.model.Position;
+import plaza.fantasy.model.RandomSheets;
+import plaza.fantasy.model.SeasonModel;
+import plaza.fantasy.model.TeamSheet;
+import plaza.id.FootballerId;
+import plaza.id.Gameweek;
+import plaza.local.FantasyImport;
+import plaza.table.KeySpace;
+
+/// Real points of the season 2023-24, doubles and all, settled through the stream and by the plain
+/// model. Skipped where the data does not lie beside the checkout.
+class RealSeasonTest {
+    /// Six, of which three have footballers with two fixtures.
+    private static final List<Integer> GAMEWEEKS = List.of(1, 2, 7, 25, 28, 38);
+
+    private static final int GAMERS = 8;
+
+    @Test
+    void realGameweeksSettleAsThePlainModelDoes() {
+        var season = SharedData.file("fantasy");
+        Seeds.forEach(
+                "a real season",
+                1,
+                random -> {
+                    try (var bed = new TestBed()) {
+                        bed.clock().set(Instant.parse("2023-08-01T00:00:00Z"));
+                        FantasyImport.load(season, bed.table());
+                        play(bed, new RandomSheets(random));
+                    }
+                });
+    }
+
+    private static void play(TestBed bed, RandomSheets sheets) {
+        var model = new SeasonModel();
+        sheets.footballers.clear();
+        for (var position : Position.values()) {
+            for (var item :
+                    bed.as("x")
+                            .at("position", position.text())
+                            .all("ListFootballersByPosition", 100)) {
+                var id = FootballerId.of(item.path("footballerId").asText());
+                var footballer =
+                        FantasyItems.footballer(
+                                        requireNonNull(bed.table().get(KeySpace.footballer(id))))
+                                .footballer();
+                sheets.footballers.put(id, footballer);
+                model.footballer(
+                        id.value(),
+                        position.text(),
+                        footballer.club().name(),
+                        footballer.priceTenths());
+            }
+        }
+        assertThat(sheets.footballers).hasSize(865);
+        // All are held, and bring free transfers; these are played and settled.
+        for (var number = 1; number <= 38; number++) {
+            model.gameweek(number);
+        }
+        var squads = new HashMap<String, List<FootballerId>>();
+        for (var number : GAMEWEEKS) {
+            var gameweek = Gameweek.of(number);
+            var round =
+                    FantasyItems.round(
+                            requireNonNull(bed.table().get(KeySpace.gameweek(gameweek))));
+            bed.clock().set(round.deadline().minus(Duration.ofHours(1)));
+            for (var gamer = 0; gamer < GAMERS; gamer++) {
+                if (gamer % 2 == 0 || number == 1) {
+                    put(bed, sheets, model, squads, "g" + gamer, number);
+                }
+            }
+            for (var item : bed.items(KeySpace.gameweekItems(gameweek))) {
+                if (item.key().sk().startsWith(KeySpace.gameweekLinePrefix())) {
+                    var line = FantasyItems.line(item);
+                    model.line(
+                            FantasyItems.footballerOfLine(item).value(),
+                            number,
+                            line.fixture().value(),
+                            line.points(),
+                            line.minutes(),
+                            line.yellowCards(),
+                            line.redCards());
+                }
+            }
+        }
+        for (var number : GAMEWEEKS.reversed()) {
+            bed.as("boss").asAdmin().at("gameweek", number.toString()).send("SettleGameweek");
+        }
+        bed.drain();
+        var scores = new ArrayList<Integer>();
+        for (var gamer : squads.keySet()) {
+            var json = bed.as("anyone").at("gamerId", gamer).send("GetGamer").json();
+            for (var number : GAMEWEEKS) {
+                var points = json.path("gameweekPoints").path(Gameweek.of(number).text()).asInt();
+                assertThat(points).isEqualTo(model.points(gamer, number));
+                scores.add(points);
+            }
+            assertThat(json.path("totalPoints").asLong()).isEqualTo(model.total(gamer, 38));
+        }
+        assertThat(scores).anyMatch(score -> score > 20);
+    }
+
+    private static void put(
+            TestBed bed,
+            RandomSheets sheets,
+            SeasonModel model,
+            Map<String, List<FootballerId>> squads,
+            String gamer,
+            int gameweek) {
+        bed.as(gamer)
+                .at("gamerId", gamer)
+                .body("{\"dateOfBirth\": \"1990-12-31\", \"country\": \"Norway\"}")
+                .send("PutGamer");
+        var squad = sheets.squad(squads.getOrDefault(gamer, List.of()), 3);
+        var sheet = sheets.sheet(squad, null, null);
+        var expected =
+                model.put(
+                        gamer,
+                        gameweek,
+                        new SeasonModel.Sheet(
+                                sheet.goalKeeper().value(),
+                                texts(sheet.players()),
+                                texts(sheet.subs()),
+                                sheet.captain().value(),
+                                sheet.viceCaptain().value(),
+                                null,
+                                null));
+        var reply =
+                bed.as(gamer)
+                        .at("gamerId", gamer)
+                        .at("gameweek", Integer.toString(gameweek))
+                        .body(json(sheet))
+                        .send("PutTeamSheet");
+        if (expected.brokenRules().isEmpty()) {
+            assertThat(reply.status()).isIn(200, 201);
+            assertThat(reply.json().path("bank").asInt()).isEqualTo(expected.bank());
+            squads.put(gamer, squad);
+        } else {
+            assertThat(reply.status()).isEqualTo(422);
+        }
+    }
+
+    private static String json(TeamSheet sheet) {
+        return new Game.Sheet(
+                        sheet.goalKeeper().value(),
+                        String.join(" ", texts(sheet.players())),
+                        String.join(" ", texts(sheet.subs())),
+                        sheet.captain().value(),
+                        sheet.viceCaptain().value(),
+                        null)
+                .json();
+    }
+
+    private static List<String> texts(List<FootballerId> ids) {
+        return ids.stream().map(FootballerId::value).toList();
+    }
+}
