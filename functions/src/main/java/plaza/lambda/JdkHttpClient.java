@@ -84,8 +84,8 @@ public final class JdkHttpClient implements SdkHttpClient {
         client.shutdownNow();
     }
 
-    /// How long an answer may take now: no longer than the invocation can wait for it. It covers the
-    /// body, which `HttpRequest.timeout` does not before JDK 26.
+    /// How long an answer may take now: no longer than the invocation can wait for it. It covers
+    /// the body, which `HttpRequest.timeout` does not before JDK 26.
     private Duration limit() {
         var spendable = Invocation.current().spendable();
         if (spendable.isNegative()) {
@@ -121,7 +121,8 @@ public final class JdkHttpClient implements SdkHttpClient {
         response.headers().map().forEach(headers::putHeader);
         return HttpExecuteResponse.builder()
                 .response(headers.build())
-                .responseBody(AbortableInputStream.create(new ByteArrayInputStream(response.body())))
+                .responseBody(
+                        AbortableInputStream.create(new ByteArrayInputStream(response.body())))
                 .build();
     }
 }

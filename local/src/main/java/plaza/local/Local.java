@@ -29,12 +29,15 @@ public final class Local {
     /// @param port `plaza.port`; 0 for any free one
     /// @param data `plaza.data`, the folder where data lies, or null for memory
     /// @param modelFile `plaza.import`, a model file to load at the start, or null
-    record Settings(int port, @Nullable Path data, @Nullable Path modelFile) {
+    /// @param season `plaza.fantasy`, a folder with a season of fantasy football to load, or null
+    record Settings(
+            int port, @Nullable Path data, @Nullable Path modelFile, @Nullable Path season) {
         static Settings from(Properties properties) {
             return new Settings(
                     port(properties.getProperty("plaza.port", "")),
                     path("plaza.data", properties),
-                    path("plaza.import", properties));
+                    path("plaza.import", properties),
+                    path("plaza.fantasy", properties));
         }
 
         private static int port(String text) {
@@ -95,6 +98,9 @@ public final class Local {
         if (model != null) {
             load(runner, model);
         }
+        if (settings.season() != null) {
+            loadSeason(runner, settings.season());
+        }
         return runner;
     }
 
@@ -143,6 +149,17 @@ public final class Local {
         } catch (Refusal refusal) {
             runner.close();
             throw new Unusable("plaza.import: " + refusal.problem().detail());
+        }
+    }
+
+    private static void loadSeason(Runner runner, Path folder) {
+        try {
+            FantasyImport.load(folder, runner.backend().table())
+                    .lines()
+                    .forEach(System.err::println);
+        } catch (Unusable unusable) {
+            runner.close();
+            throw unusable;
         }
     }
 

@@ -58,9 +58,10 @@ class OutageTest {
     }
 
     /// What a server does that takes a request and then says too little.
-    private enum Silence {
+    enum Silence {
         NO_ANSWER(""),
-        NO_BODY("HTTP/1.1 200 OK\r\nContent-Type: application/x-amz-json-1.0\r\nContent-Length: 9\r\n\r\n{");
+        NO_BODY(
+                "HTTP/1.1 200 OK\r\nContent-Type: application/x-amz-json-1.0\r\nContent-Length: 9\r\n\r\n{");
 
         private final String words;
 

@@ -116,7 +116,7 @@ final class LocalTest {
     @Test
     void settingsThatAreNotGivenHaveDefaults() {
         assertThat(Local.Settings.from(new Properties()))
-                .isEqualTo(new Local.Settings(8_080, null, null));
+                .isEqualTo(new Local.Settings(8_080, null, null, null));
     }
 
     @Test
