@@ -47,9 +47,12 @@ class GetUserInfoByUserIdTest {
     void aCountOfBillionsIsTold() {
         bed.user("star");
         bed.table()
-                .write(
-                        SocialItems.count(
-                                UserId.of("star"), SocialItems.FOLLOWER_COUNT, 3_000_000_000L));
+                .transact(
+                        List.of(
+                                SocialItems.count(
+                                        UserId.of("star"),
+                                        SocialItems.FOLLOWER_COUNT,
+                                        3_000_000_000L)));
         assertThat(
                         bed.as("ann")
                                 .at("userId", "star")
