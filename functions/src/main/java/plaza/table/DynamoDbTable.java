@@ -305,7 +305,7 @@ public final class DynamoDbTable implements Table {
     }
 
     /// Whether the same request may succeed a moment later.
-    static boolean passes(RuntimeException fault) {
+    private static boolean passes(RuntimeException fault) {
         return switch (fault) {
             case TransactionCanceledException canceled -> passes(canceled.cancellationReasons());
             // not among the errors that the SDK counts as throttling
@@ -466,7 +466,8 @@ public final class DynamoDbTable implements Table {
                 TableSchema.SK, AttributeValue.fromS(key.sk()));
     }
 
-    static Map<String, AttributeValue> startKey(TableSchema.Index index, Page.Position position) {
+    private static Map<String, AttributeValue> startKey(
+            TableSchema.Index index, Page.Position position) {
         var key = new LinkedHashMap<String, AttributeValue>();
         var names = index.keyAttributes();
         for (var place = 0; place < names.size(); place++) {
@@ -475,7 +476,7 @@ public final class DynamoDbTable implements Table {
         return key;
     }
 
-    static void read(@Nullable ConsumedCapacity consumed) {
+    private static void read(@Nullable ConsumedCapacity consumed) {
         Invocation.current().spent(units(consumed), 0);
     }
 
