@@ -446,7 +446,8 @@ class DoorTest {
             case TEXT -> List.of("5", "true", "[]", "{}", "[\"a\"]");
             case INTEGER -> List.of("\"5\"", "1.5", "true", "[]", "{}");
             case NUMBER -> List.of("\"5\"", "true", "[]", "{}");
-            case TEXTS -> List.of("\"a\"", "5", "true", "{}", "[]", "[5]");
+            // how many texts there must be is a rule of the game, not a question of type
+            case TEXTS -> List.of("\"a\"", "5", "true", "{}", "[5]");
         };
     }
 
