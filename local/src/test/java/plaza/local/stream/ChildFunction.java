@@ -169,6 +169,7 @@ public final class ChildFunction implements StreamFunction, AutoCloseable {
         // what the runtime interface client needs outside Lambda's own image
         command.addAll(
                 List.of(
+                        "-D" + NativeLibrary.PROPERTY + "=" + NativeLibrary.FILE,
                         "--enable-native-access=ALL-UNNAMED",
                         "--sun-misc-unsafe-memory-access=allow",
                         "-classpath",
