@@ -59,6 +59,7 @@ import plaza.favorites.TagFavorite;
 import plaza.favorites.UnclipFavorite;
 import plaza.favorites.UntagFavorite;
 import plaza.http.Field;
+import plaza.http.Request;
 import plaza.social.CreatePost;
 import plaza.social.DeletePost;
 import plaza.social.EditPost;
@@ -89,6 +90,12 @@ import plaza.table.TableSchema.Index;
 /// The stack, the local gateway, the README's table, the OpenAPI document and the tests are derived
 /// from here; nothing is listed a second time. The functions themselves never load this class.
 public final class Catalogue {
+    /// What tokens are issued for: the part of every scope before its name.
+    public static final String RESOURCE_SERVER = "plaza";
+
+    /// The name of the scope of all admin routes, and of the group whose members get it.
+    public static final String ADMIN_SCOPE = Request.ADMIN_GROUP;
+
     /// Who may call a function.
     public enum Who {
         /// The user that the path names.
@@ -161,6 +168,16 @@ public final class Catalogue {
         /// Method and path as API Gateway writes them.
         public String routeKey() {
             return method + " " + path;
+        }
+
+        /// The scope that a token needs for the route, as tokens carry it.
+        public String scope() {
+            return RESOURCE_SERVER + "/" + scopeName();
+        }
+
+        /// The scope's name: one for each context, and one for the admin routes of all of them.
+        public String scopeName() {
+            return who == Who.ADMIN ? ADMIN_SCOPE : context();
         }
 
         HttpFunction grant(Family family, Action... actions) {

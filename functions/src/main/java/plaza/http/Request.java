@@ -33,7 +33,8 @@ public final class Request {
     /// The largest JSON body.
     public static final int BODY_BYTES_MAX = 64 * 1_024;
 
-    private static final String ADMIN_GROUP = "admin";
+    /// The group whose members may call admin routes.
+    public static final String ADMIN_GROUP = "admin";
 
     private final APIGatewayV2HTTPEvent event;
 

@@ -2,8 +2,8 @@ package plaza.infra;
 
 import java.util.List;
 import java.util.TreeMap;
+import plaza.Catalogue;
 import plaza.Catalogue.HttpFunction;
-import plaza.Catalogue.Who;
 import software.amazon.awscdk.Aws;
 import software.amazon.awscdk.Duration;
 import software.amazon.awscdk.Stack;
@@ -41,8 +41,6 @@ import software.amazon.awscdk.services.cognito.UserPoolResourceServerOptions;
 ///   the scope of the admin routes, and for an hour without refresh. Belonging to the group is
 ///   still demanded by the functions themselves
 record Accounts(UserPool pool, UserPoolClient client, UserPoolClient adminClient) {
-    private static final String RESOURCE_SERVER = "plaza";
-    private static final String ADMIN_SCOPE = "admin";
     private static final int PASSWORD_CHARACTERS_MIN = 12;
 
     static Accounts in(Stack stack, Settings settings, List<HttpFunction> functions) {
@@ -85,41 +83,31 @@ record Accounts(UserPool pool, UserPoolClient client, UserPoolClient adminClient
                         .build());
         CfnUserPoolGroup.Builder.create(stack, "AdminGroup")
                 .userPoolId(pool.getUserPoolId())
-                .groupName(ADMIN_SCOPE)
+                .groupName(Catalogue.ADMIN_SCOPE)
                 .description("May call the admin routes")
                 .build();
         var scopes = new TreeMap<String, ResourceServerScope>();
         for (var function : functions) {
-            scopes.computeIfAbsent(scopeName(function), Accounts::declared);
+            scopes.computeIfAbsent(function.scopeName(), Accounts::declared);
         }
-        scopes.computeIfAbsent(ADMIN_SCOPE, Accounts::declared);
+        scopes.computeIfAbsent(Catalogue.ADMIN_SCOPE, Accounts::declared);
         var server =
                 pool.addResourceServer(
                         "ResourceServer",
                         UserPoolResourceServerOptions.builder()
-                                .identifier(RESOURCE_SERVER)
+                                .identifier(Catalogue.RESOURCE_SERVER)
                                 .scopes(List.copyOf(scopes.values()))
                                 .build());
         var all = scopes.values().stream().map(scope -> OAuthScope.resourceServer(server, scope));
         var userScopes =
                 scopes.entrySet().stream()
-                        .filter(scope -> !scope.getKey().equals(ADMIN_SCOPE))
+                        .filter(scope -> !scope.getKey().equals(Catalogue.ADMIN_SCOPE))
                         .map(scope -> OAuthScope.resourceServer(server, scope.getValue()))
                         .toList();
         return new Accounts(
                 pool,
                 client(pool, "Client", server, settings, userScopes, Duration.days(30)),
                 client(pool, "AdminClient", server, settings, all.toList(), Duration.hours(1)));
-    }
-
-    /// The scope that a token needs for a function's route: one for each context, and one for the
-    /// admin routes of all of them.
-    static String scope(HttpFunction function) {
-        return RESOURCE_SERVER + "/" + scopeName(function);
-    }
-
-    private static String scopeName(HttpFunction function) {
-        return function.who() == Who.ADMIN ? ADMIN_SCOPE : function.context();
     }
 
     private static ResourceServerScope declared(String name) {

@@ -119,7 +119,7 @@ final class Api {
                 .target("integrations/" + integration.getRef())
                 .authorizationType("JWT")
                 .authorizerId(authorizer.getRef())
-                .authorizationScopes(List.of(Accounts.scope(row)))
+                .authorizationScopes(List.of(row.scope()))
                 .build();
     }
 

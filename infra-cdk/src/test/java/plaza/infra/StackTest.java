@@ -125,7 +125,7 @@ final class StackTest {
         }
         assertThat(declared).contains("plaza/admin");
         for (var row : Catalogue.httpFunctions()) {
-            assertThat(declared).contains(Accounts.scope(row));
+            assertThat(declared).contains(row.scope());
         }
         var client = template.at("UserPool/Client/Resource").get("AllowedOAuthScopes").toString();
         var admin =

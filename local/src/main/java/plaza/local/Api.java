@@ -83,9 +83,9 @@ public final class Api {
                             "The token was refused: " + reason + ".",
                             "Bearer error=\"invalid_token\", error_description=\"" + reason + '"');
             case Verdict.Accepted(var claims) ->
-                    Scopes.in(claims).contains(Scopes.of(function))
+                    Scopes.in(claims).contains(function.scope())
                             ? invoked(call, function, parameters, claims)
-                            : outOfScope(Scopes.of(function));
+                            : outOfScope(function.scope());
         };
     }
 

@@ -1,27 +1,14 @@
 package plaza.local;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
 import plaza.Catalogue.HttpFunction;
 import plaza.Catalogue.Who;
+import plaza.http.Request;
 
-/// What tokens may be used for: one scope for each context's routes, and one for the admin routes
-/// of all of them. The stack gives its authorizer the same.
+/// What tokens may be used for, by the Catalogue's scopes.
 final class Scopes {
-    private static final String PREFIX = "plaza/";
-    private static final String ADMIN = PREFIX + "admin";
-
-    /// The group whose members' tokens carry the admin scope.
-    private static final String ADMIN_GROUP = "admin";
-
     private Scopes() {}
-
-    /// The scope that a function's route asks for.
-    static String of(HttpFunction function) {
-        return function.who() == Who.ADMIN ? ADMIN : PREFIX + function.context();
-    }
 
     /// The scopes in a token's claims.
     static List<String> in(Map<String, String> claims) {
@@ -30,15 +17,12 @@ final class Scopes {
 
     /// The scopes of a token for a member of `groups`.
     static List<String> all(List<HttpFunction> catalogue, List<String> groups) {
-        var scopes = new TreeSet<String>();
-        catalogue.stream()
-                .filter(row -> row.who() != Who.ADMIN)
-                .map(Scopes::of)
-                .forEach(scopes::add);
-        var all = new ArrayList<>(scopes);
-        if (groups.contains(ADMIN_GROUP)) {
-            all.add(ADMIN);
-        }
-        return List.copyOf(all);
+        var isAdmin = groups.contains(Request.ADMIN_GROUP);
+        return catalogue.stream()
+                .filter(row -> isAdmin || row.who() != Who.ADMIN)
+                .map(HttpFunction::scope)
+                .distinct()
+                .sorted()
+                .toList();
     }
 }

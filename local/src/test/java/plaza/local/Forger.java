@@ -40,7 +40,7 @@ public final class Forger {
 
     /// The scope that a row's route asks for.
     public static String scope(HttpFunction row) {
-        return Scopes.of(row);
+        return row.scope();
     }
 
     /// A token that is good but for its scopes.
