@@ -37,7 +37,7 @@ import plaza.table.Write;
 /// settlements repeated, out of order and after corrections. `verify` plays with a few gamers,
 /// `-Ddeep` with a thousand.
 class SeasonOnTableTest {
-    private static final int GAMERS_IN_VERIFY = 16;
+    private static final int GAMERS_IN_VERIFY = 10;
     private static final int GAMERS_DEEP = 1_000;
 
     /// As one real season was numbered.

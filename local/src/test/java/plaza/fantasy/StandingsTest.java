@@ -181,7 +181,7 @@ class StandingsTest {
     void aDividedLeagueReadsAsOneBeforeDuringAndAfterTheMove() {
         Seeds.forEach(
                 "aDividedLeagueReadsAsOneBeforeDuringAndAfterTheMove",
-                2,
+                1,
                 random -> {
                     bed.clear();
                     game.league("owner", LEAGUE.value(), "World");

@@ -11,7 +11,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import plaza.SharedData;
 import plaza.TestBed;
 import plaza.id.FootballerId;
 import plaza.id.Gameweek;
@@ -134,23 +133,6 @@ class FantasyImportTest {
                 .isInstanceOf(Local.Unusable.class)
                 .hasMessageContaining("cannot be read");
         assertThat(bed.everything()).isEmpty();
-    }
-
-    /// The real season 2023-24, where it lies beside the checkout.
-    @Test
-    void theRealSeasonIsLoadedWhole() {
-        var season = SharedData.file("fantasy");
-
-        var report = FantasyImport.load(season, bed.table());
-
-        assertThat(report.footballers()).isEqualTo(new Counts(865, 865, 0, 0));
-        assertThat(report.fixturePoints()).isEqualTo(new Counts(29_725, 29_725, 0, 0));
-        assertThat(report.gameweeks()).isEqualTo(new Counts(38, 38, 0, 0));
-        assertThat(
-                        bed.as("anyone")
-                                .at("position", "goalkeeper")
-                                .all("ListFootballersByPosition", 100))
-                .hasSizeGreaterThan(80);
     }
 
     private void assertUnusable(String message) {

@@ -18,6 +18,12 @@ public final class StreamPoller implements AutoCloseable {
     /// waiting.
     private static final Duration POLL_PAUSE = Duration.ofMillis(25);
 
+    /// The same where nothing has happened for [#REST_AFTER]: somebody is using the machine for
+    /// something else.
+    private static final Duration REST_PAUSE = Duration.ofMillis(250);
+
+    private static final Duration REST_AFTER = Duration.ofSeconds(10);
+
     /// After the stream, the checkpoints or the failure destination failed.
     private static final Duration FAULT_PAUSE = Duration.ofMillis(500);
 
@@ -158,11 +164,12 @@ public final class StreamPoller implements AutoCloseable {
     }
 
     private void read(Reader reader) {
+        var worked = time.instant();
         while (running) {
             try {
                 switch (reader.mapping().turn(reader.shardId())) {
-                    case Turn.Worked _ -> {}
-                    case Turn.Idle _ -> pause(POLL_PAUSE);
+                    case Turn.Worked _ -> worked = time.instant();
+                    case Turn.Idle _ -> pause(idlePause(worked));
                     case Turn.Waiting(var until) -> pause(atMostPoll(until));
                     case Turn.Complete _ -> {
                         readAll(reader.mapping());
@@ -177,6 +184,10 @@ public final class StreamPoller implements AutoCloseable {
                 pause(FAULT_PAUSE);
             }
         }
+    }
+
+    private Duration idlePause(Instant worked) {
+        return time.instant().isBefore(worked.plus(REST_AFTER)) ? POLL_PAUSE : REST_PAUSE;
     }
 
     private Duration atMostPoll(Instant until) {
