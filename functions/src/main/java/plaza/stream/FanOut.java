@@ -77,7 +77,7 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
             case Change.PostWritten(var post) -> jobs.begin(Timelines.delivery(post), this::slice);
             case Change.PostDeleted(var author, var post) -> {
                 jobs.begin(Timelines.withdrawal(author, post), this::slice);
-                jobs.begin(Timelines.erasure(post, "deleted"), this::slice);
+                jobs.begin(Timelines.erasure(post, Timelines.DELETED), this::slice);
             }
             case Change.Followed(var follow) ->
                     jobs.begin(Timelines.backfilling(follow), this::slice);

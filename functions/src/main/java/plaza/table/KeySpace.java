@@ -112,7 +112,8 @@ public final class KeySpace {
         POSITION("Position#*", TableSchema.Index.GSI_ONE),
         GAMEWEEK("Gameweek#*", TableSchema.Index.TABLE),
         JOB("Job#*", TableSchema.Index.TABLE),
-        IDEMPOTENCY("Idempotency#*", TableSchema.Index.TABLE);
+        IDEMPOTENCY("Idempotency#*", TableSchema.Index.TABLE),
+        RECONCILE("Reconcile#*", TableSchema.Index.TABLE);
 
         private final String pattern;
         private final TableSchema.Index index;
@@ -509,6 +510,11 @@ public final class KeySpace {
         return new Key(join("Idempotency", caller.value()), digest);
     }
 
+    /// Where the scheduled run of Reconcile has got to. Not a job: no stream function takes it up.
+    public static Key reconcileRun() {
+        return new Key(join("Reconcile", "run"), "run");
+    }
+
     // ---- reading keys back
 
     /// The family of a partition key of the table.
@@ -534,6 +540,7 @@ public final class KeySpace {
             case "Gameweek" -> Family.GAMEWEEK;
             case "Job" -> Family.JOB;
             case "Idempotency" -> Family.IDEMPOTENCY;
+            case "Reconcile" -> Family.RECONCILE;
             default -> throw new IllegalArgumentException("a partition key of no family");
         };
     }

@@ -1,5 +1,8 @@
 package plaza.local;
 
+import java.util.List;
+import plaza.local.stream.Redrive;
+
 /// What runs behind the table's stream on this machine, as the runner sees it.
 public interface Streams extends AutoCloseable {
     /// Begins to poll.
@@ -7,6 +10,12 @@ public interface Streams extends AutoCloseable {
 
     /// Records and jobs that are not done yet; 0 when every function is drained.
     long behind();
+
+    /// Puts the records that were given up through their functions once more: for `POST
+    /// /dev/redrive`.
+    default Redrive.Report redrive() {
+        return new Redrive.Report(List.of(), List.of(), List.of(), List.of());
+    }
 
     @Override
     void close();

@@ -1,0 +1,51 @@
+package plaza.reconcile;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import plaza.table.Key;
+import plaza.table.Write;
+
+/// Something derived that differs from its source.
+///
+/// @param check what found it
+/// @param anchor the item that was looked at when it was found
+/// @param about the item that is wrong, missing or too many
+/// @param expected what its source says, in a few words
+/// @param found what is there, in a few words
+/// @param version what tells this state of the two from a later one that looks the same
+/// @param repair the writes that set it right, all or none, each under a condition; empty where the
+///   repair of another one from the same look does
+record Drift(
+        Check check,
+        Key anchor,
+        Key about,
+        String expected,
+        String found,
+        String version,
+        List<Write> repair) {
+    /// Equal for two looks that found the same, and practically for no others.
+    String fingerprint() {
+        return Long.toHexString(
+                Recount.hash(
+                        String.join(
+                                "\n",
+                                check.label(),
+                                about.pk(),
+                                about.sk(),
+                                expected,
+                                found,
+                                version)));
+    }
+
+    Map<String, Object> json(boolean repaired) {
+        var json = new LinkedHashMap<String, Object>();
+        json.put("check", check.label());
+        json.put("pk", about.pk());
+        json.put("sk", about.sk());
+        json.put("expected", expected);
+        json.put("found", found);
+        json.put("repaired", repaired);
+        return json;
+    }
+}
