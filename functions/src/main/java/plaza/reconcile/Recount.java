@@ -107,7 +107,9 @@ record Recount(
         var repairs = wrong.item().numberOrNull(REPAIRS);
         var value = wrong.item().numberOrNull(attribute);
         return Desk.onlyIf(
-                Write.Update.of(counter).set(attribute, wrong.listed()).add(REPAIRS, 1),
+                Write.Update.of(counter)
+                        .set(attribute, wrong.listed())
+                        .set(REPAIRS, (repairs == null ? 0 : repairs) + 1),
                 new Test.Present(),
                 value == null
                         ? new Test.AttributeAbsent(attribute)

@@ -239,7 +239,10 @@ enum Damage {
     private static Done moved(
             TestBed bed, SplittableRandom random, Item counter, String attribute, Check check) {
         var delta = random.nextBoolean() ? 1 + random.nextInt(5) : -1 - random.nextInt(5);
-        bed.table().write(Write.Update.of(counter.key()).add(attribute, delta));
+        bed.table()
+                .write(
+                        Write.Update.of(counter.key())
+                                .set(attribute, counter.number(attribute) + delta));
         return done(check, counter.key());
     }
 
