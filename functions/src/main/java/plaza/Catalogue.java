@@ -810,44 +810,68 @@ public final class Catalogue {
 
     /// The functions that a schedule invokes.
     public static List<ScheduledFunction> scheduledFunctions() {
-        return List.of(
-                scheduled(Reconcile.class)
-                        .does("check everything derived against its source, repair it on demand")
-                        // the first begins a run, the others go on with it
-                        .runs("cron(0/15 1-5 ? * SUN *)", "{\"scheduled\":true}")
-                        .scans()
-                        .grant(
-                                Family.USER,
-                                GET_ITEM,
-                                BATCH_GET_ITEM,
-                                UPDATE_ITEM,
-                                PUT_ITEM,
-                                CONDITION_CHECK_ITEM)
-                        .grant(Family.FOLLOWERS, QUERY, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)
-                        .grant(Family.FOLLOWING, QUERY, BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
-                        .grant(Family.POSTS, QUERY, BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
-                        .grant(Family.TIMELINE, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)
-                        .grant(Family.LIKES, BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
-                        .grant(Family.LIKE_LEDGER, QUERY, BATCH_GET_ITEM, PUT_ITEM)
-                        .grant(
-                                Family.LIKE_COUNT,
-                                GET_ITEM,
-                                BATCH_GET_ITEM,
-                                UPDATE_ITEM,
-                                PUT_ITEM,
-                                DELETE_ITEM,
-                                CONDITION_CHECK_ITEM)
-                        .grant(Family.VIEWS, BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
-                        .grant(Family.VIEW_LEDGER, QUERY, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)
-                        .grant(
-                                Family.VIEW_COUNT,
-                                GET_ITEM,
-                                BATCH_GET_ITEM,
-                                UPDATE_ITEM,
-                                PUT_ITEM,
-                                DELETE_ITEM)
-                        .grant(Family.JOB, BATCH_GET_ITEM, PUT_ITEM, UPDATE_ITEM)
-                        .grant(Family.RECONCILE, GET_ITEM, PUT_ITEM));
+        return List.of(reconcile());
+    }
+
+    /// The check of everything that is derived.
+    public static ScheduledFunction reconcile() {
+        return scheduled(Reconcile.class)
+                .does("check everything derived against its source, repair it on demand")
+                // the first begins a run, the others go on with it
+                .runs("cron(0/15 1-5 ? * SUN *)", "{\"scheduled\":true}")
+                .scans()
+                .grant(
+                        Family.USER,
+                        GET_ITEM,
+                        BATCH_GET_ITEM,
+                        UPDATE_ITEM,
+                        PUT_ITEM,
+                        CONDITION_CHECK_ITEM)
+                .grant(Family.FOLLOWERS, QUERY, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)
+                .grant(Family.FOLLOWING, QUERY, BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
+                .grant(Family.POSTS, QUERY, BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
+                .grant(Family.TIMELINE, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)
+                .grant(Family.LIKES, BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
+                .grant(Family.LIKE_LEDGER, QUERY, BATCH_GET_ITEM, PUT_ITEM)
+                .grant(
+                        Family.LIKE_COUNT,
+                        GET_ITEM,
+                        BATCH_GET_ITEM,
+                        UPDATE_ITEM,
+                        PUT_ITEM,
+                        DELETE_ITEM,
+                        CONDITION_CHECK_ITEM)
+                .grant(Family.VIEWS, BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
+                .grant(Family.VIEW_LEDGER, QUERY, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)
+                .grant(
+                        Family.VIEW_COUNT,
+                        GET_ITEM,
+                        BATCH_GET_ITEM,
+                        UPDATE_ITEM,
+                        PUT_ITEM,
+                        DELETE_ITEM)
+                .grant(Family.FAVORITES, BATCH_GET_ITEM, UPDATE_ITEM, CONDITION_CHECK_ITEM)
+                .grant(Family.TAGS, GET_ITEM, BATCH_GET_ITEM, UPDATE_ITEM, CONDITION_CHECK_ITEM)
+                .grant(Family.TAG_NAMES, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)
+                .grant(Family.TAGGED, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM, CONDITION_CHECK_ITEM)
+                .grant(Family.TAG_LEDGER, QUERY, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)
+                .grant(Family.TERMS, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)
+                .grant(
+                        Family.GAMER,
+                        QUERY,
+                        BATCH_GET_ITEM,
+                        UPDATE_ITEM,
+                        PUT_ITEM,
+                        DELETE_ITEM,
+                        CONDITION_CHECK_ITEM)
+                .grant(Family.ROSTER, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)
+                .grant(Family.LEAGUE, BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
+                .grant(Family.LARGE_LEAGUES, BATCH_GET_ITEM, DELETE_ITEM)
+                .grant(Family.STANDINGS, QUERY)
+                .grant(Family.FOOTBALLER, QUERY, BATCH_GET_ITEM, UPDATE_ITEM, CONDITION_CHECK_ITEM)
+                .grant(Family.GAMEWEEK, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)
+                .grant(Family.JOB, BATCH_GET_ITEM, PUT_ITEM, UPDATE_ITEM)
+                .grant(Family.RECONCILE, GET_ITEM, PUT_ITEM);
     }
 
     /// All functions.

@@ -28,6 +28,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
+import plaza.fantasy.Rankings;
 import plaza.http.Cursors;
 import plaza.http.Cursors.Keyring;
 import plaza.http.Cursors.Secret;
@@ -95,6 +96,7 @@ public final class TestBed implements AutoCloseable {
                                 .observedBy(meter)
                                 .with(Clock.class, clock)
                                 .with(Timelines.Limits.class, Timelines.Limits.STANDARD)
+                                .with(Rankings.Limits.class, Rankings.Limits.STANDARD)
                                 .with(Cursors.class, new Cursors(() -> keyring, clock))
                                 .with(PostIds.class, new PostIds(clock, new SplittableRandom(1))));
         table = new DynamoDbTable(emulator.client(), Emulator.TABLE, Retry.standard());
@@ -200,7 +202,7 @@ public final class TestBed implements AutoCloseable {
     public Map<String, Object> reconcile(Map<String, Object> order) {
         var handler = reconcile;
         if (handler == null) {
-            handler = functions.scheduled(Catalogue.scheduledFunctions().getFirst());
+            handler = functions.scheduled(Catalogue.reconcile());
             reconcile = handler;
         }
         return handler.handleRequest(order, new TestContext("Reconcile", Duration.ofMinutes(5)));

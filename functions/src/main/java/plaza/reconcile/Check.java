@@ -34,6 +34,50 @@ public enum Check {
     /// A job gets on.
     STUCK_JOBS("stuckJobs", Pass.LISTS, Kept.TOGETHER, Family.JOB),
 
+    /// An item's places in the indexes, and its total, are those of its other attributes.
+    OWN_ATTRIBUTES(
+            "ownAttributes",
+            Pass.LISTS,
+            Kept.TOGETHER,
+            Family.FAVORITES,
+            Family.TAGS,
+            Family.GAMER,
+            Family.FOOTBALLER),
+
+    /// The name of a tag has its tag.
+    ORPHAN_TAG_NAMES("orphanTagNames", Pass.LISTS, Kept.TOGETHER, Family.TAG_NAMES),
+
+    /// A tagged row is of a favorite and a tag that live, and lies in the indexes where its
+    /// favorite belongs.
+    TAG_EDGES("tagEdges", Pass.LISTS, Kept.BEHIND, Family.TAGGED),
+
+    /// A tagged favorite is on in the ledger, and what is on there is one.
+    TAG_LEDGER("tagLedger", Pass.LISTS, Kept.BEHIND, Family.TAGGED, Family.TAG_LEDGER),
+
+    /// A favorite has the postings of its terms, and a posting has its favorite.
+    SEARCH_POSTINGS("searchPostings", Pass.LISTS, Kept.BEHIND, Family.FAVORITES, Family.TERMS),
+
+    /// A gamer is on the list of all gamers, and nobody else.
+    ROSTER("roster", Pass.LISTS, Kept.TOGETHER, Family.GAMER, Family.ROSTER),
+
+    /// A gamer's list of leagues is that of his memberships.
+    GAMER_LEAGUES("gamerLeagues", Pass.LISTS, Kept.TOGETHER, Family.GAMER),
+
+    /// A membership has its gamer's points, and its place in the standings.
+    STANDINGS("standings", Pass.LISTS, Kept.BEHIND, Family.GAMER),
+
+    /// A sheet that has points has those of its gamer.
+    SHEET_POINTS("sheetPoints", Pass.LISTS, Kept.BEHIND, Family.GAMER),
+
+    /// A gamer's sheets point from each to the next.
+    SHEET_CHAIN("sheetChain", Pass.LISTS, Kept.TOGETHER, Family.GAMER),
+
+    /// A fixture's points lie with the footballer and with the gameweek.
+    FIXTURE_LINES("fixtureLines", Pass.LISTS, Kept.TOGETHER, Family.FOOTBALLER, Family.GAMEWEEK),
+
+    /// A footballer's points are the sums of his fixtures.
+    FOOTBALLER_POINTS("footballerPoints", Pass.LISTS, Kept.TOGETHER, Family.FOOTBALLER),
+
     /// A user's three counts are the lengths of the three lists, and a user has them.
     USER_COUNTS("userCounts", Pass.COUNTS, Kept.TOGETHER, Family.USER),
 
@@ -47,6 +91,15 @@ public enum Check {
     /// A counter of views has its post. After [#POST_COUNTERS]: which post it was, only the counter
     /// of likes tells.
     ORPHAN_VIEW_COUNTS("orphanViewCounts", Pass.COUNTS, Kept.TOGETHER, Family.VIEW_COUNT),
+
+    /// A tag has its name. After [#ORPHAN_TAG_NAMES]: one of those would be in the way.
+    TAG_NAMES("tagNames", Pass.COUNTS, Kept.TOGETHER, Family.TAGS),
+
+    /// A tag's count of favorites is the number of ledger rows that are on.
+    TAG_COUNTS("tagCounts", Pass.COUNTS, Kept.TOGETHER, Family.TAGS),
+
+    /// The totals of a large league are counted as its rows have them. After [#STANDINGS].
+    SPREADS("spreads", Pass.COUNTS, Kept.BEHIND, Family.LEAGUE, Family.LARGE_LEAGUES),
 
     /// Nothing is left of a post that is gone: likes, views, ledgers. After [#POST_COUNTERS]: a
     /// post without its counters would look gone.
@@ -63,25 +116,10 @@ public enum Check {
     /// alarm on the stream's age allows.
     public static final Duration GRACE = Duration.ofMinutes(15);
 
-    /// The families of the table that no check looks at, because nothing in them is derived.
-    static final Set<Family> UNDERIVED = EnumSet.of(Family.IDEMPOTENCY, Family.RECONCILE);
-
-    /// The families that no check looks at yet.
-    static final Set<Family> UNCHECKED =
-            EnumSet.of(
-                    Family.FAVORITES,
-                    Family.TAGS,
-                    Family.TAG_NAMES,
-                    Family.TAGGED,
-                    Family.TAG_LEDGER,
-                    Family.TERMS,
-                    Family.IMPORT,
-                    Family.GAMER,
-                    Family.ROSTER,
-                    Family.LEAGUE,
-                    Family.LARGE_LEAGUES,
-                    Family.FOOTBALLER,
-                    Family.GAMEWEEK);
+    /// The families of the table that no check looks at, because nothing in them is derived:
+    /// answers already given, the place of an import, the place of the scheduled run.
+    static final Set<Family> UNDERIVED =
+            EnumSet.of(Family.IDEMPOTENCY, Family.IMPORT, Family.RECONCILE);
 
     /// How a derived thing follows its source.
     private enum Kept {
@@ -144,17 +182,9 @@ public enum Check {
             case USER_COUNTS -> EnumSet.of(FOLLOW_EDGES, only);
             case LEFTOVERS, ORPHAN_VIEW_COUNTS ->
                     EnumSet.of(POST_COUNTERS, ORPHAN_LIKE_COUNTS, only);
-            case FOLLOW_EDGES,
-                    POST_COUNTERS,
-                    ORPHAN_LIKE_COUNTS,
-                    LIKE_LEDGER,
-                    VIEW_LEDGER,
-                    TIMELINE_ENTRIES,
-                    STALE_ENTRIES,
-                    STUCK_JOBS,
-                    LIKE_COUNTS,
-                    VIEW_COUNTS ->
-                    EnumSet.of(only);
+            case TAG_NAMES -> EnumSet.of(ORPHAN_TAG_NAMES, only);
+            case SPREADS -> EnumSet.of(STANDINGS, only);
+            default -> EnumSet.of(only);
         };
     }
 

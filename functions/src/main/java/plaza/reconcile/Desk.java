@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import plaza.job.Jobs;
 import plaza.table.Condition;
 import plaza.table.Item;
@@ -62,6 +63,24 @@ final class Desk {
     static Write onlyIf(Write write, Condition.Test... tests) {
         return write.onlyIf(
                 new Condition(new Condition.Test.All(List.of(tests)), Refusal.CHANGED_SINCE));
+    }
+
+    /// The write, if its item is still as it was read.
+    static Write ifUnchanged(Write write, Item read) {
+        return write.onlyIf(Condition.unchanged(read, Refusal.CHANGED_SINCE));
+    }
+
+    /// That all of the tests hold of an item.
+    static Write holds(Key key, Condition.Test... tests) {
+        return new Write.Check(
+                key, new Condition(new Condition.Test.All(List.of(tests)), Refusal.CHANGED_SINCE));
+    }
+
+    /// That an item is still as it was read, be it that it was not there.
+    static Write asRead(Key key, @Nullable Item read) {
+        return read == null
+                ? absent(key)
+                : new Write.Check(key, Condition.unchanged(read, Refusal.CHANGED_SINCE));
     }
 
     /// Notes something that could not be decided because it never held still, or is too large.

@@ -24,18 +24,15 @@ record Drift(
         String found,
         String version,
         List<Write> repair) {
-    /// Equal for two looks that found the same, and practically for no others.
-    String fingerprint() {
-        return Long.toHexString(
-                Recount.hash(
-                        String.join(
-                                "\n",
-                                check.label(),
-                                about.pk(),
-                                about.sk(),
-                                expected,
-                                found,
-                                version)));
+    /// Of all that was found from one item: equal for two looks that found the same, in any order,
+    /// and practically for no others.
+    static String fingerprint(List<Drift> found) {
+        return Long.toHexString(found.stream().mapToLong(Drift::hash).sum());
+    }
+
+    private long hash() {
+        return Recount.hash(
+                String.join("\n", check.label(), about.pk(), about.sk(), expected, found, version));
     }
 
     Map<String, Object> json(boolean repaired) {

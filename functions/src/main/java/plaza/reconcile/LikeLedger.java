@@ -58,12 +58,7 @@ record LikeLedger(Desk desk) implements Audit {
             Item anchor, PostId post, UserId user, @Nullable Item like, @Nullable Item row) {
         var on = like != null;
         var key = KeySpace.likeLedger(post, user);
-        var sequence = row == null ? Sequence.ZERO.text() : row.text(Ledger.SEQUENCE);
-        var counted = Item.at(key).with(Ledger.ON, on).with(Ledger.SEQUENCE, sequence);
-        if (!on) {
-            counted.endingAt(now().plus(Tallies.LEDGER_LIFETIME));
-        }
-        var put = Write.Put.of(counted.build());
+        var end = on ? null : desk.clock.instant().plus(Tallies.LEDGER_LIFETIME);
         var edge = KeySpace.like(post, user);
         return new Drift(
                 Check.LIKE_LEDGER,
@@ -71,13 +66,28 @@ record LikeLedger(Desk desk) implements Audit {
                 key,
                 on ? "on, for there is a like" : "off, for there is no like",
                 on ? "off" : "on",
-                sequence + (like == null ? "" : " " + like.number(SocialItems.LIKED_AT)),
+                sequence(row) + (like == null ? "" : " " + like.number(SocialItems.LIKED_AT)),
                 List.of(
                         on ? Desk.present(edge) : Desk.absent(edge),
-                        row == null ? Desk.ifAbsent(put) : unmoved(put, row),
+                        counted(key, row, on, end),
                         Desk.ifPresent(
                                 Write.Update.of(KeySpace.likeCount(post))
                                         .add(SocialItems.LIKE_COUNT, on ? 1 : -1))));
+    }
+
+    /// The write that makes a ledger row say what is, under its old sequence number.
+    ///
+    /// @param row as it was read, or null where there was none
+    /// @param end when the row ends, if it does
+    static Write counted(Key key, @Nullable Item row, boolean on, @Nullable Instant end) {
+        var counted = Item.at(key).with(Ledger.ON, on).with(Ledger.SEQUENCE, sequence(row));
+        var put = Write.Put.of((end == null ? counted : counted.endingAt(end)).build());
+        return row == null ? Desk.ifAbsent(put) : unmoved(put, row);
+    }
+
+    /// The sequence number of a row, or that of none.
+    static String sequence(@Nullable Item row) {
+        return row == null ? Sequence.ZERO.text() : row.text(Ledger.SEQUENCE);
     }
 
     /// A row that is off has an end, one that is on has none: number and end together are its
@@ -90,9 +100,5 @@ record LikeLedger(Desk desk) implements Audit {
                 ttl == null
                         ? new Test.AttributeAbsent(TableSchema.TTL)
                         : new Test.NumberIs(TableSchema.TTL, ttl));
-    }
-
-    private Instant now() {
-        return desk.clock.instant();
     }
 }

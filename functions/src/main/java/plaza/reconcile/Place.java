@@ -29,7 +29,7 @@ record Place(
     /// Something that seemed wrong when it was first looked at.
     ///
     /// @param anchor the item to look at again
-    /// @param fingerprint of the [Drift] that was found
+    /// @param fingerprint of all the [Drift] that was found from it
     record Suspect(Check check, Key anchor, String fingerprint, Instant seenAt) {
         Instant dueAt() {
             return seenAt.plus(check.grace());

@@ -1,6 +1,8 @@
 package plaza.reconcile;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -103,20 +105,26 @@ record Recount(
     }
 
     /// The write that sets a wrong counter right, if it still is what it was throughout.
-    Write repair(Verdict.Wrong wrong) {
+    ///
+    /// @param more what must hold of the counting item besides
+    Write repair(Verdict.Wrong wrong, Test... more) {
         var repairs = wrong.item().numberOrNull(REPAIRS);
         var value = wrong.item().numberOrNull(attribute);
+        var tests = new ArrayList<>(List.of(more));
+        tests.add(new Test.Present());
+        tests.add(
+                value == null
+                        ? new Test.AttributeAbsent(attribute)
+                        : new Test.NumberIs(attribute, value));
+        tests.add(
+                repairs == null
+                        ? new Test.AttributeAbsent(REPAIRS)
+                        : new Test.NumberIs(REPAIRS, repairs));
         return Desk.onlyIf(
                 Write.Update.of(counter)
                         .set(attribute, wrong.listed())
                         .set(REPAIRS, (repairs == null ? 0 : repairs) + 1),
-                new Test.Present(),
-                value == null
-                        ? new Test.AttributeAbsent(attribute)
-                        : new Test.NumberIs(attribute, value),
-                repairs == null
-                        ? new Test.AttributeAbsent(REPAIRS)
-                        : new Test.NumberIs(REPAIRS, repairs));
+                tests.toArray(Test[]::new));
     }
 
     /// Reads a whole list.
@@ -131,10 +139,7 @@ record Recount(
         var digest = 0L;
         Page.@Nullable Position from = null;
         do {
-            if (Invocation.current().remaining().compareTo(RESERVE) < 0) {
-                throw new OutOfTime();
-            }
-            var page = table.read(Query.in(list).consistent(), PAGE, from);
+            var page = page(table, Query.in(list).consistent(), from);
             for (var item : page.items()) {
                 if (counts.test(item)) {
                     entries++;
@@ -144,6 +149,16 @@ record Recount(
             from = page.next();
         } while (from != null);
         return new Reading(entries, digest);
+    }
+
+    /// A page of a long list.
+    ///
+    /// @throws OutOfTime when the invocation is about to end
+    static Page<Item> page(Table table, Query query, Page.@Nullable Position from) {
+        if (Invocation.current().remaining().compareTo(RESERVE) < 0) {
+            throw new OutOfTime();
+        }
+        return table.read(query, PAGE, from);
     }
 
     private long value(Item item) {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import plaza.log.Log;
 import plaza.reconcile.Place.Suspect;
 import plaza.table.Invocation;
 import plaza.table.Item;
@@ -23,8 +24,9 @@ final class Slice {
     /// Items in one page of the Scan. Each page is checked whole before the next is read.
     private static final int PAGE = 100;
 
-    /// How many suspects wait at most, apart from those of one page; beyond, the reading pauses
-    /// until they are due. Their keys fit one item of the table together with the place.
+    /// How many suspects wait at most, apart from those of one page, which has at most one for each
+    /// item and check; beyond, the reading pauses until they are due. Their keys fit one item of
+    /// the table together with the place.
     private static final int SUSPECTS_MAX = 300;
 
     /// Items that are looked at a second time in one go.
@@ -126,10 +128,11 @@ final class Slice {
                     mine.addAll(itemsByFamily.getOrDefault(family, List.of()));
                 }
                 mine.forEach(item -> checked.add(item.key()));
-                var found = mine.isEmpty() ? List.<Drift>of() : audit(check).look(mine);
-                for (var drift : found) {
-                    seen.add(new Suspect(check, drift.anchor(), drift.fingerprint(), seenAt));
-                }
+                look(check, mine)
+                        .forEach((anchor, found) ->
+                                seen.add(
+                                        new Suspect(
+                                                check, anchor, Drift.fingerprint(found), seenAt)));
             }
         }
         var settled = lookAgain(seen.stream().filter(Suspect::isInstant).toList());
@@ -151,23 +154,51 @@ final class Slice {
     }
 
     private List<Drift> lookAgain(List<Suspect> again) {
-        var fingerprints = new EnumMap<Check, Map<Key, Set<String>>>(Check.class);
+        var fingerprints = new EnumMap<Check, Map<Key, String>>(Check.class);
         for (var suspect : again) {
             fingerprints
                     .computeIfAbsent(suspect.check(), _ -> new LinkedHashMap<>())
-                    .computeIfAbsent(suspect.anchor(), _ -> new HashSet<>())
-                    .add(suspect.fingerprint());
+                    .put(suspect.anchor(), suspect.fingerprint());
         }
         var same = new ArrayList<Drift>();
         fingerprints.forEach((check, anchors) -> {
             var items = List.copyOf(desk.read(anchors.keySet()).values());
-            for (var drift : items.isEmpty() ? List.<Drift>of() : audit(check).look(items)) {
-                if (anchors.getOrDefault(drift.anchor(), Set.of()).contains(drift.fingerprint())) {
-                    same.add(drift);
-                }
-            }
+            look(check, items)
+                    .forEach((anchor, found) -> {
+                        if (Drift.fingerprint(found).equals(anchors.get(anchor))) {
+                            same.addAll(found);
+                        }
+                    });
         });
         return same;
+    }
+
+    /// What a check finds. An item that makes no sense is left unsettled, and keeps no other from
+    /// being checked.
+    ///
+    /// @return by the items from which it was found
+    private Map<Key, List<Drift>> look(Check check, List<Item> items) {
+        var foundByAnchor = new LinkedHashMap<Key, List<Drift>>();
+        for (var drift : drift(check, items)) {
+            foundByAnchor.computeIfAbsent(drift.anchor(), _ -> new ArrayList<>()).add(drift);
+        }
+        return foundByAnchor;
+    }
+
+    private List<Drift> drift(Check check, List<Item> items) {
+        if (items.isEmpty()) {
+            return List.of();
+        }
+        try {
+            return audit(check).look(items);
+        } catch (IllegalStateException | IllegalArgumentException fault) {
+            if (items.size() == 1) {
+                Log.fault("item could not be checked", fault);
+                desk.noteUnsettled();
+                return List.of();
+            }
+            return items.stream().flatMap(item -> drift(check, List.of(item)).stream()).toList();
+        }
     }
 
     private void found(Drift drift) {

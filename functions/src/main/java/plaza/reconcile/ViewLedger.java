@@ -18,7 +18,6 @@ import plaza.table.KeySpace;
 import plaza.table.KeySpace.Family;
 import plaza.table.Write;
 import plaza.tally.Ledger;
-import plaza.tally.Sequence;
 
 /// [Check#VIEW_LEDGER]. What can be told: a view that is there has a row, for as long as rows are
 /// kept; and a row has its view, for as long as views are kept. Of older rows nothing can be told,
@@ -58,12 +57,7 @@ record ViewLedger(Desk desk) implements Audit {
     }
 
     private static Drift missing(Item item, View view, Key row) {
-        var counted =
-                Item.at(row)
-                        .with(Ledger.ON, true)
-                        .with(Ledger.SEQUENCE, Sequence.ZERO.text())
-                        .endingAt(view.viewedAt().plus(Tallies.LEDGER_LIFETIME))
-                        .build();
+        var end = view.viewedAt().plus(Tallies.LEDGER_LIFETIME);
         return new Drift(
                 Check.VIEW_LEDGER,
                 item.key(),
@@ -72,14 +66,11 @@ record ViewLedger(Desk desk) implements Audit {
                 "nothing",
                 "",
                 List.of(
-                        new Write.Check(
+                        Desk.holds(
                                 item.key(),
-                                new plaza.table.Condition(
-                                        new Test.NumberIs(
-                                                SocialItems.VIEWED_AT,
-                                                view.viewedAt().toEpochMilli()),
-                                        Desk.Refusal.CHANGED_SINCE)),
-                        Desk.ifAbsent(Write.Put.of(counted)),
+                                new Test.NumberIs(
+                                        SocialItems.VIEWED_AT, view.viewedAt().toEpochMilli())),
+                        LikeLedger.counted(row, null, true, end),
                         count(view, 1)));
     }
 

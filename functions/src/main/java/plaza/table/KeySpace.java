@@ -455,6 +455,11 @@ public final class KeySpace {
                 join("GW", gameweek.text(), "Fixture", fixture.value()));
     }
 
+    /// What the sort keys of all fixtures of a footballer begin with.
+    public static String fixturesPrefix() {
+        return "GW" + SEPARATOR;
+    }
+
     /// What the sort keys of a footballer's fixtures in one gameweek begin with.
     public static String fixturePrefix(Gameweek gameweek) {
         return join("GW", gameweek.text(), "Fixture") + SEPARATOR;

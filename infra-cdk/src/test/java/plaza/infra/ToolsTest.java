@@ -92,7 +92,9 @@ final class ToolsTest {
 
     @Test
     void aReconcilingGoesOnFromEachReportToTheLast() throws Exception {
-        answer(1, "{\"checked\":9,\"driftCount\":1,\"repaired\":1,\"unsettled\":0,\"next\":[\"1\",\"\"]}");
+        answer(
+                1,
+                "{\"checked\":9,\"driftCount\":1,\"repaired\":1,\"unsettled\":0,\"next\":[\"1\",\"\"]}");
         answer(2, "{\"checked\":1,\"driftCount\":0,\"repaired\":0,\"unsettled\":0}");
 
         var ended = run("reconcile", "Reconcile", "--repair", "--check", "likeCounts");

@@ -1,6 +1,5 @@
 package plaza.local;
 
-import java.util.List;
 import plaza.local.stream.Redrive;
 
 /// What runs behind the table's stream on this machine, as the runner sees it.
@@ -13,9 +12,7 @@ public interface Streams extends AutoCloseable {
 
     /// Puts the records that were given up through their functions once more: for `POST
     /// /dev/redrive`.
-    default Redrive.Report redrive() {
-        return new Redrive.Report(List.of(), List.of(), List.of(), List.of());
-    }
+    Redrive.Report redrive();
 
     @Override
     void close();
@@ -29,6 +26,11 @@ public interface Streams extends AutoCloseable {
             @Override
             public long behind() {
                 return 0;
+            }
+
+            @Override
+            public Redrive.Report redrive() {
+                return Redrive.Report.NOTHING;
             }
 
             @Override

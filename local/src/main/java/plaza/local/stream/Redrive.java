@@ -42,10 +42,10 @@ public final class Redrive {
     /// @param foreign keys of those of other functions, which are kept
     /// @param tooOld keys of those with a record above the age, which are kept
     public record Report(
-            List<String> redriven,
-            List<String> failed,
-            List<String> foreign,
-            List<String> tooOld) {}
+            List<String> redriven, List<String> failed, List<String> foreign, List<String> tooOld) {
+        /// Nothing was kept.
+        public static final Report NOTHING = new Report(List.of(), List.of(), List.of(), List.of());
+    }
 
     /// Redrives all that is kept now.
     public Report run() {
