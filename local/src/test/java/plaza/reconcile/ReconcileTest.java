@@ -16,14 +16,18 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import plaza.SharedData;
 import plaza.TestBed;
 import plaza.fantasy.FantasyItems;
 import plaza.fantasy.model.Spread;
+import plaza.favorites.FavoriteItems;
 import plaza.id.LeagueId;
+import plaza.id.TagId;
 import plaza.id.UserId;
+import plaza.local.FantasyImport;
 import plaza.local.ModelImport;
 import plaza.social.SocialItems;
 import plaza.table.Item;
@@ -242,6 +246,7 @@ final class ReconcileTest {
         var post = bed.post("author", "just now");
         bed.as("reader").at("postId", post.value()).at("userId", "reader").send("LikePost");
         bed.as("reader").at("postId", post.value()).at("sessionId", "s1").send("RecordView");
+        tagFavorite("reader");
         var first = bed.reconcile(Map.of());
         assertThat(first).containsEntry("driftCount", 0L).containsKeys("next", "notBefore");
         bed.drain();
@@ -258,17 +263,39 @@ final class ReconcileTest {
         var post = bed.post("author", "nobody hears of it");
         bed.as("reader").at("postId", post.value()).at("userId", "reader").send("LikePost");
         bed.as("reader").at("postId", post.value()).at("sessionId", "s1").send("RecordView");
+        tagFavorite("reader");
         bed.clock().advance(Check.GRACE.plusSeconds(1));
         var run = Run.looking(bed);
         assertThat(run.found().stream().map(Run.Found::check))
-                .containsOnly("likeLedger", "viewLedger", "timelineEntries");
+                .containsOnly(
+                        "likeLedger",
+                        "viewLedger",
+                        "timelineEntries",
+                        "searchPostings",
+                        "tagLedger");
         Run.repairing(bed);
         assertThat(count(KeySpace.likeCount(post), SocialItems.LIKE_COUNT)).isEqualTo(1);
+        var tag = KeySpace.tag(UserId.of("reader"), TagId.of("t1"));
+        assertThat(count(tag, FavoriteItems.FAVORITE_COUNT)).isEqualTo(1);
         // the stream wakes up after all
         bed.drain();
         assertThat(count(KeySpace.likeCount(post), SocialItems.LIKE_COUNT)).isEqualTo(1);
         assertThat(count(KeySpace.viewCount(post), SocialItems.VIEW_COUNT)).isEqualTo(1);
+        assertThat(count(tag, FavoriteItems.FAVORITE_COUNT)).isEqualTo(1);
         assertThat(Run.looking(bed).drift()).isZero();
+    }
+
+    /// Saves something, and gives it a tag.
+    private void tagFavorite(String owner) {
+        sendAsOwner(owner, "ClipFavorite", "{\"dataType\": \"note\", \"title\": \"tea\"}");
+        sendAsOwner(owner, "CreateTag", "{\"tagName\": \"green\"}");
+        sendAsOwner(owner, "TagFavorite", null);
+    }
+
+    private void sendAsOwner(String owner, String function, @Nullable String body) {
+        var call = bed.as(owner).at("userId", owner).at("dataId", "d1").at("tagId", "t1");
+        var reply = (body == null ? call : call.body(body)).send(function);
+        assertThat(reply.status()).isEqualTo(201);
     }
 
     @Test
@@ -362,6 +389,15 @@ final class ReconcileTest {
         bed.table().write(Write.Update.of(star.key()).set(SocialItems.FOLLOWER_COUNT, before - 7));
         assertThat(Run.repairing(bed).drift()).isEqualTo(1);
         assertThat(count(star.key(), SocialItems.FOLLOWER_COUNT)).isEqualTo(before);
+    }
+
+    @Test
+    void aRealSeasonThatWasLoadedHasNoDrift() {
+        FantasyImport.load(SharedData.file("fantasy"), bed.table());
+        var run = Run.looking(bed);
+        assertThat(run.found()).isEmpty();
+        assertThat(run.unsettled()).isZero();
+        assertThat(run.checked()).isGreaterThan(10_000);
     }
 
     @Test

@@ -11,14 +11,14 @@ import plaza.TestBed;
 import plaza.table.Key;
 
 /// A whole run of Reconcile, slice after slice, as an operator's script makes it.
-record Run(long checked, long drift, long repaired, long unsettled, Set<Found> found, int slices) {
+public record Run(long checked, long drift, long repaired, long unsettled, Set<Found> found, int slices) {
     private static final int SLICES_MAX = 20_000;
 
     /// One difference of a report.
-    record Found(String check, Key about) {}
+    public record Found(String check, Key about) {}
 
     /// Runs to the end; where nothing is left but second looks, the clock is moved on to them.
-    static Run of(TestBed bed, Map<String, Object> order) {
+    public static Run of(TestBed bed, Map<String, Object> order) {
         var checked = 0L;
         var drift = 0L;
         var repaired = 0L;
@@ -51,7 +51,7 @@ record Run(long checked, long drift, long repaired, long unsettled, Set<Found> f
         throw new AssertionError("the run does not end");
     }
 
-    static Run looking(TestBed bed) {
+    public static Run looking(TestBed bed) {
         return of(bed, Map.of());
     }
 
