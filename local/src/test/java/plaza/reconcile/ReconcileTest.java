@@ -2,6 +2,7 @@ package plaza.reconcile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -79,7 +80,8 @@ final class ReconcileTest {
         for (var damage : Damage.values()) {
             assertThat(wreck.suffers(damage)).as("seed %d: %s", seed, damage).isTrue();
         }
-        var seen = Run.looking(bed);
+        // a report names a hundred differences
+        var seen = Run.of(bed, Map.of("items", 1_000));
         assertThat(seen.found()).as("seed %d", seed).containsAll(wreck.expected());
         assertThat(seen.repaired()).isZero();
 
@@ -393,6 +395,7 @@ final class ReconcileTest {
 
     @Test
     void aRealSeasonThatWasLoadedHasNoDrift() {
+        assumeTrue(SharedData.isDeep(), "skipped: 50,000 items take minutes; -Ddeep checks them");
         FantasyImport.load(SharedData.file("fantasy"), bed.table());
         var run = Run.looking(bed);
         assertThat(run.found()).isEmpty();
