@@ -11,7 +11,8 @@ import plaza.TestBed;
 import plaza.table.Key;
 
 /// A whole run of Reconcile, slice after slice, as an operator's script makes it.
-public record Run(long checked, long drift, long repaired, long unsettled, Set<Found> found, int slices) {
+public record Run(
+        long checked, long drift, long repaired, long unsettled, Set<Found> found, int slices) {
     private static final int SLICES_MAX = 20_000;
 
     /// One difference of a report.
