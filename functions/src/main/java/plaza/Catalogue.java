@@ -7,6 +7,7 @@ import static plaza.Catalogue.Action.DELETE_ITEM;
 import static plaza.Catalogue.Action.GET_ITEM;
 import static plaza.Catalogue.Action.PUT_ITEM;
 import static plaza.Catalogue.Action.QUERY;
+import static plaza.Catalogue.Action.SCAN;
 import static plaza.Catalogue.Action.UPDATE_ITEM;
 
 import com.amazonaws.services.lambda.runtime.RequestHandler;
@@ -18,6 +19,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Stream;
 import plaza.fantasy.GetFootballer;
 import plaza.fantasy.GetGamer;
@@ -60,6 +62,7 @@ import plaza.favorites.UnclipFavorite;
 import plaza.favorites.UntagFavorite;
 import plaza.http.Field;
 import plaza.http.Request;
+import plaza.reconcile.Reconcile;
 import plaza.social.CreatePost;
 import plaza.social.DeletePost;
 import plaza.social.EditPost;
@@ -299,8 +302,51 @@ public final class Catalogue {
         }
     }
 
+    /// One function that nobody's request and no change of the table brings about: it is invoked by
+    /// hand, and by a schedule.
+    ///
+    /// @param handler its class
+    /// @param schedule when, as EventBridge writes it, in UTC
+    /// @param input the JSON that the schedule sends
+    /// @param grants all it may do to the table
+    public record ScheduledFunction(
+            Class<? extends RequestHandler<Map<String, Object>, Map<String, Object>>> handler,
+            String pattern,
+            String schedule,
+            String input,
+            List<Grant> grants)
+            implements Function {
+        ScheduledFunction does(String accessPattern) {
+            return new ScheduledFunction(handler, accessPattern, schedule, input, grants);
+        }
+
+        ScheduledFunction runs(String cron, String json) {
+            return new ScheduledFunction(handler, pattern, cron, json, grants);
+        }
+
+        ScheduledFunction grant(Family family, Action... actions) {
+            return new ScheduledFunction(
+                    handler,
+                    pattern,
+                    schedule,
+                    input,
+                    with(grants, family, family.index(), actions));
+        }
+
+        /// Lets it read the whole table: IAM knows no smaller Scan.
+        ScheduledFunction scans() {
+            var row = this;
+            for (var family : Family.values()) {
+                if (family.index() == Index.TABLE) {
+                    row = row.grant(family, SCAN);
+                }
+            }
+            return row;
+        }
+    }
+
     /// What all functions have in common.
-    public sealed interface Function permits HttpFunction, StreamFunction {
+    public sealed interface Function permits HttpFunction, StreamFunction, ScheduledFunction {
         Class<?> handler();
 
         String pattern();
@@ -779,9 +825,77 @@ public final class Catalogue {
                         .grant(Family.JOB, PUT_ITEM, UPDATE_ITEM, DELETE_ITEM));
     }
 
+    /// The functions that a schedule invokes.
+    public static List<ScheduledFunction> scheduledFunctions() {
+        return List.of(reconcile());
+    }
+
+    /// The check of everything that is derived.
+    public static ScheduledFunction reconcile() {
+        return scheduled(Reconcile.class)
+                .does("check everything derived against its source, repair it on demand")
+                // the first begins a run, the others go on with it
+                .runs("cron(0/15 1-5 ? * SUN *)", "{\"scheduled\":true}")
+                .scans()
+                .grant(
+                        Family.USER,
+                        GET_ITEM,
+                        BATCH_GET_ITEM,
+                        UPDATE_ITEM,
+                        PUT_ITEM,
+                        CONDITION_CHECK_ITEM)
+                .grant(Family.FOLLOWERS, QUERY, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)
+                .grant(Family.FOLLOWING, QUERY, BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
+                .grant(Family.POSTS, QUERY, BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
+                .grant(Family.TIMELINE, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)
+                .grant(Family.LIKES, BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
+                .grant(Family.LIKE_LEDGER, QUERY, BATCH_GET_ITEM, PUT_ITEM)
+                .grant(
+                        Family.LIKE_COUNT,
+                        GET_ITEM,
+                        BATCH_GET_ITEM,
+                        UPDATE_ITEM,
+                        PUT_ITEM,
+                        DELETE_ITEM,
+                        CONDITION_CHECK_ITEM)
+                .grant(Family.VIEWS, BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
+                .grant(Family.VIEW_LEDGER, QUERY, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)
+                .grant(
+                        Family.VIEW_COUNT,
+                        GET_ITEM,
+                        BATCH_GET_ITEM,
+                        UPDATE_ITEM,
+                        PUT_ITEM,
+                        DELETE_ITEM)
+                .grant(Family.FAVORITES, BATCH_GET_ITEM, UPDATE_ITEM, CONDITION_CHECK_ITEM)
+                .grant(Family.TAGS, GET_ITEM, BATCH_GET_ITEM, UPDATE_ITEM, CONDITION_CHECK_ITEM)
+                .grant(Family.TAG_NAMES, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)
+                .grant(Family.TAGGED, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM, CONDITION_CHECK_ITEM)
+                .grant(Family.TAG_LEDGER, QUERY, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)
+                .grant(Family.TERMS, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)
+                .grant(
+                        Family.GAMER,
+                        QUERY,
+                        BATCH_GET_ITEM,
+                        UPDATE_ITEM,
+                        PUT_ITEM,
+                        DELETE_ITEM,
+                        CONDITION_CHECK_ITEM)
+                .grant(Family.ROSTER, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)
+                .grant(Family.LEAGUE, BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
+                .grant(Family.LARGE_LEAGUES, BATCH_GET_ITEM, DELETE_ITEM)
+                .grant(Family.STANDINGS, QUERY)
+                .grant(Family.FOOTBALLER, QUERY, BATCH_GET_ITEM, UPDATE_ITEM, CONDITION_CHECK_ITEM)
+                .grant(Family.GAMEWEEK, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)
+                .grant(Family.JOB, BATCH_GET_ITEM, PUT_ITEM, UPDATE_ITEM)
+                .grant(Family.RECONCILE, GET_ITEM, PUT_ITEM);
+    }
+
     /// All functions.
     public static List<Function> functions() {
-        return Stream.<Function>concat(httpFunctions().stream(), streamFunctions().stream())
+        return Stream.<List<? extends Function>>of(
+                        httpFunctions(), streamFunctions(), scheduledFunctions())
+                .<Function>flatMap(List::stream)
                 .toList();
     }
 
@@ -806,6 +920,11 @@ public final class Catalogue {
     private static StreamFunction stream(
             Class<? extends RequestHandler<DynamodbEvent, StreamsEventResponse>> handler) {
         return new StreamFunction(handler, "", List.of(), 1, 0, List.of());
+    }
+
+    private static ScheduledFunction scheduled(
+            Class<? extends RequestHandler<Map<String, Object>, Map<String, Object>>> handler) {
+        return new ScheduledFunction(handler, "", "", "{}", List.of());
     }
 
     private static List<Grant> with(

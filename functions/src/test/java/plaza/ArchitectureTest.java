@@ -1,6 +1,7 @@
 package plaza;
 
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.equivalentTo;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.simpleNameEndingWith;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
@@ -19,6 +20,10 @@ import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import org.junit.jupiter.api.Test;
+import plaza.lambda.Deployment;
+import plaza.reconcile.Reconcile;
+import plaza.table.DynamoDbScans;
+import plaza.table.Scans;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /// The rules of `DESIGN`'s tree, held. ArchUnit fails a rule that matches no class
@@ -121,8 +126,25 @@ class ArchitectureTest {
     }
 
     @Test
-    void nothingScansAndNothingPrints() {
-        noClasses().should().callMethodWhere(scans()).check(PLAZA);
+    void nothingScansButReconcileAndNothingPrints() {
+        noClasses()
+                .that(not(equivalentTo(DynamoDbScans.class)))
+                .should()
+                .callMethodWhere(scans())
+                .check(PLAZA);
+        noClasses()
+                .that()
+                .resideOutsideOfPackages("plaza.reconcile", "plaza.table")
+                .and(not(equivalentTo(Deployment.class)))
+                .should()
+                .dependOnClassesThat()
+                .belongToAnyOf(Scans.class, DynamoDbScans.class)
+                .check(PLAZA);
+        noClasses()
+                .that(not(equivalentTo(Reconcile.class)))
+                .should()
+                .callMethod(Deployment.class, "scans")
+                .check(PLAZA);
         noClasses().should().accessField(System.class, "out").check(PLAZA);
     }
 

@@ -56,6 +56,11 @@ class ReadmeTest {
         for (var function : Catalogue.streamFunctions()) {
             table.append("| %s | %s |\n".formatted(function.pattern(), function.name()));
         }
+        table.append(
+                "\n**by a schedule, and by hand**\n\n| what happens | function |\n|---|---|\n");
+        for (var function : Catalogue.scheduledFunctions()) {
+            table.append("| %s | %s |\n".formatted(function.pattern(), function.name()));
+        }
         return table.append('\n').toString();
     }
 

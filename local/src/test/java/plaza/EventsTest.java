@@ -107,6 +107,28 @@ class EventsTest {
     }
 
     @Test
+    void anOrderOfTheSamplesIsReported() throws IOException {
+        Samples.prepare(bed, "reconcile");
+        var row = Catalogue.reconcile();
+        Map<String, Object> order = order(row);
+
+        var report =
+                bed.functions()
+                        .scheduled(row)
+                        .handleRequest(order, new TestContext(row.name(), Duration.ofMinutes(1)));
+
+        var sent = read(Samples.json(report, Map.class));
+        assertThat(sent.path("checked").asLong()).isPositive();
+        // two authors, whose posts were put into the table past CreatePost
+        assertThat(sent.path("driftByCheck").toString()).isEqualTo("{\"userCounts\":2}");
+    }
+
+    @SuppressWarnings("unchecked") // JSON's objects have texts for names
+    private static Map<String, Object> order(Function row) {
+        return Samples.event(row, Map.class);
+    }
+
+    @Test
     void theStreamEventsHaveTheirEffect() {
         Samples.prepare(bed, "stream");
         var post = PostId.of("01K9QZV5W0H2J4M6P8R0T2V4X6");

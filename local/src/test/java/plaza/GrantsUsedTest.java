@@ -15,9 +15,6 @@ import plaza.local.GrantUse;
 /// It runs after all other tests, in a process of its own (see `local/pom.xml`), on what they left
 /// in [#FOLDER].
 class GrantsUsedTest {
-    /// A league is divided above 50,000 members; no test here makes so many.
-    private static final String DIVIDES_LEAGUES = "FanOut UPDATE_ITEM TABLE LEAGUE";
-
     static final Path FOLDER = Path.of("target/grant-use");
 
     @Test
@@ -36,10 +33,7 @@ class GrantsUsedTest {
         assertThat(use.uses()).isNotEmpty();
         var difference = use.comparedWith(Catalogue.functions());
         assertThat(difference.missing()).as("used, but not granted by their own pattern").isEmpty();
-        assertThat(difference.surplus())
-                .as("granted, but never used")
-                .filteredOn(unused -> !unused.toString().equals(DIVIDES_LEAGUES))
-                .isEmpty();
+        assertThat(difference.surplus()).as("granted, but never used").isEmpty();
     }
 
     /// Leaves what this process sees for the comparison.

@@ -33,6 +33,7 @@ public final class Samples {
             Map.of(
                     "social", Samples::social,
                     "stream", Samples::social,
+                    "reconcile", Samples::social,
                     "favorites", FavoriteSamples::prepare,
                     "fantasy", FantasySamples::prepare);
 

@@ -28,6 +28,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
+import plaza.fantasy.Rankings;
 import plaza.http.Cursors;
 import plaza.http.Cursors.Keyring;
 import plaza.http.Cursors.Secret;
@@ -67,6 +68,7 @@ public final class TestBed implements AutoCloseable {
     private final Functions functions;
     private final Table table;
     private @Nullable TableStreams streams;
+    private @Nullable RequestHandler<Map<String, Object>, Map<String, Object>> reconcile;
     private final Map<String, RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse>>
             handlers = new ConcurrentHashMap<>();
     private final Map<String, RequestHandler<DynamodbEvent, StreamsEventResponse>> streamHandlers =
@@ -94,6 +96,7 @@ public final class TestBed implements AutoCloseable {
                                 .observedBy(meter)
                                 .with(Clock.class, clock)
                                 .with(Timelines.Limits.class, Timelines.Limits.STANDARD)
+                                .with(Rankings.Limits.class, Rankings.Limits.STANDARD)
                                 .with(Cursors.class, new Cursors(() -> keyring, clock))
                                 .with(PostIds.class, new PostIds(clock, new SplittableRandom(1))));
         table = new DynamoDbTable(emulator.client(), Emulator.TABLE, Retry.standard());
@@ -154,6 +157,16 @@ public final class TestBed implements AutoCloseable {
         assertThat(streams.failures().keys()).as("records that were given up").isEmpty();
     }
 
+    /// Lets the stream functions rest, so that a test can put something into the table that they
+    /// would undo. The next [#drain] reads the whole stream once more, from its beginning: what
+    /// comes again must change nothing.
+    public synchronized void pauseStream() {
+        if (streams != null) {
+            streams.close();
+            streams = null;
+        }
+    }
+
     /// Every item of the table by its key, to compare before with after.
     public Map<Key, Item> everything() {
         var items = new HashMap<Key, Item>();
@@ -184,6 +197,16 @@ public final class TestBed implements AutoCloseable {
     public RequestHandler<DynamodbEvent, StreamsEventResponse> stream(
             Catalogue.StreamFunction function) {
         return streamHandlers.computeIfAbsent(function.name(), _ -> functions.stream(function));
+    }
+
+    /// What Reconcile answers to an order.
+    public Map<String, Object> reconcile(Map<String, Object> order) {
+        var handler = reconcile;
+        if (handler == null) {
+            handler = functions.scheduled(Catalogue.reconcile());
+            reconcile = handler;
+        }
+        return handler.handleRequest(order, new TestContext("Reconcile", Duration.ofMinutes(5)));
     }
 
     /// The row of a stream function.

@@ -138,7 +138,7 @@ public final class FantasyItems {
     }
 
     /// The leagues of a gamer who joined or left one.
-    static Write.Update leagues(Gamer gamer) {
+    public static Write.Update leagues(Gamer gamer) {
         return Write.Update.of(KeySpace.gamer(gamer.id()))
                 .set(LEAGUES, gamer.leagues().stream().map(LeagueId::value).toList())
                 .set(VERSION, gamer.version());
@@ -204,7 +204,8 @@ public final class FantasyItems {
     }
 
     /// The score of a sheet.
-    static Write.Update score(GamerId gamer, Gameweek gameweek, int points, long gamerVersion) {
+    public static Write.Update score(
+            GamerId gamer, Gameweek gameweek, int points, long gamerVersion) {
         return Write.Update.of(KeySpace.teamSheet(gamer, gameweek))
                 .set(POINTS, points)
                 .set(GAMER_VERSION, gamerVersion);
@@ -335,7 +336,7 @@ public final class FantasyItems {
     }
 
     /// The points of a footballer, each time the whole of them.
-    static Write.Update points(Career career) {
+    public static Write.Update points(Career career) {
         return Write.Update.of(KeySpace.footballer(career.footballer().id()))
                 .setOrRemove(GAMEWEEK_POINTS, numbers(career.gameweekPoints()))
                 .set(TOTAL_POINTS, career.totalPoints())
@@ -369,7 +370,7 @@ public final class FantasyItems {
     }
 
     /// Who did it, from the gameweek's item.
-    static FootballerId footballerOfLine(Item item) {
+    public static FootballerId footballerOfLine(Item item) {
         return FootballerId.of(KeySpace.part(item.key().sk(), 1));
     }
 

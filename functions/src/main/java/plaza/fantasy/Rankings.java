@@ -31,14 +31,18 @@ import plaza.table.Write;
 /// reads an index, over some seconds, while others write) is right as soon as the league has come
 /// to rest: what happens during a count demands another one after it.
 ///
-/// A league that has grown beyond [#DIVIDED_ABOVE] is divided: first its shards are written down,
-/// from which moment on all of them are read; then the count, which passes every row anyway, moves
-/// each to its shard. Rows in the wrong shard are merely counted there until then.
+/// A league that has grown beyond [Limits#dividedAbove] is divided: first its shards are written
+/// down, from which moment on all of them are read; then the count, which passes every row anyway,
+/// moves each to its shard. Rows in the wrong shard are merely counted there until then.
 public final class Rankings {
-    /// Members beyond which a league's index is divided. One partition of an index takes 1,000
-    /// writes a second (AWS, "Best practices for designing partition keys") and a settled row is
-    /// two, so that many rows take 100 seconds.
-    public static final int DIVIDED_ABOVE = 50_000;
+    /// How large a league may grow in one part.
+    ///
+    /// @param dividedAbove members beyond which a league's index is divided
+    public record Limits(int dividedAbove) {
+        /// One partition of an index takes 1,000 writes a second (AWS, "Best practices for
+        /// designing partition keys") and a settled row is two, so that many rows take 100 seconds.
+        public static final Limits STANDARD = new Limits(50_000);
+    }
 
     /// Shards of a divided league: a million members take about two minutes.
     public static final int SHARDS = 16;
@@ -59,17 +63,12 @@ public final class Rankings {
 
     private final Table table;
     private final Jobs jobs;
-    private final int dividedAbove;
+    private final Limits limits;
 
-    public Rankings(Table table, Clock clock) {
-        this(table, clock, DIVIDED_ABOVE);
-    }
-
-    /// @param dividedAbove in place of [#DIVIDED_ABOVE], for tests
-    public Rankings(Table table, Clock clock, int dividedAbove) {
+    public Rankings(Table table, Clock clock, Limits limits) {
         this.table = table;
         this.jobs = new Jobs(table, clock);
-        this.dividedAbove = dividedAbove;
+        this.limits = limits;
     }
 
     /// The job that counts all large leagues.
@@ -77,8 +76,14 @@ public final class Rankings {
         return Job.of(Job.Kind.RANK_LEAGUES, List.of("all"), List.of());
     }
 
+    /// Whether the totals of a league with so many members are counted. Of any other a page reads
+    /// the whole.
+    public static boolean isCounted(League league, long members) {
+        return members > LeagueTable.WHOLE_MAX || league.shards() > 1;
+    }
+
     /// The job that counts one league.
-    static Job league(LeagueId league) {
+    public static Job league(LeagueId league) {
         return Job.of(Job.Kind.RANK_LEAGUE, List.of(league.value()), List.of());
     }
 
@@ -209,7 +214,7 @@ public final class Rankings {
     private Progress end(League league, Count count) {
         var spread = count.spread();
         var members = spread.now().memberCount();
-        if (members > dividedAbove && league.shards() == 1) {
+        if (members > limits.dividedAbove() && league.shards() == 1) {
             var there = new Condition(new Test.Present(), Refusal.GONE);
             var _ =
                     table.write(
@@ -223,7 +228,7 @@ public final class Rankings {
             return new Progress.More(List.of());
         }
         var large = Item.at(KeySpace.largeLeague(league.id())).build();
-        if (members > LeagueTable.WHOLE_MAX || league.shards() > 1) {
+        if (isCounted(league, members)) {
             var _ = table.write(Write.Put.of(large));
             var _ = table.write(Write.Put.of(FantasyItems.spread(league.id(), spread)));
         } else {

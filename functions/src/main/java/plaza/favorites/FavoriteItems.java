@@ -122,13 +122,13 @@ public final class FavoriteItems {
         return terms;
     }
 
-    static List<Key> postings(UserId user, Favorite favorite) {
+    public static List<Key> postings(UserId user, Favorite favorite) {
         return terms(favorite).stream()
                 .map(term -> KeySpace.term(user, term, favorite.clipTime(), favorite.dataId()))
                 .toList();
     }
 
-    static Item posting(Key key) {
+    public static Item posting(Key key) {
         return Item.at(key).build();
     }
 
@@ -178,7 +178,7 @@ public final class FavoriteItems {
     }
 
     /// What makes a tag's name unique, with what a refusal has to tell.
-    static Item tagName(UserId user, TagState state) {
+    public static Item tagName(UserId user, TagState state) {
         return Item.at(KeySpace.tagName(user, state.normalisedName()))
                 .with(TAG_ID, state.tag().tagId().value())
                 .with(TAG_NAME, state.tag().tagName().text())
@@ -186,7 +186,7 @@ public final class FavoriteItems {
     }
 
     /// The tag that a name belongs to.
-    static TagId tagOfName(Item name) {
+    public static TagId tagOfName(Item name) {
         return TagId.of(name.text(TAG_ID));
     }
 
@@ -210,7 +210,7 @@ public final class FavoriteItems {
     // ---- tagged favorites
 
     /// The row that ties a favorite to a tag.
-    static Item tagged(UserId user, Clip clip, TagId tag, LifeId tagLife) {
+    public static Item tagged(UserId user, Clip clip, TagId tag, LifeId tagLife) {
         var favorite = clip.favorite();
         var order = clipOrder(favorite);
         return Item.at(KeySpace.tagged(user, favorite.dataId(), tag))
@@ -234,7 +234,7 @@ public final class FavoriteItems {
     }
 
     /// Which life of its favorite a tagged row is of.
-    static LifeId favoriteLife(Item row) {
+    public static LifeId favoriteLife(Item row) {
         return LifeId.of(row.text(FAVORITE_LIFE));
     }
 

@@ -1,10 +1,12 @@
 package plaza.job;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
+import plaza.table.TableSchema;
 
 /// One job and the place it has reached.
 ///
@@ -82,6 +84,11 @@ public record Job(
 
     public Key key() {
         return KeySpace.job(kind.word(), ids.toArray(String[]::new));
+    }
+
+    /// When the job's last slice was saved: its end tells.
+    public static Instant savedAt(Item item) {
+        return Instant.ofEpochSecond(item.number(TableSchema.TTL)).minus(LIFETIME);
     }
 
     /// Reads a job back.

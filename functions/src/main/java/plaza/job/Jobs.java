@@ -114,6 +114,14 @@ public final class Jobs {
         return clock.instant().plus(Job.LIFETIME);
     }
 
+    /// The write that brings a job to the stream once more, where the record of its last slice was
+    /// given up; nothing happens if it has moved on since it was read.
+    public Write revival(Job job) {
+        return Write.Update.of(job.key())
+                .set(TableSchema.TTL, Item.ttl(end()))
+                .onlyIf(unmoved(job));
+    }
+
     private Item item(Job job) {
         return Item.at(job.key())
                 .with(Job.KIND, job.kind().word())

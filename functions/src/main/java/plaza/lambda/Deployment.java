@@ -10,8 +10,10 @@ import plaza.http.Cursors;
 import plaza.http.Cursors.Keyring;
 import plaza.id.PostIds;
 import plaza.log.Activity;
+import plaza.table.DynamoDbScans;
 import plaza.table.DynamoDbTable;
 import plaza.table.Retry;
+import plaza.table.Scans;
 import plaza.table.Table;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
@@ -64,6 +66,12 @@ public final class Deployment {
     public static Table table() {
         SNAPSHOT.before(Deployment::primeTable);
         return table(client(http(), credentials()));
+    }
+
+    /// For Reconcile only.
+    public static Scans scans() {
+        return new DynamoDbScans(
+                client(http(), credentials()), SETTINGS.tableName(), Retry.standard(CHANCE));
     }
 
     public static Cursors cursors() {

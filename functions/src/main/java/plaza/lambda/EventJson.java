@@ -12,14 +12,16 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Events and answers as JSON, in place of the managed runtime's own data binding, which inspects
 /// the event classes by reflection at every cold start and was the largest single part of it.
 ///
 /// The runtime interface client finds this class as a service and from then on asks it for *every*
-/// type; the four types that the handlers have are all it knows. What it reads and writes is what
+/// type; the five types that the handlers have are all it knows. What it reads and writes is what
 /// the managed runtime's own serialisation would, except that authorizers other than the JWT one
 /// are skipped: a test compares the two on random events.
 @SuppressWarnings("TypeParameterUnusedInFormals") // the interface is written so
@@ -55,6 +57,8 @@ public final class EventJson implements CustomPojoSerializer {
                 AnswerWriter.write(generator, response);
             } else if (value instanceof StreamsEventResponse response) {
                 AnswerWriter.write(generator, response);
+            } else if (value instanceof Map<?, ?> report) {
+                PlainJson.write(generator, report);
             } else {
                 throw new IllegalArgumentException("an answer of a type that no handler gives");
             }
@@ -73,6 +77,9 @@ public final class EventJson implements CustomPojoSerializer {
         }
         if (DynamodbEvent.class.equals(type)) {
             return (T) present(StreamEventReader.event(parser));
+        }
+        if (type instanceof ParameterizedType map && Map.class.equals(map.getRawType())) {
+            return (T) present(PlainJson.map(parser));
         }
         throw new IllegalArgumentException("an event of a type that no handler takes");
     }

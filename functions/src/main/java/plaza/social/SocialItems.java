@@ -237,6 +237,19 @@ public final class SocialItems {
         return namesImage ? update.setOrRemove(IMAGE_URL, imageUrl) : update;
     }
 
+    /// How much of a count came with an import and has no edges in the table: AWS's own sample user
+    /// has three billion followers, of whom the file names three. The list and this together are
+    /// the count.
+    public static long importedPart(Item counter, String attribute) {
+        var part = counter.numberOrNull(importedPart(attribute));
+        return part == null ? 0 : part;
+    }
+
+    /// The attribute that holds it.
+    public static String importedPart(String attribute) {
+        return attribute + "Imported";
+    }
+
     /// Whether an item came with an import.
     public static boolean imported(Item item) {
         return item.flag(IMPORTED);

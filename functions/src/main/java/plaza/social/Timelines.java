@@ -43,6 +43,9 @@ import plaza.table.Write;
 /// 3. Entries are removed only in a transaction that also checks that the reader does not follow
 ///    the author. A removal that was held up cannot hit the entries of a second follow.
 public final class Timelines {
+    /// The cause of the [#erasure] that follows a deletion.
+    public static final String DELETED = "deleted";
+
     /// How much is done at a time. A parameter, so that the simulator can make long jobs of few
     /// items.
     ///

@@ -39,17 +39,22 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
     private final Jobs jobs;
 
     public FanOut() {
-        this(Deployment.table(), Deployment.clock(), Timelines.Limits.STANDARD);
+        this(
+                Deployment.table(),
+                Deployment.clock(),
+                Timelines.Limits.STANDARD,
+                Rankings.Limits.STANDARD);
     }
 
-    /// @param limits how much one slice of a timeline job does
-    public FanOut(Table table, Clock clock, Timelines.Limits limits) {
-        this.timelines = new Timelines(table, clock, limits);
+    /// @param slices how much one slice of a timeline job does
+    /// @param leagues when a league is divided
+    public FanOut(Table table, Clock clock, Timelines.Limits slices, Rankings.Limits leagues) {
+        this.timelines = new Timelines(table, clock, slices);
         this.postings = new Postings(table);
         this.taggedRows = new TaggedRows(table);
         this.bookmarks = new Bookmarks(table, clock);
         this.settlements = new Settlements(table, clock);
-        this.rankings = new Rankings(table, clock);
+        this.rankings = new Rankings(table, clock, leagues);
         this.jobs = new Jobs(table, clock);
     }
 
@@ -77,7 +82,7 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
             case Change.PostWritten(var post) -> jobs.begin(Timelines.delivery(post), this::slice);
             case Change.PostDeleted(var author, var post) -> {
                 jobs.begin(Timelines.withdrawal(author, post), this::slice);
-                jobs.begin(Timelines.erasure(post, "deleted"), this::slice);
+                jobs.begin(Timelines.erasure(post, Timelines.DELETED), this::slice);
             }
             case Change.Followed(var follow) ->
                     jobs.begin(Timelines.backfilling(follow), this::slice);

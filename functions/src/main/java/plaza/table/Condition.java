@@ -1,6 +1,7 @@
 package plaza.table;
 
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 
 /// What must hold of an item, as it is at that moment, for a write to take place; named by what is
@@ -52,6 +53,16 @@ public record Condition(Test test, Enum<?> refusal) {
 
     public static Condition present(Enum<?> refusal) {
         return new Condition(new Test.Present(), refusal);
+    }
+
+    /// The item is there, and its texts and whole numbers are what they were when it was read.
+    /// Other kinds of attributes, and such as it did not have, are not asked about.
+    public static Condition unchanged(Item read, Enum<?> refusal) {
+        var tests = new ArrayList<Test>();
+        tests.add(new Test.Present());
+        read.texts().forEach((name, text) -> tests.add(new Test.TextIs(name, text)));
+        read.numbers().forEach((name, number) -> tests.add(new Test.NumberIs(name, number)));
+        return new Condition(new Test.All(tests), refusal);
     }
 
     public static Condition absentOrExpired(Instant now, Enum<?> refusal) {

@@ -305,7 +305,7 @@ public final class DynamoDbTable implements Table {
     }
 
     /// Whether the same request may succeed a moment later.
-    private static boolean passes(RuntimeException fault) {
+    static boolean passes(RuntimeException fault) {
         return switch (fault) {
             case TransactionCanceledException canceled -> passes(canceled.cancellationReasons());
             // not among the errors that the SDK counts as throttling
@@ -466,8 +466,7 @@ public final class DynamoDbTable implements Table {
                 TableSchema.SK, AttributeValue.fromS(key.sk()));
     }
 
-    private static Map<String, AttributeValue> startKey(
-            TableSchema.Index index, Page.Position position) {
+    static Map<String, AttributeValue> startKey(TableSchema.Index index, Page.Position position) {
         var key = new LinkedHashMap<String, AttributeValue>();
         var names = index.keyAttributes();
         for (var place = 0; place < names.size(); place++) {
@@ -476,7 +475,7 @@ public final class DynamoDbTable implements Table {
         return key;
     }
 
-    private static void read(@Nullable ConsumedCapacity consumed) {
+    static void read(@Nullable ConsumedCapacity consumed) {
         Invocation.current().spent(units(consumed), 0);
     }
 

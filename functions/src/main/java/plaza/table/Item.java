@@ -5,6 +5,10 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -14,6 +18,8 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 /// accessors throw `IllegalStateException`, which no caller of the API ever sees as anything but a
 /// 500 that raises an alarm.
 public record Item(Map<String, AttributeValue> attributes) {
+    private static final Pattern WHOLE = Pattern.compile("-?\\d{1,18}");
+
     /// The item's primary key.
     public Key key() {
         return new Key(text(TableSchema.PK), text(TableSchema.SK));
@@ -80,6 +86,39 @@ public record Item(Map<String, AttributeValue> attributes) {
 
     public boolean has(String name) {
         return attributes.containsKey(name);
+    }
+
+    /// The texts by name, without the primary key.
+    public Map<String, String> texts() {
+        var texts = new TreeMap<String, String>();
+        attributes.forEach((name, value) -> {
+            if (value.s() != null && !name.equals(TableSchema.PK) && !name.equals(TableSchema.SK)) {
+                texts.put(name, value.s());
+            }
+        });
+        return texts;
+    }
+
+    /// The whole numbers by name.
+    public Map<String, Long> numbers() {
+        var numbers = new TreeMap<String, Long>();
+        attributes.forEach((name, value) -> {
+            if (value.n() != null && WHOLE.matcher(value.n()).matches()) {
+                numbers.put(name, Long.valueOf(value.n()));
+            }
+        });
+        return numbers;
+    }
+
+    /// Those of the attributes that `other` has not, or not the same.
+    public Set<String> differingFrom(Item other) {
+        var names = new TreeSet<String>();
+        attributes.forEach((name, value) -> {
+            if (!value.equals(other.attributes.get(name))) {
+                names.add(name);
+            }
+        });
+        return names;
     }
 
     /// Whether the item has ended by its `ttl`, though DynamoDB may not have removed it yet.

@@ -112,7 +112,8 @@ public final class KeySpace {
         POSITION("Position#*", TableSchema.Index.GSI_ONE),
         GAMEWEEK("Gameweek#*", TableSchema.Index.TABLE),
         JOB("Job#*", TableSchema.Index.TABLE),
-        IDEMPOTENCY("Idempotency#*", TableSchema.Index.TABLE);
+        IDEMPOTENCY("Idempotency#*", TableSchema.Index.TABLE),
+        RECONCILE("Reconcile#*", TableSchema.Index.TABLE);
 
         private final String pattern;
         private final TableSchema.Index index;
@@ -454,6 +455,11 @@ public final class KeySpace {
                 join("GW", gameweek.text(), "Fixture", fixture.value()));
     }
 
+    /// What the sort keys of all fixtures of a footballer begin with.
+    public static String fixturesPrefix() {
+        return "GW" + SEPARATOR;
+    }
+
     /// What the sort keys of a footballer's fixtures in one gameweek begin with.
     public static String fixturePrefix(Gameweek gameweek) {
         return join("GW", gameweek.text(), "Fixture") + SEPARATOR;
@@ -509,6 +515,11 @@ public final class KeySpace {
         return new Key(join("Idempotency", caller.value()), digest);
     }
 
+    /// Where the scheduled run of Reconcile has got to. Not a job: no stream function takes it up.
+    public static Key reconcileRun() {
+        return new Key(join("Reconcile", "run"), "run");
+    }
+
     // ---- reading keys back
 
     /// The family of a partition key of the table.
@@ -534,6 +545,7 @@ public final class KeySpace {
             case "Gameweek" -> Family.GAMEWEEK;
             case "Job" -> Family.JOB;
             case "Idempotency" -> Family.IDEMPOTENCY;
+            case "Reconcile" -> Family.RECONCILE;
             default -> throw new IllegalArgumentException("a partition key of no family");
         };
     }

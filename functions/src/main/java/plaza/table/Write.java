@@ -1,6 +1,7 @@
 package plaza.table;
 
 import java.math.BigDecimal;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -81,6 +82,18 @@ public sealed interface Write {
 
         public Update set(String attribute, boolean flag) {
             return with(attribute, new Change.Set(AttributeValue.fromBool(flag)));
+        }
+
+        /// Sets some attributes to what they are in `item`.
+        public Update setAs(Item item, Collection<String> names) {
+            var more = new LinkedHashMap<>(changes);
+            item.attributes()
+                    .forEach((name, value) -> {
+                        if (names.contains(name)) {
+                            more.put(name, new Change.Set(value));
+                        }
+                    });
+            return new Update(key, more, condition);
         }
 
         public Update set(String attribute, List<String> texts) {

@@ -40,6 +40,7 @@
 ///
 ///  Job#<kind>#<ids> ── job                     saved cursor of work in slices; ttl
 ///  Idempotency#<user>  <digest>                answers already given; ttl
+///  Reconcile#run ───── run                     place of the scheduled check of everything
 /// ```
 @NullMarked
 package plaza.table;

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import plaza.fantasy.Rankings;
 import plaza.id.PostId;
 import plaza.social.Timelines;
 import plaza.stream.AggregateCounts;
@@ -33,7 +34,7 @@ final class StreamFunctions {
 
     StreamFunctions(Table table, Clock clock, Timelines.Limits limits, Flaw flaw) {
         this.aggregateCounts = new AggregateCounts(table, clock);
-        this.fanOut = new FanOut(table, clock, limits);
+        this.fanOut = new FanOut(table, clock, limits, Rankings.Limits.STANDARD);
         this.table = table;
         this.flaw = flaw;
     }

@@ -66,6 +66,7 @@ class KeySpaceTest {
                     "Job",
                     "job",
                     "Idempotency",
+                    "Reconcile",
                     "deliver",
                     "-",
                     "_",
@@ -241,6 +242,7 @@ class KeySpaceTest {
                 "JOB " + word + " " + user + " " + post,
                 KeySpace.job(word, user.value(), post.value()));
         keys.put("IDEMPOTENCY " + user + " " + word, KeySpace.idempotency(user, word));
+        keys.put("RECONCILE run", KeySpace.reconcileRun());
         return keys;
     }
 

@@ -24,7 +24,13 @@ public final class App {
     public static void main(String[] args) {
         var app = create(null);
         var settings = Settings.from(app.getNode()::tryGetContext);
-        new PlazaStack(app, settings, Catalogue.httpFunctions(), Catalogue.streamFunctions(), JAR);
+        new PlazaStack(
+                app,
+                settings,
+                Catalogue.httpFunctions(),
+                Catalogue.streamFunctions(),
+                Catalogue.scheduledFunctions(),
+                JAR);
         app.synth();
     }
 

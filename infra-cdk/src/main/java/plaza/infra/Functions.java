@@ -44,6 +44,9 @@ final class Functions {
     /// A stream handler does a bounded slice; this is many times what a slice takes.
     static final Duration STREAM_TIMEOUT = Duration.seconds(60);
 
+    /// The longest there is: each slice goes as far as its time allows.
+    static final Duration SCHEDULED_TIMEOUT = Duration.minutes(15);
+
     /// The collector that suits one processor, and the compiler that pays off in short lives. Both
     /// also shrink the snapshot.
     private static final String JAVA_OPTIONS = "-XX:+UseSerialGC -XX:TieredStopAtLevel=1";
@@ -95,6 +98,10 @@ final class Functions {
         var statements = statements(row);
         statements.addAll(Streams.statements(storage));
         return deploy(row, STREAM_MEMORY_MIB, STREAM_TIMEOUT, environment(), statements);
+    }
+
+    Deployed<Catalogue.ScheduledFunction> deploy(Catalogue.ScheduledFunction row) {
+        return deploy(row, STREAM_MEMORY_MIB, SCHEDULED_TIMEOUT, environment(), statements(row));
     }
 
     private <F extends Catalogue.Function> Deployed<F> deploy(

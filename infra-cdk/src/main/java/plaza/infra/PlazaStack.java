@@ -4,6 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import plaza.Catalogue.HttpFunction;
+import plaza.Catalogue.ScheduledFunction;
 import plaza.Catalogue.StreamFunction;
 import software.amazon.awscdk.Annotations;
 import software.amazon.awscdk.CfnOutput;
@@ -29,6 +30,7 @@ public final class PlazaStack extends Stack {
             Settings settings,
             List<HttpFunction> httpRows,
             List<StreamFunction> streamRows,
+            List<ScheduledFunction> scheduledRows,
             Path jar) {
         super(
                 scope,
@@ -59,6 +61,9 @@ public final class PlazaStack extends Stack {
                         .map(functions::deploy)
                         .map(function -> Streams.map(this, storage, function))
                         .toList();
+        scheduledRows.stream()
+                .map(functions::deploy)
+                .forEach(function -> Schedules.of(this, function));
         var accounts = Accounts.in(this, settings, httpRows);
         var api = new Api(this, settings, accounts, https);
         var metrics = new Metrics(api.id(), storage);

@@ -67,6 +67,8 @@ final class StackTest {
                     switch (row) {
                         case Catalogue.HttpFunction _ -> "APIGatewayV2HTTPEvent";
                         case Catalogue.StreamFunction _ -> "DynamodbEvent";
+                        case Catalogue.ScheduledFunction _ ->
+                                "Map<java.lang.String, java.lang.Object>";
                     };
             assertThat(events.get(row.name())).endsWith("." + event);
         }
@@ -164,6 +166,27 @@ final class StackTest {
                         Catalogue.httpFunctions().stream()
                                 .map(row -> template.idAt(row.name() + "/Aliaslive/Resource"))
                                 .toList());
+    }
+
+    @Test
+    void everyScheduledFunctionHasItsScheduleWhichMayInvokeOnlyIt() {
+        assertThat(template.resources("AWS::Scheduler::Schedule"))
+                .hasSameSizeAs(Catalogue.scheduledFunctions())
+                .isNotEmpty();
+        for (var row : Catalogue.scheduledFunctions()) {
+            var alias = template.idAt(row.name() + "/Aliaslive/Resource");
+            var schedule = template.at(row.name() + "Schedule");
+            assertThat(schedule.get("ScheduleExpression").asText()).isEqualTo(row.schedule());
+            var target = schedule.get("Target");
+            assertThat(target.get("Arn").get("Ref").asText()).isEqualTo(alias);
+            assertThat(Template.parse(target.get("Input").asText()).isObject()).isTrue();
+            var policy = Policy.of(template.at(row.name() + "ScheduleRole/Resource"));
+            assertThat(policy.actions()).containsExactly("lambda:InvokeFunction");
+            assertThat(policy.statements()).hasSize(1);
+            assertThat(policy.statements().getFirst().get("Resource").get("Ref").asText())
+                    .isEqualTo(alias);
+            assertThat(template.at(row.name() + "/Resource").get("Timeout").asInt()).isEqualTo(900);
+        }
     }
 
     @Test

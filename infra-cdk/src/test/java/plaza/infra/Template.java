@@ -59,7 +59,14 @@ record Template(Path folder, String text, JsonNode root) {
             var folder = Files.createTempDirectory("plaza-cdk-");
             Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(folder)));
             var app = App.create(folder.toString());
-            before.accept(new PlazaStack(app, settings, https, streams, App.JAR));
+            before.accept(
+                    new PlazaStack(
+                            app,
+                            settings,
+                            https,
+                            streams,
+                            Catalogue.scheduledFunctions(),
+                            App.JAR));
             app.synth();
             var text = Files.readString(folder.resolve("Plaza.template.json"));
             return new Template(folder, text, JSON.readTree(text));

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import plaza.Catalogue.HttpFunction;
+import plaza.fantasy.Rankings;
 import plaza.http.Cursors;
 import plaza.id.PostIds;
 import plaza.id.UserId;
@@ -57,6 +58,7 @@ public final class Backend implements AutoCloseable {
         return functions
                 .with(Clock.class, clock)
                 .with(Timelines.Limits.class, Timelines.Limits.STANDARD)
+                .with(Rankings.Limits.class, Rankings.Limits.STANDARD)
                 .with(Cursors.class, new Cursors(() -> keyring, clock))
                 // one for each handler, as each has its own process in the cloud
                 .making(PostIds.class, () -> new PostIds(clock, new SecureRandom()));

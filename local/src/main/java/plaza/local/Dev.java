@@ -1,6 +1,8 @@
 package plaza.local;
 
+import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
@@ -9,6 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
@@ -18,6 +21,8 @@ import plaza.http.Problem;
 import plaza.http.Refusal;
 import plaza.http.Response;
 import plaza.id.UserId;
+import plaza.local.stream.LocalContext;
+import plaza.reconcile.Reconcile;
 import plaza.text.IsoTime;
 import plaza.text.Malformed;
 
@@ -28,6 +33,9 @@ import plaza.text.Malformed;
 /// - `GET`, `PUT`, `DELETE /dev/clock`: the clock that all parts see
 /// - `GET /dev/streams`: whether the functions behind the stream are done
 /// - `POST /dev/import`: loads a NoSQL Workbench model file
+/// - `POST /dev/redrive`: puts the records that were given up through their functions once more
+/// - `POST /dev/reconcile`: one slice of Reconcile; the body is its order, `{}` for the first of
+///   all checks
 ///
 /// They ask for no token, so they must not be reachable from elsewhere: the port is on the loopback
 /// address, and a request that a web page made (its `Host` or `Origin` names another host than this
@@ -40,6 +48,11 @@ public final class Dev {
 
     private static final int GROUPS_MAX = 20;
 
+    /// How long one slice of Reconcile may take.
+    private static final Duration SLICE_TIME = Duration.ofMinutes(1);
+
+    private static final TypeReference<Map<String, Object>> ORDER = new TypeReference<>() {};
+
     private static final Set<String> LOOPBACK = Set.of("127.0.0.1", "localhost", "[::1]");
 
     private static final Pattern GROUP = Pattern.compile("[A-Za-z0-9_-]{1,64}");
@@ -50,12 +63,19 @@ public final class Dev {
     private final TokenIssuer issuer;
     private final Streams streams;
     private final ModelImport modelImport;
+    private final RequestHandler<Map<String, Object>, Map<String, Object>> reconcile;
 
-    public Dev(LocalClock clock, TokenIssuer issuer, Streams streams, ModelImport modelImport) {
+    public Dev(
+            LocalClock clock,
+            TokenIssuer issuer,
+            Streams streams,
+            ModelImport modelImport,
+            RequestHandler<Map<String, Object>, Map<String, Object>> reconcile) {
         this.clock = clock;
         this.issuer = issuer;
         this.streams = streams;
         this.modelImport = modelImport;
+        this.reconcile = reconcile;
     }
 
     /// The answer to a call below `/dev`, or null to any other.
@@ -98,6 +118,14 @@ public final class Dev {
                 requireEnd(path);
                 yield only("POST", call, () -> Response.ok(modelImport.load(call.body()).json()));
             }
+            case "redrive" -> {
+                requireEnd(path);
+                yield only("POST", call, this::redrive);
+            }
+            case "reconcile" -> {
+                requireEnd(path);
+                yield only("POST", call, () -> reconcile(call));
+            }
             default -> throw nothing();
         };
     }
@@ -105,7 +133,7 @@ public final class Dev {
     private static String allowed(Call call) {
         return switch (call.path()) {
             case "/dev/clock" -> "DELETE, GET, PUT";
-            case "/dev/import" -> "POST";
+            case "/dev/import", "/dev/redrive", "/dev/reconcile" -> "POST";
             default -> "GET";
         };
     }
@@ -169,6 +197,32 @@ public final class Dev {
     private Response streams() {
         var behind = streams.behind();
         return Response.ok(Json.object().with("idle", behind == 0).with("behind", behind));
+    }
+
+    private Response redrive() {
+        var report = streams.redrive();
+        return Response.ok(
+                Json.object()
+                        .withTexts("redriven", report.redriven())
+                        .withTexts("failed", report.failed())
+                        .withTexts("tooOld", report.tooOld()));
+    }
+
+    private Response reconcile(Call call) {
+        var order = JSON.convertValue(body(call), ORDER);
+        var context =
+                new LocalContext(
+                        Reconcile.class.getSimpleName(),
+                        UUID.randomUUID().toString(),
+                        System.nanoTime() + SLICE_TIME.toNanos());
+        try {
+            var report = reconcile.handleRequest(order, context);
+            return new Response(200, Map.of(), JSON.writeValueAsString(report));
+        } catch (IllegalArgumentException bad) {
+            throw Problem.malformed("the order", String.valueOf(bad.getMessage())).refusal();
+        } catch (JsonProcessingException impossible) {
+            throw new IllegalStateException(impossible);
+        }
     }
 
     private static JsonNode body(Call call) {

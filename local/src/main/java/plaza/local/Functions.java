@@ -18,12 +18,16 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import plaza.Catalogue.Function;
 import plaza.Catalogue.HttpFunction;
+import plaza.Catalogue.ScheduledFunction;
 import plaza.Catalogue.StreamFunction;
+import plaza.table.DynamoDbScans;
 import plaza.table.DynamoDbTable;
 import plaza.table.Retry;
+import plaza.table.Scans;
 import plaza.table.Table;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.http.SdkHttpClient;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /// Builds handlers as they run on this machine: by the constructor that takes parts, each part
 /// found by its type, with a [Table] that can do only what the function's Catalogue row grants.
@@ -106,12 +110,26 @@ public final class Functions {
         return build(function.handler(), function);
     }
 
+    /// The handler of a function behind the schedule.
+    public RequestHandler<Map<String, Object>, Map<String, Object>> scheduled(
+            ScheduledFunction function) {
+        return build(function.handler(), function);
+    }
+
     /// The table as `function` may touch it.
     public Table table(Function function) {
+        return new DynamoDbTable(client(function), Emulator.TABLE, retry);
+    }
+
+    private Scans scans(Function function) {
+        return new DynamoDbScans(client(function), Emulator.TABLE, retry);
+    }
+
+    private DynamoDbClient client(Function function) {
         var interceptors = new ArrayList<ExecutionInterceptor>();
         interceptors.add(new Grants(function, use));
         interceptors.addAll(observers);
-        return new DynamoDbTable(emulator.client(interceptors, network), Emulator.TABLE, retry);
+        return emulator.client(interceptors, network);
     }
 
     private <H> H build(Class<? extends H> handler, Function function) {
@@ -147,6 +165,9 @@ public final class Functions {
     private Object part(Class<?> type, Function function) {
         if (type == Table.class) {
             return table(function);
+        }
+        if (type == Scans.class) {
+            return scans(function);
         }
         @Nullable Supplier<?> part = parts.get(type);
         if (part == null) {

@@ -525,7 +525,7 @@ public final class ModelImport {
                     Item.at(KeySpace.timelineEntry(reader, post, author))
                             .with(TableSchema.TTL, ttl)
                             .build();
-            map(row, Kind.TIMELINE_ENTRY, item);
+            map(row, Kind.TIMELINE_ENTRY, asImported(item));
             entries.add(new Entry(row, reader, post, author, ttl));
         }
 
@@ -557,6 +557,7 @@ public final class ModelImport {
             completeFollows();
             completeLikes();
             completeCounters();
+            completeImportedParts();
             noteTimelines();
         }
 
@@ -606,17 +607,70 @@ public final class ModelImport {
                 add(Kind.VIEW_COUNT, SocialItems.viewCount(post, 0));
             });
             for (var user : users) {
-                var counts =
-                        new UserCounts(
-                                follows.keySet().stream()
-                                        .filter(f -> f.followee().equals(user))
-                                        .count(),
-                                follows.keySet().stream()
-                                        .filter(f -> f.follower().equals(user))
-                                        .count(),
-                                authors.values().stream().filter(user::equals).count());
-                add(Kind.USER_COUNT, SocialItems.userCounts(user, counts));
+                add(Kind.USER_COUNT, SocialItems.userCounts(user, listed(user)));
             }
+        }
+
+        /// How many followers, followees and posts of a user the table holds afterwards.
+        private UserCounts listed(UserId user) {
+            return new UserCounts(
+                    follows.keySet().stream().filter(f -> f.followee().equals(user)).count(),
+                    follows.keySet().stream().filter(f -> f.follower().equals(user)).count(),
+                    authors.values().stream().filter(user::equals).count());
+        }
+
+        /// Notes in each count of the file how much of it the table does not hold, so that
+        /// Reconcile can tell it from drift.
+        private void completeImportedParts() {
+            items.replaceAll((_, planned) ->
+                    planned.isMapped()
+                            ? new Planned(planned.kind(), withImportedParts(planned), true)
+                            : planned);
+        }
+
+        private Item withImportedParts(Planned planned) {
+            var item = planned.item();
+            var id = KeySpace.ownerPart(item.key().pk());
+            return switch (planned.kind()) {
+                case USER_COUNT -> {
+                    var listed = listed(UserId.of(id));
+                    yield withImportedPart(
+                            withImportedPart(
+                                    withImportedPart(
+                                            item, SocialItems.FOLLOWER_COUNT, listed.followers()),
+                                    SocialItems.FOLLOWING_COUNT,
+                                    listed.following()),
+                            SocialItems.POST_COUNT,
+                            listed.posts());
+                }
+                case LIKE_COUNT ->
+                        withImportedPart(
+                                item,
+                                SocialItems.LIKE_COUNT,
+                                likes.keySet().stream()
+                                        .filter(like -> like.post().value().equals(id))
+                                        .count());
+                case VIEW_COUNT -> withImportedPart(item, SocialItems.VIEW_COUNT, 0);
+                case USER_INFO,
+                        FOLLOWER,
+                        FOLLOWING,
+                        POST,
+                        LIKE,
+                        LIKE_LEDGER,
+                        VIEW,
+                        TIMELINE_ENTRY,
+                        OTHER ->
+                        item;
+            };
+        }
+
+        private static Item withImportedPart(Item counter, String attribute, long listed) {
+            var part = counter.number(attribute) - listed;
+            return part == 0
+                    ? counter
+                    : with(
+                            counter,
+                            Item.at(counter.key()).with(SocialItems.importedPart(attribute), part));
         }
 
         private Row rowOf(PostId post) {
@@ -673,9 +727,12 @@ public final class ModelImport {
         }
 
         private static Item asImported(Item item) {
+            return with(item, Item.at(item.key()).with(SocialItems.IMPORTED, true));
+        }
+
+        private static Item with(Item item, Item.Builder more) {
             var attributes = new HashMap<>(item.attributes());
-            attributes.putAll(
-                    Item.at(item.key()).with(SocialItems.IMPORTED, true).build().attributes());
+            attributes.putAll(more.build().attributes());
             return new Item(Map.copyOf(attributes));
         }
 

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
+import plaza.Catalogue;
 import plaza.Catalogue.HttpFunction;
 import plaza.local.ModelImport.Report;
 
@@ -42,7 +43,13 @@ public final class Runner implements AutoCloseable {
         var backend = Backend.open(folder, catalogue, parts);
         var behind = streams.apply(backend);
         var modelImport = new ModelImport(backend.table(), backend.clock());
-        var dev = new Dev(backend.clock(), backend.issuer(), behind, modelImport);
+        var dev =
+                new Dev(
+                        backend.clock(),
+                        backend.issuer(),
+                        behind,
+                        modelImport,
+                        backend.functions().scheduled(Catalogue.reconcile()));
         var pages = new Pages(catalogue);
         try {
             var gateway = Gateway.listen(port, call -> answer(call, dev, pages, backend.api()));

@@ -1,5 +1,7 @@
 package plaza.local;
 
+import plaza.local.stream.Redrive;
+
 /// What runs behind the table's stream on this machine, as the runner sees it.
 public interface Streams extends AutoCloseable {
     /// Begins to poll.
@@ -7,6 +9,10 @@ public interface Streams extends AutoCloseable {
 
     /// Records and jobs that are not done yet; 0 when every function is drained.
     long behind();
+
+    /// Puts the records that were given up through their functions once more: for `POST
+    /// /dev/redrive`.
+    Redrive.Report redrive();
 
     @Override
     void close();
@@ -20,6 +26,11 @@ public interface Streams extends AutoCloseable {
             @Override
             public long behind() {
                 return 0;
+            }
+
+            @Override
+            public Redrive.Report redrive() {
+                return Redrive.Report.NOTHING;
             }
 
             @Override

@@ -5,9 +5,10 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import plaza.Catalogue.StreamFunction;
+import plaza.Catalogue;
 import plaza.local.stream.CheckpointFolder;
 import plaza.local.stream.Checkpoints;
 import plaza.local.stream.DynamoDbStreamSource;
@@ -16,8 +17,11 @@ import plaza.local.stream.ExpiredItems;
 import plaza.local.stream.FailureDestination;
 import plaza.local.stream.ManagedFunction;
 import plaza.local.stream.MappingSettings;
+import plaza.local.stream.Redrive;
+import plaza.local.stream.StreamFunction;
 import plaza.local.stream.StreamPoller;
 import plaza.local.stream.TtlSweeper;
+import plaza.social.Tallies;
 
 /// The functions behind the table's stream, each with an event source mapping as the stack gives
 /// it, and DynamoDB's own removal of what has expired.
@@ -32,13 +36,14 @@ public final class TableStreams implements Streams {
     private final StreamPoller poller;
     private final TtlSweeper sweeper;
     private final FailureDestination failures;
+    private final Redrive redrive;
 
     /// @param folder where checkpoints, notes and failed records are kept, or null for memory
     /// @param clock the clock by which items expire
     public TableStreams(
             Emulator emulator,
             Functions functions,
-            List<StreamFunction> rows,
+            List<Catalogue.StreamFunction> rows,
             @Nullable Path folder,
             Clock clock) {
         var expired =
@@ -55,16 +60,21 @@ public final class TableStreams implements Streams {
                         ? FailureDestination.inMemory()
                         : FailureDestination.in(folder.resolve("failures"));
         var mappings = new ArrayList<EventSourceMapping>();
+        var functionsByName = new HashMap<String, StreamFunction>();
         for (var row : rows) {
+            var function = new ManagedFunction(row.name(), functions.stream(row), INVOCATION_MAX);
+            functionsByName.put(row.name(), function);
             mappings.add(
                     new EventSourceMapping(
                             settings(row),
                             source,
-                            new ManagedFunction(row.name(), functions.stream(row), INVOCATION_MAX),
+                            function,
                             checkpoints,
                             failures,
                             InstantSource.system()));
         }
+        redrive =
+                new Redrive(failures, functionsByName, Tallies.REDRIVE_MAX, InstantSource.system());
         poller = new StreamPoller(source, mappings, InstantSource.system());
         sweeper = new TtlSweeper(emulator.client(), Emulator.TABLE, expired, clock);
     }
@@ -85,6 +95,11 @@ public final class TableStreams implements Streams {
         return failures;
     }
 
+    @Override
+    public Redrive.Report redrive() {
+        return redrive.run();
+    }
+
     /// Removes now what has expired.
     ///
     /// @return how many items
@@ -99,14 +114,14 @@ public final class TableStreams implements Streams {
     }
 
     /// The mapping that the stack gives a function, but for the time it gathers a batch.
-    public static MappingSettings settings(StreamFunction row) {
+    public static MappingSettings settings(Catalogue.StreamFunction row) {
         return MappingSettings.of(row.name())
                 .filtering(row.filters())
                 .batching(row.batchSize(), Duration.ZERO)
                 .reporting()
                 .bisecting()
                 .limited(
-                        StreamFunction.RETRIES_MAX,
-                        (int) StreamFunction.RECORD_AGE_MAX.toSeconds());
+                        Catalogue.StreamFunction.RETRIES_MAX,
+                        (int) Catalogue.StreamFunction.RECORD_AGE_MAX.toSeconds());
     }
 }

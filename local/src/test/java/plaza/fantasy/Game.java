@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import plaza.TestBed;
 import plaza.TestBed.Reply;
@@ -21,6 +22,7 @@ import plaza.id.FixtureId;
 import plaza.id.FootballerId;
 import plaza.id.GamerId;
 import plaza.id.Gameweek;
+import plaza.local.Functions;
 import plaza.table.KeySpace;
 import plaza.table.Write;
 import plaza.text.IsoTime;
@@ -33,7 +35,16 @@ final class Game implements AutoCloseable {
     static final Sheet SHEET =
             new Sheet("gk1", "d1 d2 d3 d4 m1 m2 m3 m4 f1 f2", "gk2 d5 m5 f3", "m1", "f1", null);
 
-    private final TestBed bed = new TestBed();
+    private final TestBed bed;
+
+    Game() {
+        this(functions -> functions);
+    }
+
+    /// @param changed what is different about the functions
+    Game(UnaryOperator<Functions> changed) {
+        bed = new TestBed(changed);
+    }
 
     /// A sheet as a client thinks of it.
     record Sheet(

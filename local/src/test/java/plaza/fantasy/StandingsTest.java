@@ -1,5 +1,6 @@
 package plaza.fantasy;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -25,6 +26,7 @@ import plaza.job.Job;
 import plaza.job.Jobs;
 import plaza.table.KeySpace;
 import plaza.table.Query;
+import plaza.table.TableSchema;
 import plaza.table.Unavailable;
 import plaza.table.Write;
 
@@ -136,6 +138,34 @@ class StandingsTest {
         bed.drain();
         assertThat(bed.table().get(KeySpace.standing(LEAGUE))).isNull();
         assertThat(bed.items(KeySpace.largeLeagues())).isEmpty();
+        assertStandings(members);
+    }
+
+    @Test
+    void aLeagueThatGrowsTooLargeIsDividedByTheStream() {
+        game.close();
+        var limits = new Rankings.Limits(LeagueTable.WHOLE_MAX);
+        game = new Game(functions -> functions.with(Rankings.Limits.class, limits));
+        bed = game.bed();
+        game.league("owner", LEAGUE.value(), "World");
+        var random = new SplittableRandom(13);
+        var members = new ArrayList<Standings.Member>();
+        for (var number = 0; number < LeagueTable.WHOLE_MAX; number++) {
+            members.add(put("g" + number, random));
+        }
+        bed.drain();
+        assertThat(stored().shards()).isEqualTo(1);
+
+        members.add(join("last", random));
+        bed.drain();
+        assertThat(stored().shards()).isEqualTo(Rankings.SHARDS);
+        for (var member : members) {
+            var key = KeySpace.membership(member.gamerId(), LEAGUE);
+            var row = requireNonNull(bed.table().getConsistent(key));
+            var shard = League.shardOf(member.gamerId(), Rankings.SHARDS);
+            assertThat(row.text(TableSchema.Index.GSI_TWO.partitionKey()))
+                    .isEqualTo(KeySpace.standingsOf(LEAGUE, shard).pk());
+        }
         assertStandings(members);
     }
 
@@ -350,7 +380,7 @@ class StandingsTest {
 
     /// Counts the league to the end, dividing it above so many members.
     private void rank(int dividedAbove) {
-        var rankings = new Rankings(bed.table(), bed.clock(), dividedAbove);
+        var rankings = new Rankings(bed.table(), bed.clock(), new Rankings.Limits(dividedAbove));
         var jobs = new Jobs(bed.table(), bed.clock());
         var key = Rankings.league(LEAGUE).key();
         rankings.changed(LEAGUE);

@@ -24,6 +24,11 @@ import plaza.TestBed.Reply;
 import plaza.faults.FaultStories.Chapter;
 import plaza.faults.FaultStories.Step;
 import plaza.faults.Faults.Sent;
+import plaza.id.UserId;
+import plaza.social.SocialItems;
+import plaza.table.Key;
+import plaza.table.KeySpace;
+import plaza.table.Write;
 
 /// Every request of every function meets every fault that DynamoDB can answer it with, one at a
 /// time: the caller and the table must not be able to tell. With `-Ddeep` each request of each
@@ -203,6 +208,18 @@ class FaultPairsTest {
                         "AggregateCounts",
                         "a like that came too late",
                         like.andThen(play -> play.atPost("ann").send("DeletePost"))));
+        scenes.add(
+                reconcile(
+                        "a count that is wrong",
+                        post.andThen(play -> {
+                            stage.drain();
+                            set(KeySpace.userCount(UserId.of("ann")), SocialItems.POST_COUNT, 7);
+                        })));
+        scenes.add(
+                reconcile(
+                        "half of a follow",
+                        delivered.andThen(play ->
+                                remove(KeySpace.follower(UserId.of("ben"), UserId.of("ann"))))));
         scenes.addAll(story(FaultStories.favorites()));
         scenes.addAll(story(FaultStories.fantasy()));
         return scenes;
@@ -264,6 +281,27 @@ class FaultPairsTest {
                     stage.drain();
                     return null;
                 });
+    }
+
+    /// Finds and mends what came before.
+    private static Scene reconcile(String story, Consumer<Play> damage) {
+        return new Scene(
+                "Reconcile",
+                story,
+                damage,
+                play -> {
+                    var report = play.bed().reconcile(Map.of("repair", true));
+                    assertThat(report).containsEntry("repaired", 1L);
+                    return null;
+                });
+    }
+
+    private static void set(Key key, String attribute, long number) {
+        stage.bed().table().write(Write.Update.of(key).set(attribute, number));
+    }
+
+    private static void remove(Key key) {
+        stage.bed().table().write(Write.Delete.of(key));
     }
 
     private static Reply putAnn(Play play) {

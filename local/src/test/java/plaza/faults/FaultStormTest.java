@@ -14,6 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import plaza.Seeds;
 import plaza.SharedData;
 import plaza.TestBed.Reply;
+import plaza.reconcile.Run;
 
 /// Long mixed runs of all social functions and both stream functions while a share of all requests
 /// to DynamoDB fails at random. The same run without faults says what the answers and the table
@@ -219,6 +220,8 @@ class FaultStormTest {
                 stage.drain();
             }
         }
+        stage.faults().begin(Faults.Plan.NONE);
+        assertThat(Run.looking(stage.bed()).found()).isEmpty();
         return new End(
                 answers, repeated, stage.takeContents(posts.stream().map(Made::id).toList()));
     }

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plaza.Catalogue;
+import plaza.local.stream.Redrive;
 
 final class RunnerTest {
     private static final AtomicLong BEHIND = new AtomicLong();
@@ -63,6 +64,11 @@ final class RunnerTest {
             @Override
             public long behind() {
                 return BEHIND.get();
+            }
+
+            @Override
+            public Redrive.Report redrive() {
+                return Redrive.Report.NOTHING;
             }
 
             @Override

@@ -269,15 +269,27 @@ final class StreamPollerTest {
             }
             assertThat(seen).containsExactly("INSERT p/one", "INSERT p/two");
             assertThat(destination.keys()).hasSize(1);
-            var redrive = new Redrive(destination, Map.of("Rules", function));
+            var redrive = redrive(destination, Map.of("Rules", function), InstantSource.system());
             assertThat(redrive.run().failed()).hasSize(1);
             assertThat(destination.keys()).hasSize(1);
             healed.countDown();
-            assertThat(new Redrive(destination, Map.of()).run().foreign()).hasSize(1);
+            var foreign = redrive(destination, Map.of(), InstantSource.system());
+            assertThat(foreign.run().foreign()).hasSize(1);
+            var late = InstantSource.fixed(Instant.now().plus(Duration.ofDays(29)));
+            var tooLate = redrive(destination, Map.of("Rules", function), late);
+            assertThat(tooLate.run().tooOld()).hasSize(1);
+            assertThat(destination.keys()).hasSize(1);
             assertThat(redrive.run().redriven()).hasSize(1);
             assertThat(destination.keys()).isEmpty();
             assertThat(seen).containsExactly("INSERT p/one", "INSERT p/two", "INSERT p/poison");
         }
+    }
+
+    private static Redrive redrive(
+            FailureDestination destination,
+            Map<String, StreamFunction> functions,
+            InstantSource time) {
+        return new Redrive(destination, functions, Duration.ofDays(28), time);
     }
 
     @Test

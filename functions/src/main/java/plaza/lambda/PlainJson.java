@@ -1,0 +1,97 @@
+package plaza.lambda;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParseException;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// JSON as maps, lists, texts, whole numbers and booleans: the orders and reports of scheduled
+/// functions, which have no shape of Lambda's.
+final class PlainJson {
+    /// An order is a map of texts and lists of texts; a few levels more do no harm.
+    private static final int DEPTH_MAX = 8;
+
+    private PlainJson() {}
+
+    /// The object that begins at the parser's token, or null where there is none.
+    static @Nullable Map<String, Object> map(JsonParser parser) throws IOException {
+        return JsonReading.isObject(parser) ? map(parser, DEPTH_MAX) : null;
+    }
+
+    private static Map<String, Object> map(JsonParser parser, int depth) throws IOException {
+        var map = new LinkedHashMap<String, Object>();
+        for (var name = JsonReading.nextField(parser);
+                name != null;
+                name = JsonReading.nextField(parser)) {
+            var value = value(parser, depth);
+            if (value != null) {
+                map.put(name, value);
+            }
+        }
+        return map;
+    }
+
+    private static @Nullable Object value(JsonParser parser, int depth) throws IOException {
+        if (depth == 0) {
+            throw new JsonParseException(parser, "nested too deeply");
+        }
+        return switch (parser.currentToken()) {
+            case START_OBJECT -> map(parser, depth - 1);
+            case START_ARRAY -> list(parser, depth - 1);
+            case VALUE_STRING -> parser.getText();
+            case VALUE_NUMBER_INT -> parser.getLongValue();
+            case VALUE_TRUE -> true;
+            case VALUE_FALSE -> false;
+            case VALUE_NULL -> null;
+            case VALUE_NUMBER_FLOAT,
+                    VALUE_EMBEDDED_OBJECT,
+                    END_OBJECT,
+                    END_ARRAY,
+                    FIELD_NAME,
+                    NOT_AVAILABLE ->
+                    throw new JsonParseException(parser, "not a value that an order can have");
+        };
+    }
+
+    private static List<Object> list(JsonParser parser, int depth) throws IOException {
+        var list = new ArrayList<Object>();
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+            var value = value(parser, depth);
+            if (value != null) {
+                list.add(value);
+            }
+        }
+        return list;
+    }
+
+    static void write(JsonGenerator json, @Nullable Object value) throws IOException {
+        switch (value) {
+            case null -> json.writeNull();
+            case Boolean flag -> json.writeBoolean(flag);
+            case Integer number -> json.writeNumber(number);
+            case Long number -> json.writeNumber(number);
+            case List<?> list -> {
+                json.writeStartArray();
+                for (var one : list) {
+                    write(json, one);
+                }
+                json.writeEndArray();
+            }
+            case Map<?, ?> map -> {
+                json.writeStartObject();
+                for (var entry : map.entrySet()) {
+                    json.writeFieldName(String.valueOf(entry.getKey()));
+                    write(json, entry.getValue());
+                }
+                json.writeEndObject();
+            }
+            default -> json.writeString(value.toString());
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package plaza.reconcile;
+
+import java.util.ArrayList;
+import java.util.List;
+import plaza.favorites.FavoriteItems;
+import plaza.id.UserId;
+import plaza.table.Condition.Test;
+import plaza.table.Item;
+import plaza.table.KeySpace;
+import plaza.tally.Ledger;
+
+/// [Check#TAG_COUNTS]. Counter and ledger change in one transaction, and are of one life of the
+/// tag.
+record TagCounts(Desk desk) implements Audit {
+    @Override
+    public List<Drift> look(List<Item> items) {
+        var drift = new ArrayList<Drift>();
+        for (var item : items) {
+            var tag = FavoriteItems.tag(item);
+            var recount =
+                    new Recount(
+                            item.key(),
+                            FavoriteItems.FAVORITE_COUNT,
+                            KeySpace.tagLedgerOf(
+                                    UserId.of(KeySpace.ownerPart(item.key().pk())),
+                                    tag.tag().tagId(),
+                                    tag.life()),
+                            row -> row.flag(Ledger.ON),
+                            row -> row.text(Ledger.SEQUENCE),
+                            0);
+            switch (recount.verdict(desk.table, false)) {
+                case Recount.Verdict.Right() -> {}
+                case Recount.Verdict.Moving() -> desk.noteUnsettled();
+                case Recount.Verdict.Wrong wrong ->
+                        drift.add(
+                                new Drift(
+                                        Check.TAG_COUNTS,
+                                        item.key(),
+                                        item.key(),
+                                        "favoriteCount " + wrong.listed(),
+                                        "favoriteCount " + wrong.found(),
+                                        tag.life().value(),
+                                        List.of(
+                                                recount.repair(
+                                                        wrong,
+                                                        new Test.TextIs(
+                                                                FavoriteItems.LIFE,
+                                                                tag.life().value())))));
+            }
+        }
+        return drift;
+    }
+}

@@ -1,0 +1,61 @@
+package plaza.reconcile;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import plaza.favorites.FavoriteItems;
+import plaza.favorites.model.TagState;
+import plaza.id.UserId;
+import plaza.table.Condition.Test;
+import plaza.table.Item;
+import plaza.table.Key;
+import plaza.table.KeySpace;
+import plaza.table.Write;
+
+/// [Check#TAG_NAMES]: without its name item, a second tag of the same name could be made.
+///
+/// A name that another tag has, which is not an orphan any more in this pass, leaves two tags of
+/// one name. Which of them is to be called otherwise, only their owner can say.
+record TagNames(Desk desk) implements Audit {
+    @Override
+    public List<Drift> look(List<Item> items) {
+        var names = new LinkedHashMap<Item, Key>();
+        for (var item : items) {
+            names.put(
+                    item, KeySpace.tagName(owner(item), FavoriteItems.tag(item).normalisedName()));
+        }
+        var there = desk.read(names.values());
+        var drift = new ArrayList<Drift>();
+        names.forEach((item, key) -> {
+            var tag = FavoriteItems.tag(item);
+            var name = there.get(key);
+            if (name == null) {
+                drift.add(missing(item, tag, key));
+            } else if (!FavoriteItems.tagOfName(name).equals(tag.tag().tagId())) {
+                desk.noteUnsettled();
+            }
+        });
+        return drift;
+    }
+
+    private static Drift missing(Item item, TagState tag, Key name) {
+        return new Drift(
+                Check.TAG_NAMES,
+                item.key(),
+                name,
+                "the name of a tag",
+                "nothing",
+                tag.life().value(),
+                List.of(
+                        Desk.holds(
+                                item.key(),
+                                new Test.TextIs(FavoriteItems.LIFE, tag.life().value()),
+                                new Test.TextIs(
+                                        FavoriteItems.NORMALISED_NAME, tag.normalisedName())),
+                        Desk.ifAbsent(Write.Put.of(FavoriteItems.tagName(owner(item), tag)))));
+    }
+
+    private static UserId owner(Item tag) {
+        return UserId.of(KeySpace.ownerPart(tag.key().pk()));
+    }
+}

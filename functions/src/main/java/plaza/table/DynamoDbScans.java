@@ -1,0 +1,39 @@
+package plaza.table;
+
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
+import software.amazon.awssdk.services.dynamodb.model.ScanRequest;
+
+/// [Scans] on DynamoDB.
+public final class DynamoDbScans implements Scans {
+    private final DynamoDbClient client;
+    private final String tableName;
+    private final Retry retry;
+
+    public DynamoDbScans(DynamoDbClient client, String tableName, Retry retry) {
+        this.client = client;
+        this.tableName = tableName;
+        this.retry = retry;
+    }
+
+    @Override
+    public Page<Item> scan(int limit, Page.@Nullable Position after) {
+        var index = TableSchema.Index.TABLE;
+        var request =
+                ScanRequest.builder()
+                        .tableName(tableName)
+                        .limit(limit)
+                        .exclusiveStartKey(
+                                after == null ? null : DynamoDbTable.startKey(index, after))
+                        .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)
+                        .build();
+        var response = retry.call(_ -> client.scan(request), DynamoDbTable::passes);
+        DynamoDbTable.read(response.consumedCapacity());
+        var next =
+                response.hasLastEvaluatedKey() && !response.lastEvaluatedKey().isEmpty()
+                        ? Page.Position.of(new Item(response.lastEvaluatedKey()), index)
+                        : null;
+        return new Page<>(response.items().stream().map(Item::new).toList(), next);
+    }
+}

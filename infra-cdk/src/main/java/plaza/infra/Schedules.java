@@ -1,0 +1,57 @@
+package plaza.infra;
+
+import java.util.List;
+import java.util.Map;
+import plaza.Catalogue.ScheduledFunction;
+import plaza.infra.Functions.Deployed;
+import software.amazon.awscdk.Stack;
+import software.amazon.awscdk.services.iam.PolicyDocument;
+import software.amazon.awscdk.services.iam.Role;
+import software.amazon.awscdk.services.iam.ServicePrincipal;
+import software.amazon.awscdk.services.scheduler.CfnSchedule;
+import software.amazon.awscdk.services.scheduler.CfnSchedule.FlexibleTimeWindowProperty;
+import software.amazon.awscdk.services.scheduler.CfnSchedule.RetryPolicyProperty;
+import software.amazon.awscdk.services.scheduler.CfnSchedule.TargetProperty;
+
+/// Invokes the scheduled functions, by EventBridge Scheduler in a role of its own that may do
+/// nothing else.
+final class Schedules {
+    private Schedules() {}
+
+    static void of(Stack stack, Deployed<ScheduledFunction> deployed) {
+        var row = deployed.row();
+        var alias = deployed.live().getFunctionArn();
+        var role =
+                Role.Builder.create(stack, row.name() + "ScheduleRole")
+                        .assumedBy(new ServicePrincipal("scheduler.amazonaws.com"))
+                        .inlinePolicies(
+                                Map.of(
+                                        "Invoke",
+                                        PolicyDocument.Builder.create()
+                                                .statements(
+                                                        List.of(
+                                                                Functions.allow(
+                                                                        List.of(
+                                                                                "lambda:InvokeFunction"),
+                                                                        alias)))
+                                                .build()))
+                        .build();
+        CfnSchedule.Builder.create(stack, row.name() + "Schedule")
+                .description(row.pattern())
+                .scheduleExpression(row.schedule())
+                .scheduleExpressionTimezone("UTC")
+                .flexibleTimeWindow(FlexibleTimeWindowProperty.builder().mode("OFF").build())
+                .target(
+                        TargetProperty.builder()
+                                .arn(alias)
+                                .roleArn(role.getRoleArn())
+                                .input(row.input())
+                                // the next one comes in a quarter of an hour and goes on
+                                .retryPolicy(
+                                        RetryPolicyProperty.builder()
+                                                .maximumRetryAttempts(0)
+                                                .build())
+                                .build())
+                .build();
+    }
+}

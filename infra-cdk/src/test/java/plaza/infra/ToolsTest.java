@@ -1,0 +1,147 @@
+package plaza.infra;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The operator's scripts, with a stand-in for the AWS CLI that keeps a bucket in a folder and
+/// notes what it is asked.
+final class ToolsTest {
+    private static final String AWS =
+            """
+            #!/usr/bin/env bash
+            set -euo pipefail
+            echo "$*" >>"$STAND_IN/calls"
+            last="${@: -1}"
+            case "$1 $2" in
+            "s3api list-objects-v2") cat "$STAND_IN/list.json" ;;
+            "s3 cp") cp "$STAND_IN/bucket/$(basename "$4")" "$5" ;;
+            "s3 rm") rm "$STAND_IN/bucket/$(basename "$4")" ;;
+            "lambda invoke")
+                number=$(($(cat "$STAND_IN/number" 2>/dev/null || echo 0) + 1))
+                echo $number >"$STAND_IN/number"
+                for word in "$@"; do
+                    case $word in fileb://*) cp "${word#fileb://}" "$STAND_IN/event$number" ;; esac
+                done
+                cp "$STAND_IN/answer$number" "$last"
+                echo None
+                ;;
+            esac
+            """;
+
+    @TempDir private Path folder;
+
+    @BeforeEach
+    void standIn() throws IOException, InterruptedException {
+        assumeTrue(
+                new ProcessBuilder("sh", "-c", "command -v bash && command -v jq").start().waitFor()
+                        == 0,
+                "skipped: needs bash and jq");
+        Files.createDirectory(folder.resolve("bucket"));
+        Files.createDirectory(folder.resolve("bin"));
+        var aws = folder.resolve("bin/aws");
+        Files.writeString(aws, AWS);
+        assertThat(aws.toFile().setExecutable(true)).isTrue();
+    }
+
+    @Test
+    void aRedriveDeletesWhatSucceedsAndKeepsWhatFailsOrIsTooOld() throws Exception {
+        kept("good", Duration.ofDays(1), 501);
+        kept("bad", Duration.ofDays(27), 1);
+        kept("old", Duration.ofDays(29), 1);
+        Files.writeString(
+                folder.resolve("list.json"),
+                """
+                {"Contents": [
+                  {"Key": "aws/lambda/m/good", "LastModified": "2026-01-02T00:00:00Z"},
+                  {"Key": "aws/lambda/m/bad", "LastModified": "2026-01-03T00:00:00Z"},
+                  {"Key": "aws/lambda/m/old", "LastModified": "2026-01-01T00:00:00Z"}]}
+                """);
+        answer(1, "{\"batchItemFailures\":[]}");
+        answer(2, "{\"batchItemFailures\":[]}");
+        answer(3, "{\"batchItemFailures\":[{\"itemIdentifier\":\"1\"}]}");
+
+        var ended = run("redrive", "bucket");
+
+        assertThat(ended.output())
+                .contains("too old: aws/lambda/m/old")
+                .contains("failed: aws/lambda/m/bad")
+                .contains("redriven: 1, failed: 1, too old: 1");
+        assertThat(ended.code()).isEqualTo(1);
+        assertThat(folder.resolve("bucket/good")).doesNotExist();
+        assertThat(folder.resolve("bucket/bad")).exists();
+        assertThat(folder.resolve("bucket/old")).exists();
+        assertThat(records(1)).isEqualTo(500);
+        assertThat(records(2)).isEqualTo(1);
+        assertThat(Files.readString(folder.resolve("calls")))
+                .contains("--function-name arn:aws:lambda:x:1:function:F:live");
+    }
+
+    @Test
+    void aReconcilingGoesOnFromEachReportToTheLast() throws Exception {
+        answer(
+                1,
+                "{\"checked\":9,\"driftCount\":1,\"repaired\":1,\"unsettled\":0,\"next\":[\"1\",\"\"]}");
+        answer(2, "{\"checked\":1,\"driftCount\":0,\"repaired\":0,\"unsettled\":0}");
+
+        var ended = run("reconcile", "Reconcile", "--repair", "--check", "likeCounts");
+
+        assertThat(ended.code()).as(ended.output()).isZero();
+        assertThat(Template.parse(Files.readString(folder.resolve("event1"))))
+                .isEqualTo(Template.parse("{\"repair\":true,\"check\":\"likeCounts\"}"));
+        assertThat(Template.parse(Files.readString(folder.resolve("event2"))))
+                .isEqualTo(
+                        Template.parse(
+                                "{\"repair\":true,\"check\":\"likeCounts\",\"cursor\":[\"1\",\"\"]}"));
+    }
+
+    private void kept(String name, Duration age, int records) throws IOException {
+        var oldest = Instant.now().minus(age).truncatedTo(ChronoUnit.SECONDS);
+        var payload = "{\\\"Records\\\":[" + "{},".repeat(records - 1) + "{}]}";
+        Files.writeString(
+                folder.resolve("bucket").resolve(name),
+                """
+                {"requestContext": {"functionArn": "arn:aws:lambda:x:1:function:F:live"},
+                 "DDBStreamBatchInfo": {"approximateArrivalOfFirstRecord": "%s"},
+                 "payload": "%s"}
+                """
+                        .formatted(oldest, payload));
+    }
+
+    private void answer(int number, String json) throws IOException {
+        Files.writeString(folder.resolve("answer" + number), json);
+    }
+
+    private int records(int event) throws IOException {
+        return Template.parse(Files.readString(folder.resolve("event" + event)))
+                .get("Records")
+                .size();
+    }
+
+    private record Ended(int code, String output) {}
+
+    private Ended run(String tool, String... arguments) throws IOException, InterruptedException {
+        var command = new ArrayList<>(List.of("bash", tool));
+        command.addAll(List.of(arguments));
+        var builder = new ProcessBuilder(command).redirectErrorStream(true);
+        builder.environment().merge("PATH", folder.resolve("bin") + ":", (old, bin) -> bin + old);
+        builder.environment().put("STAND_IN", folder.toString());
+        var process = builder.start();
+        var output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
+        return new Ended(process.exitValue(), output);
+    }
+}

@@ -1,0 +1,152 @@
+package plaza.reconcile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import plaza.TestBed;
+import plaza.id.PostId;
+import plaza.local.stream.Checkpoints;
+import plaza.local.stream.DynamoDbStreamSource;
+import plaza.local.stream.EventSourceMapping;
+import plaza.local.stream.ExpiredItems;
+import plaza.local.stream.FailureDestination;
+import plaza.local.stream.ManagedFunction;
+import plaza.local.stream.MappingSettings;
+import plaza.local.stream.Redrive;
+import plaza.local.stream.StreamPoller;
+import plaza.social.SocialItems;
+import plaza.social.Tallies;
+import plaza.table.KeySpace;
+import software.amazon.awssdk.core.interceptor.Context;
+import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
+import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
+
+/// What becomes of a record that cannot be processed: retried, kept, passed over, found by
+/// Reconcile, and put right by a redrive once its cause is gone.
+final class RedriveTest {
+    private static final int RETRIES = 2;
+    private static final Duration WAIT_MAX = Duration.ofMinutes(1);
+
+    private final AtomicReference<String> sick = new AtomicReference<>("");
+    private final TestBed bed = new TestBed(functions -> functions.observedBy(new Sickness()));
+    private final FailureDestination failures = FailureDestination.inMemory();
+
+    /// No count of the sick post can be written.
+    private final class Sickness implements ExecutionInterceptor {
+        @Override
+        public void beforeExecution(Context.BeforeExecution call, ExecutionAttributes attributes) {
+            if (call.request() instanceof TransactWriteItemsRequest transaction
+                    && !sick.get().isEmpty()
+                    && transaction.toString().contains("p#" + sick.get() + "#likecount")) {
+                throw DynamoDbException.builder().message("sick").statusCode(400).build();
+            }
+        }
+    }
+
+    @AfterEach
+    void close() {
+        bed.close();
+    }
+
+    @Test
+    void poisonIsKeptWhileTheRestGoesOnAndARedriveMakesItGood() {
+        bed.user("author");
+        var poisoned = bed.post("author", "poisoned");
+        var other = bed.post("author", "other");
+        sick.set(poisoned.value());
+        like(poisoned, "fan1");
+        like(other, "fan1");
+        like(poisoned, "fan2");
+        like(other, "fan2");
+        var row = TestBed.streamRow("AggregateCounts");
+        var function = new ManagedFunction(row.name(), bed.stream(row), Duration.ofSeconds(10));
+        work(row.filters(), function);
+
+        assertThat(count(other)).isEqualTo(2);
+        assertThat(count(poisoned)).isZero();
+        var kept = failures.keys();
+        assertThat(kept).isNotEmpty();
+
+        // nothing that Reconcile would not find
+        bed.clock().advance(Check.GRACE.plusSeconds(1));
+        assertThat(Run.of(bed, Map.of("check", "likeLedger")).drift()).isEqualTo(2);
+
+        // still sick: it stays
+        var redrive = redrive(function, InstantSource.system());
+        assertThat(redrive.run().failed()).isEqualTo(kept);
+        assertThat(failures.keys()).isEqualTo(kept);
+
+        // cured, but too late to be let through
+        sick.set("");
+        var late = InstantSource.fixed(Instant.now().plus(Tallies.REDRIVE_MAX).plusSeconds(60));
+        assertThat(redrive(function, late).run().tooOld()).isEqualTo(kept);
+        assertThat(count(poisoned)).isZero();
+
+        // a later change of one of the likes is counted before its lost one
+        bed.as("fan1").at("postId", poisoned.value()).at("userId", "fan1").send("UnlikePost");
+        work(row.filters(), function);
+        assertThat(count(poisoned)).isBetween(0L, 2L);
+
+        var report = redrive(function, InstantSource.system()).run();
+        assertThat(report.redriven()).isNotEmpty();
+        assertThat(failures.keys()).isEmpty();
+        assertThat(count(poisoned)).isEqualTo(1);
+        assertThat(count(other)).isEqualTo(2);
+        assertThat(Run.of(bed, Map.of("check", "likeLedger")).drift()).isZero();
+        assertThat(Run.of(bed, Map.of("check", "likeCounts")).drift()).isZero();
+    }
+
+    private Redrive redrive(ManagedFunction function, InstantSource time) {
+        return new Redrive(
+                failures, Map.of("AggregateCounts", function), Tallies.REDRIVE_MAX, time);
+    }
+
+    /// Works the whole stream off, from its beginning, as the mapping does.
+    private void work(List<String> filters, ManagedFunction function) {
+        var source =
+                new DynamoDbStreamSource(
+                        bed.emulator().streams(),
+                        bed.emulator().streamArn(),
+                        ExpiredItems.inMemory());
+        var mapping =
+                new EventSourceMapping(
+                        MappingSettings.of("AggregateCounts")
+                                .filtering(filters)
+                                .reporting()
+                                .bisecting()
+                                .limited(RETRIES, MappingSettings.UNLIMITED),
+                        source,
+                        function,
+                        Checkpoints.inMemory(),
+                        failures,
+                        InstantSource.system());
+        try (var poller = new StreamPoller(source, List.of(mapping), InstantSource.system())) {
+            poller.start();
+            var end = System.nanoTime() + WAIT_MAX.toNanos();
+            while (poller.behind() > 0) {
+                assertThat(System.nanoTime()).isLessThan(end);
+                LockSupport.parkNanos(2_000_000);
+            }
+        }
+    }
+
+    private void like(PostId post, String fan) {
+        var reply = bed.as(fan).at("postId", post.value()).at("userId", fan).send("LikePost");
+        assertThat(reply.status()).isEqualTo(201);
+    }
+
+    private long count(PostId post) {
+        var item = bed.table().getConsistent(KeySpace.likeCount(post));
+        return item == null ? -1 : item.number(SocialItems.LIKE_COUNT);
+    }
+}

@@ -1,0 +1,5 @@
+/// Reconcile on the real table.
+@NullMarked
+package plaza.reconcile;
+
+import org.jspecify.annotations.NullMarked;
