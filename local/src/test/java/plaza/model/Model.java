@@ -1,0 +1,27 @@
+package plaza.model;
+
+import java.time.Instant;
+import java.util.List;
+
+/// What one context answers, in plain maps.
+interface Model {
+    /// What is answered to a call that has passed the [Door], and what then is so.
+    Expected answer(Call call, Instant now);
+
+    /// The stream has come to rest.
+    void rest(Instant now);
+
+    /// Whether work is under way of which only the end is foretold, so that the stream should not
+    /// be stopped in its middle.
+    default boolean isBusy() {
+        return false;
+    }
+
+    /// Calls whose answers tell ids that the server chose while the stream was delivered.
+    default List<Call> unknown() {
+        return List.of();
+    }
+
+    /// Calls that together read everything.
+    List<Call> readings();
+}
