@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -85,7 +86,9 @@ record Expected(
 
     /// The same, with a further member of the problem.
     Expected with(String member, Object value) {
-        return new Expected(status, body, fields, codes, Map.of(member, value), learnt);
+        var all = new TreeMap<>(more);
+        all.put(member, value);
+        return new Expected(status, body, fields, codes, all, learnt);
     }
 
     Expected then(Consumer<Map<String, Object>> learning) {

@@ -246,15 +246,13 @@ final class FantasyCallers implements Callers {
                     var ids = new ArrayList<String>();
                     old.stream().filter(id -> id.matches(prefix + "[0-9]")).forEach(ids::add);
                     // mostly from the beginning, where nobody is dear or of the big club
-                    for (var number = 1; ids.size() < count; number++) {
-                        var id = prefix + number;
-                        if (!ids.contains(id) && !chance.oneIn(5) && number < 7) {
-                            ids.add(id);
-                        } else if (number > 20) {
-                            number = 0;
-                        }
-                    }
-                    squad.put(prefix, ids.subList(0, count));
+                    var others =
+                            model.footballers.keySet().stream()
+                                    .filter(id -> id.matches(prefix + "[0-9]"))
+                                    .filter(id -> !ids.contains(id))
+                                    .toList();
+                    ids.addAll(chance.oneIn(4) ? chance.shuffled(others) : others);
+                    squad.put(prefix, ids.subList(0, Math.min(count, ids.size())));
                 });
         return squad;
     }

@@ -98,6 +98,26 @@ class FavoritesModel implements Model {
         return collections.computeIfAbsent(user, _ -> new Collection());
     }
 
+    /// A tag is not merged into itself; a strict import takes no file with a line that it cannot
+    /// take.
+    @Override
+    public @Nullable Expected refusal(Call call) {
+        var body = String.valueOf(call.body());
+        return switch (call.function()) {
+            case "MergeTag" ->
+                    call.the("tagId").equals(text(Plain.parse(body), "into"))
+                            ? Expected.problem(422, "into")
+                            : null;
+            case "ImportBookmarks" -> {
+                var lines = Bookmarks.parse(body).badLines().stream().map(line -> "line " + line);
+                var isStrict = "true".equals(call.query().get("strict"));
+                var fields = lines.toArray(String[]::new);
+                yield isStrict && fields.length > 0 ? Expected.problem(422, fields) : null;
+            }
+            default -> null;
+        };
+    }
+
     @Override
     public Expected answer(Call call, Instant now) {
         var user = of(call.the("userId"));
@@ -344,9 +364,6 @@ class FavoritesModel implements Model {
     private Expected merge(Collection user, Call call) {
         var id = call.the("tagId");
         var into = String.valueOf(text(Plain.parse(String.valueOf(call.body())), "into"));
-        if (id.equals(into)) {
-            return Expected.problem(422, "into");
-        }
         var tag = user.tags.get(id);
         if (tag == null) {
             return Expected.notFound("tagId");
@@ -438,10 +455,6 @@ class FavoritesModel implements Model {
 
     private Expected importFile(Collection user, Call call, Instant now) {
         var file = Bookmarks.parse(String.valueOf(call.body()));
-        if ("true".equals(call.query().get("strict")) && !file.badLines().isEmpty()) {
-            var fields = file.badLines().stream().map(line -> "line " + line);
-            return Expected.problem(422, fields.toArray(String[]::new));
-        }
         var known = new TreeMap<String, String>();
         user.favorites.forEach((id, favorite) -> {
             if (favorite.contentUrl != null) {

@@ -2,9 +2,15 @@ package plaza.model;
 
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// What one context answers, in plain maps.
 interface Model {
+    /// What is refused whatever is there, also where the call repeats an earlier one; else null.
+    default @Nullable Expected refusal(Call call) {
+        return null;
+    }
+
     /// What is answered to a call that has passed the [Door], and what then is so.
     Expected answer(Call call, Instant now);
 

@@ -28,20 +28,33 @@ final class Stage implements AutoCloseable {
         Reply send(Call call);
     }
 
-    private final TestBed bed = new TestBed();
-    private final Delivery delivery = new Delivery(bed);
-    private final TtlSweeper sweeper =
-            new TtlSweeper(
-                    bed.emulator().client(), Emulator.TABLE, ExpiredItems.inMemory(), bed.clock());
+    private final TestBed bed;
+    private final Delivery delivery;
+    private final TtlSweeper sweeper;
     private final Handlers handlers;
 
     Stage() {
-        this(real -> real);
+        bed = new TestBed();
+        delivery = new Delivery(bed);
+        sweeper =
+                new TtlSweeper(
+                        bed.emulator().client(),
+                        Emulator.TABLE,
+                        ExpiredItems.inMemory(),
+                        bed.clock());
+        handlers = this::send;
     }
 
-    /// @param changed what is wrong with the handlers, where a test is about that
-    Stage(UnaryOperator<Handlers> changed) {
-        handlers = changed.apply(this::send);
+    private Stage(Stage other, UnaryOperator<Handlers> changed) {
+        bed = other.bed;
+        delivery = other.delivery;
+        sweeper = other.sweeper;
+        handlers = changed.apply(other.handlers);
+    }
+
+    /// The same stage with something wrong about the handlers.
+    Stage flawed(UnaryOperator<Handlers> changed) {
+        return new Stage(this, changed);
     }
 
     /// Makes everything as it was before the first story.

@@ -1,7 +1,6 @@
 package plaza.model;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -72,11 +71,12 @@ final class Storyteller {
         }
     }
 
-    void tell(int steps) {
+    /// Tells until the itinerary is done, but no more than so many steps.
+    void tell(int stepsMax) {
         if (functions.contains("PutTeamSheet") && !chance.oneIn(4)) {
             world.tell(new Step.Footballers());
         }
-        for (var step = 0; step < steps; step++) {
+        for (var step = 0; step < stepsMax && !itinerary.isDone(); step++) {
             tell(step, chance.below(100));
         }
     }
@@ -117,19 +117,24 @@ final class Storyteller {
                 world.tell(new Step.Ask(call.each(value -> idsByName.getOrDefault(value, value))));
         var isSuccess = status < 400;
         coverage.note(before, function, isSuccess);
-        itinerary.passed(before, isSuccess ? function : null);
+        if (isSuccess) {
+            itinerary.passed(before, function);
+        }
         before = isSuccess ? function : null;
     }
 
     private String next(int number) {
-        var able = functions.stream().filter(function -> callers(function).canSucceed(function));
-        var candidates = new ArrayList<>(able.toList());
-        if (number < MAKING_STEPS && chance.oneIn(2)) {
-            var makers = MAKERS.stream().filter(candidates::contains).toList();
-            return chance.of(makers);
+        if (number >= MAKING_STEPS || !chance.oneIn(2)) {
+            var wanted = itinerary.next(before);
+            if (callers(wanted).canSucceed(wanted)) {
+                return wanted;
+            }
         }
-        var wanted = itinerary.after(before, candidates);
-        return chance.of(wanted.isEmpty() ? candidates : wanted);
+        return chance.of(
+                MAKERS.stream()
+                        .filter(functions::contains)
+                        .filter(maker -> callers(maker).canSucceed(maker))
+                        .toList());
     }
 
     /// The call with one thing wrong with it.

@@ -172,7 +172,9 @@ final class World {
     }
 
     private Expected expected(Call call) {
-        var refusal = Door.refusal(call);
+        var model = models.of(call);
+        var atDoor = Door.refusal(call);
+        var refusal = atDoor == null ? model.refusal(call) : atDoor;
         if (refusal != null) {
             return refusal;
         }
@@ -180,7 +182,7 @@ final class World {
                 call.headers().containsKey("idempotency-key")
                         ? repeats.answer(call, stage.now())
                         : null;
-        return again == null ? models.of(call).answer(call, stage.now()) : again;
+        return again == null ? model.answer(call, stage.now()) : again;
     }
 
     private void learn(Call call, Map<String, Object> made) {
