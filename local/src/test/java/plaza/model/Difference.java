@@ -12,6 +12,11 @@ final class Difference extends AssertionError {
         this.function = function;
     }
 
+    Difference(String function, String what, Throwable cause) {
+        super(what, cause);
+        this.function = function;
+    }
+
     String function() {
         return function;
     }

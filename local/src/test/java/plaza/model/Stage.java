@@ -83,7 +83,7 @@ final class Stage implements AutoCloseable {
 
     /// The answer to a call; of a list, all items of all pages.
     Reply answer(Call call) {
-        var reply = handlers.send(call);
+        var reply = asked(call);
         if (!call.row().pages() || reply.status() != 200) {
             return reply;
         }
@@ -100,12 +100,21 @@ final class Stage implements AutoCloseable {
                 throw new Difference(
                         call.function(), "a page that is not the last is not full: " + reply);
             }
-            reply = handlers.send(call.query("cursor", cursor));
+            reply = asked(call.query("cursor", cursor));
             if (reply.status() != 200 || items(reply).isEmpty()) {
                 throw new Difference(call.function(), "a cursor led to " + reply);
             }
         }
         throw new Difference(call.function(), "the pages never end");
+    }
+
+    /// What a handler throws is answered with a 500.
+    private Reply asked(Call call) {
+        try {
+            return handlers.send(call);
+        } catch (RuntimeException fault) {
+            throw new Difference(call.function(), "failed: " + fault, fault);
+        }
     }
 
     private static JsonNode object(ArrayNode items) {
