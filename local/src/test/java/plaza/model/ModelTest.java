@@ -18,7 +18,7 @@ class ModelTest {
 
     private static final int STEPS_MAX = 400;
     private static final double PAIRS_MIN = 0.95;
-    private static final int STORIES_MAX = SharedData.isDeep() ? 5_000 : 150;
+    private static final int STORIES_MAX = SharedData.isDeep() ? 5_000 : 3 * STAGES;
 
     @Test
     void everyAnswerIsOneThatTheModelsAdmit() {
