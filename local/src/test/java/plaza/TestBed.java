@@ -64,6 +64,7 @@ public final class TestBed implements AutoCloseable {
 
     private final Emulator emulator;
     private final SetClock clock = new SetClock(Instant.parse("2026-11-20T10:00:00Z"));
+    private final PostIds postIds = new PostIds(clock, new SplittableRandom(1));
     private final Meter meter;
     private final Functions functions;
     private final Table table;
@@ -98,7 +99,7 @@ public final class TestBed implements AutoCloseable {
                                 .with(Timelines.Limits.class, Timelines.Limits.STANDARD)
                                 .with(Rankings.Limits.class, Rankings.Limits.STANDARD)
                                 .with(Cursors.class, new Cursors(() -> keyring, clock))
-                                .with(PostIds.class, new PostIds(clock, new SplittableRandom(1))));
+                                .with(PostIds.class, postIds));
         table = new DynamoDbTable(emulator.client(), Emulator.TABLE, Retry.standard());
     }
 
@@ -116,6 +117,11 @@ public final class TestBed implements AutoCloseable {
 
     public SetClock clock() {
         return clock;
+    }
+
+    /// Where new posts get their ids from.
+    public PostIds postIds() {
+        return postIds;
     }
 
     /// The table with every right, for looking behind the API.

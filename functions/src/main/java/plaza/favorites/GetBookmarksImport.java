@@ -4,6 +4,7 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import java.time.Clock;
 import plaza.http.Http;
 import plaza.http.Problem;
 import plaza.http.Request;
@@ -17,13 +18,15 @@ import plaza.table.Table;
 public final class GetBookmarksImport
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private final Table table;
+    private final Clock clock;
 
     public GetBookmarksImport() {
-        this(Deployment.table());
+        this(Deployment.table(), Deployment.clock());
     }
 
-    public GetBookmarksImport(Table table) {
+    public GetBookmarksImport(Table table, Clock clock) {
         this.table = table;
+        this.clock = clock;
     }
 
     @Override
@@ -35,7 +38,7 @@ public final class GetBookmarksImport
         var user = request.owner("userId");
         var id = request.path("importId", ImportId::parse);
         var item = table.get(KeySpace.importRecord(user, id));
-        if (item == null) {
+        if (item == null || item.expired(clock.instant())) {
             throw Problem.notFound("importId", "There is no such import.").refusal();
         }
         return Response.one(ImportRecord.of(id, item).json());

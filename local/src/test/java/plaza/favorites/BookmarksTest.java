@@ -3,6 +3,7 @@ package plaza.favorites;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -168,6 +169,24 @@ class BookmarksTest {
                 .isEqualTo(404);
         assertThat(dan.call().query("strict", "maybe").send("ImportBookmarks").badFields())
                 .containsExactly("strict");
+    }
+
+    @Test
+    void anImportIsForgottenAfterFourteenDays() {
+        var ivy = new Owner(bed, "ivy");
+        var id = post(ivy, FILE).json().path("importId").asText();
+        var begun = bed.clock().instant();
+        try {
+            bed.clock().set(begun.plus(Duration.ofDays(14)).minusSeconds(1));
+            assertThat(ivy.call().at("importId", id).send("GetBookmarksImport").status())
+                    .isEqualTo(200);
+            bed.clock().set(begun.plus(Duration.ofDays(14)).plusSeconds(1));
+            assertThat(ivy.call().at("importId", id).send("GetBookmarksImport").status())
+                    .isEqualTo(404);
+        } finally {
+            bed.clock().set(begun);
+            bed.drain();
+        }
     }
 
     @Test

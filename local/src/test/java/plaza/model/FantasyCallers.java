@@ -1,0 +1,328 @@
+package plaza.model;
+
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/// An administrator and three gamers, who play three gameweeks in two leagues.
+final class FantasyCallers implements Callers {
+    private static final List<String> GAMERS = List.of("ann", "bob", "cid");
+    private static final List<String> LEAGUES = List.of("l1", "l2");
+    private static final List<String> GAMEWEEKS = List.of("1", "02", "4");
+    private static final List<String> CHIPS =
+            List.of("tripleCaptain", "benchBoost", "wildcard", "freeHit");
+    private static final int[][] FORMATIONS = {{3, 4, 3}, {4, 4, 2}, {5, 3, 2}, {3, 5, 2}};
+
+    private final FantasyModel model;
+    private final Chance chance;
+    private final Supplier<Instant> now;
+
+    FantasyCallers(FantasyModel model, Chance chance, Supplier<Instant> now) {
+        this.model = model;
+        this.chance = chance;
+        this.now = now;
+    }
+
+    @Override
+    public boolean canSucceed(String function) {
+        var hasGamer = !model.gamers.isEmpty();
+        var hasGameweek = !model.gameweeks.isEmpty();
+        return switch (function) {
+            case "GetGamer" -> hasGamer;
+            case "PutTeamSheet" -> hasGamer && !open().isEmpty() && model.footballers.size() > 15;
+            case "GetTeamSheet" -> !withSheets().isEmpty();
+            case "GetFootballer" -> !model.footballers.isEmpty();
+            case "PutFixturePoints" -> hasGameweek && !model.footballers.isEmpty();
+            case "GetGameweek", "SettleGameweek" -> hasGameweek;
+            case "GetSettlement" ->
+                    model.gameweeks.values().stream().anyMatch(gameweek -> gameweek.run > 0);
+            case "GetLeague", "GetLeagueStandings" -> !model.leagues.isEmpty();
+            case "JoinLeague" -> hasGamer && !model.leagues.isEmpty();
+            case "GetLeagueStandingsAround" -> !memberships().isEmpty();
+            default -> true;
+        };
+    }
+
+    @Override
+    public Call call(String function) {
+        var call = Call.of(function, chance.of(SocialCallers.PEOPLE));
+        return switch (function) {
+            case "PutGamer" -> putGamer();
+            case "GetGamer", "ListLeaguesByGamer" -> call.at("gamerId", gamer());
+            case "PutTeamSheet" -> putSheet();
+            case "GetTeamSheet" -> getSheet(call);
+            case "PutFootballer" -> putFootballer();
+            case "GetFootballer" -> call.at("footballerId", footballer());
+            case "ListFootballersByPosition" ->
+                    call.at("position", chance.any("goalkeeper", "defender", "forward"));
+            case "PutFixturePoints" -> putLine();
+            case "PutGameweek" -> putGameweek();
+            case "SettleGameweek" -> settle();
+            case "GetSettlement", "GetGameweek" -> call.at("gameweek", gameweek());
+            case "PutLeague" -> putLeague();
+            case "GetLeague", "GetLeagueStandings" -> call.at("leagueId", league());
+            case "JoinLeague" -> {
+                var gamer = gamer();
+                yield call.by(gamer).at("leagueId", league()).at("gamerId", gamer);
+            }
+            case "LeaveLeague", "GetLeagueStandingsAround" -> ofMember(call);
+            default -> throw new AssertionError("nobody calls " + function);
+        };
+    }
+
+    private Call putGamer() {
+        var id = chance.of(GAMERS);
+        return Call.of("PutGamer", id)
+                .at("gamerId", id)
+                .body(
+                        Plain.object(
+                                "dateOfBirth",
+                                chance.oneIn(15)
+                                        ? chance.any("2099-01-01", "today")
+                                        : chance.any("1990-12-31", "2001-02-03"),
+                                "country",
+                                chance.any("Norway", "日本")));
+    }
+
+    private Call putFootballer() {
+        var id = footballer();
+        var position =
+                id.startsWith("gk")
+                        ? "goalkeeper"
+                        : id.startsWith("d")
+                                ? "defender"
+                                : id.startsWith("m") ? "midfielder" : "forward";
+        var body =
+                Footballers.body(
+                        id,
+                        chance.oneIn(20) ? "defender" : position,
+                        chance.oneIn(8) ? "Big" : id,
+                        chance.any(55L, 60L, 61L, 64L, 90L));
+        if (chance.oneIn(3)) {
+            body.put("selectedPercent", new BigDecimal("12.5"));
+        }
+        return admin("PutFootballer").at("footballerId", id).body(body);
+    }
+
+    private Call putLine() {
+        var body = new LinkedHashMap<String, Object>();
+        body.put("points", chance.below(16) - 3);
+        body.put("minutes", chance.any(0, 30, 90));
+        if (chance.oneIn(3)) {
+            body.put("yellowCards", chance.below(2));
+        }
+        if (chance.oneIn(8)) {
+            body.put("redCards", 1);
+        }
+        return admin("PutFixturePoints")
+                .at("footballerId", footballer())
+                .at("gameweek", gameweek())
+                .at("fixtureId", chance.any("x1", "x2"))
+                .body(body);
+    }
+
+    private Call putGameweek() {
+        var until = chance.any(Duration.ofHours(2), Duration.ofDays(2), Duration.ofDays(40));
+        var deadline = now.get().plus(chance.oneIn(8) ? until.negated() : until);
+        return admin("PutGameweek")
+                .at("gameweek", chance.of(GAMEWEEKS))
+                .body(Map.of("deadline", Plain.time(deadline)));
+    }
+
+    private Call settle() {
+        var call = admin("SettleGameweek").at("gameweek", gameweek());
+        return chance.oneIn(5) ? call.header("idempotency-key", chance.any("k1", "k2")) : call;
+    }
+
+    private Call putLeague() {
+        var id = chance.of(LEAGUES);
+        var league = model.leagues.get(id);
+        var caller = league == null || chance.oneIn(12) ? chance.of(GAMERS) : league.createdBy();
+        return Call.of("PutLeague", caller)
+                .at("leagueId", id)
+                .body(Map.of("name", chance.any("Harbour", "Fog")));
+    }
+
+    private Call ofMember(Call call) {
+        var memberships = memberships();
+        if (memberships.isEmpty() || chance.oneIn(8)) {
+            var gamer = gamer();
+            return call.by(gamer).at("leagueId", league()).at("gamerId", gamer);
+        }
+        var membership = chance.of(memberships).split(" ", -1);
+        var of = call.at("leagueId", membership[0]).at("gamerId", membership[1]);
+        return call.function().equals("LeaveLeague")
+                ? of.by(membership[1])
+                : of.query("limit", chance.any("1", "2", "3"));
+    }
+
+    private List<String> memberships() {
+        var memberships = new ArrayList<String>();
+        model.gamers.forEach((id, gamer) ->
+                gamer.leagues.keySet().forEach(league -> memberships.add(league + ' ' + id)));
+        return memberships;
+    }
+
+    private List<String> withSheets() {
+        return model.gamers.keySet().stream().filter(id -> !sheetsOf(id).isEmpty()).toList();
+    }
+
+    private Map<String, FantasyModel.Accepted> sheetsOf(String id) {
+        var gamer = model.gamers.get(id);
+        return gamer == null ? Map.of() : gamer.sheets;
+    }
+
+    private List<String> open() {
+        return model.gameweeks.entrySet().stream()
+                .filter(gameweek -> now.get().isBefore(gameweek.getValue().deadline))
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
+    private Call getSheet(Call call) {
+        var with = withSheets();
+        var gamer = with.isEmpty() ? gamer() : chance.of(with);
+        var sheets = sheetsOf(gamer);
+        return call.at("gamerId", gamer)
+                .at(
+                        "gameweek",
+                        sheets.isEmpty() || chance.oneIn(10)
+                                ? gameweek()
+                                : chance.of(sheets.keySet()));
+    }
+
+    // ---- sheets
+
+    private Call putSheet() {
+        var gamer = gamer();
+        var open = open();
+        var number = open.isEmpty() || chance.oneIn(15) ? gameweek() : chance.of(open);
+        var body = chance.oneIn(4) ? again(gamer) : laidOut(squad(gamer));
+        return Call.of("PutTeamSheet", gamer)
+                .at("gamerId", gamer)
+                .at("gameweek", number)
+                .body(chance.oneIn(8) ? damaged(body) : body);
+    }
+
+    /// The sheet that he put last, perhaps once more.
+    private Map<String, Object> again(String gamer) {
+        var sheets = sheetsOf(gamer);
+        if (sheets.isEmpty()) {
+            return laidOut(squad(gamer));
+        }
+        var sheet = chance.of(sheets.values()).sheet;
+        return Plain.object(
+                "goalKeeper", sheet.goalKeeper(),
+                "players", sheet.players(),
+                "subs", sheet.subs(),
+                "captain", sheet.captain(),
+                "viceCaptain", sheet.viceCaptain(),
+                "chip", sheet.chip(),
+                "transferCost", sheet.transferCost());
+    }
+
+    /// Two, five, five and three: those of his last sheet, but for a transfer or two.
+    private Map<String, List<String>> squad(String gamer) {
+        var old = new ArrayList<String>();
+        sheetsOf(gamer)
+                .values()
+                .forEach(sheet -> {
+                    old.clear();
+                    old.addAll(sheet.sheet.all());
+                });
+        var changes = chance.any(0, 0, 1, 1, 2, 3);
+        for (var change = 0; change < changes && !old.isEmpty(); change++) {
+            old.remove(chance.below(old.size()));
+        }
+        var squad = new HashMap<String, List<String>>();
+        Map.of("gk", 2, "d", 5, "m", 5, "f", 3)
+                .forEach((prefix, count) -> {
+                    var ids = new ArrayList<String>();
+                    old.stream().filter(id -> id.matches(prefix + "[0-9]")).forEach(ids::add);
+                    // mostly from the beginning, where nobody is dear or of the big club
+                    var others =
+                            model.footballers.keySet().stream()
+                                    .filter(id -> id.matches(prefix + "[0-9]"))
+                                    .filter(id -> !ids.contains(id))
+                                    .toList();
+                    ids.addAll(chance.oneIn(4) ? chance.shuffled(others) : others);
+                    squad.put(prefix, ids.subList(0, Math.min(count, ids.size())));
+                });
+        return squad;
+    }
+
+    private Map<String, Object> laidOut(Map<String, List<String>> squad) {
+        var formation = chance.any(FORMATIONS);
+        var starters = new ArrayList<String>();
+        var subs = new ArrayList<String>();
+        var places = Map.of("d", formation[0], "m", formation[1], "f", formation[2]);
+        for (var prefix : List.of("d", "m", "f")) {
+            var ids = chance.shuffled(squad.getOrDefault(prefix, List.of()));
+            var count = places.getOrDefault(prefix, 0);
+            starters.addAll(ids.subList(0, count));
+            subs.addAll(ids.subList(count, ids.size()));
+        }
+        var keepers = chance.shuffled(squad.getOrDefault("gk", List.of()));
+        subs.add(keepers.get(1));
+        var leaders = chance.shuffled(starters);
+        var body =
+                Plain.object(
+                        "goalKeeper", keepers.getFirst(),
+                        "players", starters,
+                        "subs", chance.shuffled(subs),
+                        "captain", leaders.get(0),
+                        "viceCaptain", leaders.get(1));
+        if (chance.oneIn(5)) {
+            body.put("chip", chance.of(CHIPS));
+        }
+        if (chance.oneIn(8)) {
+            body.put("transferCost", chance.any(0, 4, 8, 60, 3));
+        }
+        return body;
+    }
+
+    private Map<String, Object> damaged(Map<String, Object> body) {
+        switch (chance.below(5)) {
+            case 0 -> body.put("captain", "stranger");
+            case 1 -> body.put("viceCaptain", String.valueOf(body.get("captain")));
+            case 2 -> body.put("goalKeeper", "m1");
+            case 3 -> body.put("subs", List.of("gk2", "d5"));
+            default -> body.put("players", List.of("d1", "d1", "d2", "m9"));
+        }
+        return body;
+    }
+
+    private Call admin(String function) {
+        return Call.of(function, "root").asAdmin(true);
+    }
+
+    private String gamer() {
+        return model.gamers.isEmpty() || chance.oneIn(15)
+                ? chance.of(GAMERS)
+                : chance.of(model.gamers.keySet());
+    }
+
+    private String league() {
+        return model.leagues.isEmpty() || chance.oneIn(15)
+                ? chance.of(LEAGUES)
+                : chance.of(model.leagues.keySet());
+    }
+
+    private String gameweek() {
+        return model.gameweeks.isEmpty() || chance.oneIn(15)
+                ? chance.of(GAMEWEEKS)
+                : chance.of(model.gameweeks.keySet());
+    }
+
+    private String footballer() {
+        return model.footballers.isEmpty() || chance.oneIn(15)
+                ? chance.any("gk1", "d1", "m1", "f1")
+                : chance.of(model.footballers.keySet());
+    }
+}

@@ -1,0 +1,67 @@
+package plaza.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import plaza.Catalogue;
+
+/// Every [Flaw] is seen, and told in a handful of steps.
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class FlawTest {
+    private static final int STORY_STEPS = 40;
+    private static final int STORIES_MAX = 40;
+    private static final int STEPS_MAX = 5;
+
+    private final Stage stage = new Stage();
+
+    @AfterAll
+    void close() {
+        stage.close();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void everyFlawIsSeenAndToldInAHandfulOfSteps(Flaw flaw) {
+        var told = told(flaw);
+
+        if (told == null) {
+            throw new AssertionError(flaw + " was not seen");
+        }
+        System.out.println(flaw + " is seen:\n" + told.told());
+        assertThat(told.story()).hasSizeLessThanOrEqualTo(STEPS_MAX);
+    }
+
+    private Shrinker.@Nullable Core told(Flaw flaw) {
+        var flawed = stage.flawed(flaw.handlers());
+        var functions = functions(flaw.context());
+        for (var seed = 0; seed < STORIES_MAX; seed++) {
+            var world = new World(flawed, flaw.models());
+            try {
+                new Storyteller(
+                                world,
+                                new Chance(new SplittableRandom(seed)),
+                                new Itinerary(functions, functions.size(), seed),
+                                new Coverage(functions))
+                        .tell(STORY_STEPS);
+                world.audit();
+            } catch (Difference difference) {
+                return new Shrinker(story -> World.tell(flawed, flaw::models, story))
+                        .shrink(world.told(), difference);
+            }
+        }
+        return null;
+    }
+
+    private static List<String> functions(String context) {
+        return Catalogue.httpFunctions().stream()
+                .filter(row -> row.context().equals(context))
+                .map(Catalogue.Function::name)
+                .toList();
+    }
+}

@@ -1,0 +1,37 @@
+package plaza.model;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/// The footballers with whom the game begins: enough for a squad and some transfers, most of them
+/// of a club of their own and worth 60.
+final class Footballers {
+    private Footballers() {}
+
+    static List<Call> calls() {
+        var calls = new ArrayList<Call>();
+        add(calls, "gk", "goalkeeper", 3);
+        add(calls, "d", "defender", 7);
+        add(calls, "m", "midfielder", 7);
+        add(calls, "f", "forward", 4);
+        return calls;
+    }
+
+    private static void add(List<Call> calls, String prefix, String position, int count) {
+        for (var number = 1; number <= count; number++) {
+            var id = prefix + number;
+            // the last two of each are of one club
+            var club = number > count - 2 ? "Big" : id;
+            calls.add(
+                    Call.of("PutFootballer", "root")
+                            .asAdmin(true)
+                            .at("footballerId", id)
+                            .body(body(id, position, club, number == count ? 120 : 60)));
+        }
+    }
+
+    static Map<String, Object> body(String id, String position, String club, long price) {
+        return Plain.object("name", id, "position", position, "club", club, "price", price);
+    }
+}

@@ -1,0 +1,66 @@
+package plaza.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import plaza.SharedData;
+
+/// Stories of all contexts at once, on the real handlers and a real table, in which every answer is
+/// one that the models admit.
+///
+/// A story depends on its seed alone: `-Dplaza.seed` tells that one again. `verify` tells stories
+/// until nearly all ordered pairs of routes were asked one directly after the other, `-Ddeep` many
+/// more.
+class ModelTest {
+    /// Each story goes one of so many stages of the way through all pairs: 135 of them.
+    private static final int STAGES = 24;
+
+    private static final int STEPS_MAX = 400;
+    private static final double PAIRS_MIN = 0.95;
+    private static final int STORIES_MAX = SharedData.isDeep() ? 5_000 : 3 * STAGES;
+
+    @Test
+    void everyAnswerIsOneThatTheModelsAdmit() {
+        Long replayed = Long.getLong("plaza.seed");
+        long first = replayed == null ? System.nanoTime() : replayed;
+        var coverage = new Coverage(World.functions());
+        var stories = 0;
+        System.out.println("model: stories from seed " + first);
+        try (var stage = new Stage()) {
+            do {
+                tell(stage, first + stories, coverage);
+                stories++;
+            } while (replayed == null && stories < STORIES_MAX && !isEnough(coverage));
+        }
+        System.out.printf(
+                "model: %d stories, %d calls, %d of them successes, %.1f %% of all pairs of"
+                    + " routes%n",
+                stories, coverage.calls(), coverage.successes(), 100 * coverage.share());
+        if (replayed == null) {
+            assertThat(coverage.neverSucceeded()).isEmpty();
+            assertThat(coverage.share()).isGreaterThanOrEqualTo(PAIRS_MIN);
+            assertThat(coverage.successes()).isGreaterThan(coverage.calls() * 4 / 5);
+        }
+    }
+
+    private static boolean isEnough(Coverage coverage) {
+        return !SharedData.isDeep() && coverage.share() >= PAIRS_MIN;
+    }
+
+    private static void tell(Stage stage, long seed, Coverage coverage) {
+        var world = new World(stage, new World.Models());
+        var itinerary = new Itinerary(World.functions(), STAGES, seed);
+        var chance = new Chance(new SplittableRandom(seed));
+        try {
+            new Storyteller(world, chance, itinerary, coverage).tell(STEPS_MAX);
+            world.audit();
+        } catch (Difference difference) {
+            var core =
+                    new Shrinker(story -> World.tell(stage, World.Models::new, story))
+                            .shrink(world.told(), difference);
+            throw new AssertionError(
+                    "replay with -Dplaza.seed=" + seed + "\n" + core.told(), difference);
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package plaza.model;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import plaza.TestBed.Reply;
+
+/// A POST that is sent again with its `Idempotency-Key` gets the first answer again, for a day, and
+/// has no second effect; with another body it is refused.
+final class Repeats {
+    private static final Duration KEPT = Duration.ofHours(24);
+
+    private record First(@Nullable String body, int status, @Nullable Object answer, Instant at) {}
+
+    private final Map<String, First> firsts = new HashMap<>();
+
+    /// What is answered again, or null where nothing was answered before.
+    @Nullable Expected answer(Call call, Instant now) {
+        var first = firsts.get(key(call));
+        if (first == null || !now.isBefore(first.at().plus(KEPT))) {
+            return null;
+        }
+        return Objects.equals(first.body(), call.body())
+                ? Expected.success(first.status(), first.answer())
+                : Expected.problem(422, "Idempotency-Key");
+    }
+
+    void remember(Call call, Reply reply, Instant now) {
+        if (call.headers().containsKey("idempotency-key") && reply.status() < 300) {
+            firsts.put(
+                    key(call), new First(call.body(), reply.status(), Plain.of(reply.json()), now));
+        }
+    }
+
+    private static String key(Call call) {
+        return call.caller()
+                + call.function()
+                + call.path()
+                + call.headers().get("idempotency-key");
+    }
+}
