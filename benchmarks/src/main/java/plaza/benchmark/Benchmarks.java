@@ -7,6 +7,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import org.openjdk.jmh.Main;
+import plaza.benchmark.cost.BehindCalls;
+import plaza.benchmark.cost.RequestUnits;
+import plaza.benchmark.growth.Growth;
+import plaza.benchmark.growth.MonthlyCost;
+import plaza.benchmark.growth.PushOrPull;
 import plaza.benchmark.report.Benchmark;
 import plaza.benchmark.report.Effort;
 import plaza.benchmark.report.Report;
@@ -22,7 +27,8 @@ import plaza.benchmark.report.Section;
 /// | `plaza.jmh` | arguments for JMH itself, which then runs instead |
 public final class Benchmarks {
     /// In the order of the page.
-    private static final List<Benchmark> ALL = List.of();
+    private static final List<Benchmark> ALL =
+            List.of(new RequestUnits(), new BehindCalls(), new Growth(), new PushOrPull(), new MonthlyCost());
 
     private Benchmarks() {}
 
