@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import plaza.TestBed;
 import plaza.TestBed.Reply;
@@ -22,7 +21,6 @@ import plaza.id.FixtureId;
 import plaza.id.FootballerId;
 import plaza.id.GamerId;
 import plaza.id.Gameweek;
-import plaza.local.Functions;
 import plaza.table.KeySpace;
 import plaza.table.Write;
 import plaza.text.IsoTime;
@@ -38,12 +36,11 @@ final class Game implements AutoCloseable {
     private final TestBed bed;
 
     Game() {
-        this(functions -> functions);
+        this(new TestBed());
     }
 
-    /// @param changed what is different about the functions
-    Game(UnaryOperator<Functions> changed) {
-        bed = new TestBed(changed);
+    Game(TestBed bed) {
+        this.bed = bed;
     }
 
     /// A sheet as a client thinks of it.

@@ -145,7 +145,7 @@ class StandingsTest {
     void aLeagueThatGrowsTooLargeIsDividedByTheStream() {
         game.close();
         var limits = new Rankings.Limits(LeagueTable.WHOLE_MAX);
-        game = new Game(functions -> functions.with(Rankings.Limits.class, limits));
+        game = new Game(new TestBed(functions -> functions.with(Rankings.Limits.class, limits)));
         bed = game.bed();
         game.league("owner", LEAGUE.value(), "World");
         var random = new SplittableRandom(13);
