@@ -1,0 +1,162 @@
+package plaza.benchmark.report;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import plaza.benchmark.report.Section.Goal;
+import plaza.benchmark.report.Section.Heading;
+import plaza.benchmark.report.Section.Prose;
+
+/// Sections as files: one page of all that ran, with its pictures beside it; and, where asked for,
+/// the same in the project's own pages, between the markers `<!-- benchmark:NAME -->` and `<!--
+/// /benchmark -->`.
+///
+/// Around the markers a page is written by hand. What stands between the markers of a benchmark
+/// that did not run is kept.
+public final class Report {
+    /// The marker's name of the table of all goals.
+    static final String GOALS = "goals";
+
+    private static final String END = "<!-- /benchmark -->";
+
+    private final Map<String, Section> sections;
+
+    /// @param sections by the benchmark's name, in the order of the page
+    public Report(Map<String, Section> sections) {
+        this.sections = sections;
+    }
+
+    /// Writes `performance.md` and the pictures.
+    public void writeTo(Path folder) throws IOException {
+        Files.createDirectories(folder);
+        var page = new ArrayList<String>();
+        page.add("# Performance");
+        page.add(goals("", List.copyOf(sections.keySet())));
+        for (var section : sections.values()) {
+            page.add("## " + section.title());
+            page.add(body(section, ""));
+        }
+        Files.writeString(folder.resolve("performance.md"), String.join("\n\n", page) + "\n");
+        draw(folder);
+    }
+
+    /// Brings the project's pages up to date.
+    ///
+    /// @param root the project's folder
+    /// @param order the names of all benchmarks, those that did not run too
+    public void writeInto(Path root, List<String> order) throws IOException {
+        var page = root.resolve("docs/performance.md");
+        var text = Files.readString(page);
+        text = replace(text, GOALS, goals(between(text, GOALS), order));
+        for (var section : sections.entrySet()) {
+            text = replace(text, section.getKey(), body(section.getValue(), "plots/"));
+        }
+        Files.writeString(page, text);
+        var readme = root.resolve("README.md");
+        text = Files.readString(readme);
+        for (var section : sections.entrySet()) {
+            if (!section.getValue().summary().isEmpty()) {
+                text = replace(text, section.getKey(), section.getValue().summary());
+            }
+        }
+        Files.writeString(readme, text);
+        var plots = root.resolve("docs/plots");
+        Files.createDirectories(plots);
+        draw(plots);
+    }
+
+    private void draw(Path folder) throws IOException {
+        for (var section : sections.values()) {
+            for (var part : section.parts()) {
+                if (part instanceof Plot plot) {
+                    Svg.write(plot, folder);
+                }
+            }
+        }
+    }
+
+    private static String body(Section section, String plots) {
+        return section.parts().stream()
+                .map(part ->
+                        switch (part) {
+                            case Prose(var text) -> text.strip();
+                            case Heading(var text) -> "### " + text;
+                            case MarkdownTable table -> table.markdown();
+                            case Plot plot -> "![" + plot.alt() + "](" + plots + plot.file() + ")";
+                        })
+                .collect(Collectors.joining("\n\n"));
+    }
+
+    /// The table of goals: the rows of what ran, and of all else those that were there before.
+    ///
+    /// @param before the table as it was
+    String goals(String before, List<String> order) {
+        var lines = new ArrayList<String>();
+        var old = before.lines().toList();
+        for (var name : order) {
+            var section = sections.get(name);
+            if (section == null) {
+                old.stream().filter(line -> line.startsWith(cell(name))).forEach(lines::add);
+            } else {
+                section.goals().forEach(goal -> lines.add(row(name, goal)));
+            }
+        }
+        return Stream.concat(
+                        Stream.of("| benchmark | goal | measured | | |", "|---|---|---|---|---|"),
+                        lines.stream())
+                .collect(Collectors.joining("\n"));
+    }
+
+    private static String row(String name, Goal goal) {
+        return cell(name)
+                + " "
+                + String.join(
+                        " | ",
+                        goal.goal(),
+                        goal.measured(),
+                        goal.met() ? "met" : "**missed**",
+                        goal.remark())
+                + " |";
+    }
+
+    private static String cell(String name) {
+        return "| " + name + " |";
+    }
+
+    /// What stands between the markers of `name`.
+    static String between(String page, String name) {
+        var found = marked(name).matcher(page);
+        if (!found.find()) {
+            throw new IllegalStateException("no marker " + start(name));
+        }
+        return found.group("text").strip();
+    }
+
+    /// The page with another text between the markers of `name`.
+    static String replace(String page, String name, String text) {
+        var found = marked(name).matcher(page);
+        if (!found.find()) {
+            throw new IllegalStateException("no marker " + start(name));
+        }
+        return page.substring(0, found.start("text"))
+                + "\n"
+                + text
+                + "\n"
+                + page.substring(found.end("text"));
+    }
+
+    private static Pattern marked(String name) {
+        return Pattern.compile(
+                Pattern.quote(start(name)) + "(?<text>.*?)" + Pattern.quote(END), Pattern.DOTALL);
+    }
+
+    private static String start(String name) {
+        return "<!-- benchmark:" + name + " -->";
+    }
+}

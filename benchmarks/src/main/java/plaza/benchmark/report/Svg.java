@@ -1,0 +1,73 @@
+package plaza.benchmark.report;
+
+import java.awt.Color;
+import java.awt.Font;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.knowm.xchart.CategoryChart;
+import org.knowm.xchart.CategoryChartBuilder;
+import org.knowm.xchart.VectorGraphicsEncoder;
+import org.knowm.xchart.VectorGraphicsEncoder.VectorGraphicsFormat;
+import org.knowm.xchart.XYChart;
+import org.knowm.xchart.XYChartBuilder;
+import org.knowm.xchart.internal.chartpart.Chart;
+import org.knowm.xchart.style.AxesChartStyler;
+import org.knowm.xchart.style.Styler.LegendPosition;
+
+/// Draws a [Plot] with XChart.
+final class Svg {
+    private static final int WIDTH = 760;
+    private static final int HEIGHT = 420;
+
+    private Svg() {}
+
+    /// Writes the picture into `folder`.
+    static void write(Plot plot, Path folder) throws IOException {
+        var chart = plot.categories().isEmpty() ? lines(plot) : bars(plot);
+        VectorGraphicsEncoder.saveVectorGraphic(
+                chart, folder.resolve(plot.name()).toString(), VectorGraphicsFormat.SVG);
+    }
+
+    private static Chart<?, ?> lines(Plot plot) {
+        XYChart chart =
+                new XYChartBuilder()
+                        .width(WIDTH)
+                        .height(HEIGHT)
+                        .title(plot.alt())
+                        .xAxisTitle(plot.x().title())
+                        .yAxisTitle(plot.y().title())
+                        .build();
+        chart.getStyler().setXAxisLogarithmic(plot.x().logarithmic());
+        chart.getStyler().setYAxisLogarithmic(plot.y().logarithmic());
+        chart.getStyler().setMarkerSize(5);
+        style(chart.getStyler());
+        plot.series()
+                .forEach(series -> chart.addSeries(series.name(), series.xs(), series.values()));
+        return chart;
+    }
+
+    private static Chart<?, ?> bars(Plot plot) {
+        CategoryChart chart =
+                new CategoryChartBuilder()
+                        .width(WIDTH)
+                        .height(HEIGHT)
+                        .title(plot.alt())
+                        .yAxisTitle(plot.y().title())
+                        .build();
+        chart.getStyler().setYAxisLogarithmic(plot.y().logarithmic());
+        style(chart.getStyler());
+        plot.series()
+                .forEach(series ->
+                        chart.addSeries(series.name(), plot.categories(), series.values()));
+        return chart;
+    }
+
+    private static void style(AxesChartStyler styler) {
+        styler.setChartBackgroundColor(Color.WHITE);
+        styler.setChartTitleFont(new Font(Font.SANS_SERIF, Font.BOLD, 14));
+        styler.setPlotBorderVisible(false);
+        styler.setLegendPosition(LegendPosition.OutsideS);
+        styler.setLegendLayout(org.knowm.xchart.style.Styler.LegendLayout.Horizontal);
+        styler.setLegendBorderColor(Color.WHITE);
+    }
+}

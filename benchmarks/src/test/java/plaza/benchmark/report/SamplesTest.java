@@ -1,0 +1,48 @@
+package plaza.benchmark.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.junit.jupiter.api.Test;
+
+class SamplesTest {
+    @Test
+    void theMedianIsTheMiddleOneOrBetweenTheTwo() {
+        assertThat(Samples.of(9, 1, 5).median()).isEqualTo(5);
+        assertThat(Samples.of(4, 1, 3, 2).median()).isEqualTo(2.5);
+        assertThat(Samples.of(7).median()).isEqualTo(7);
+    }
+
+    @Test
+    void theSpreadIsTheLeastAndTheMost() {
+        assertThat(Samples.of(1204, 590, 606).text(0)).isEqualTo("606 (590–1,204)");
+        assertThat(Samples.of(0, 10, 20, 30, 40).quantile(0.25)).isEqualTo(10);
+    }
+
+    @Test
+    void nothingMeasuredIsNoSample() {
+        assertThatThrownBy(Samples::of).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void runsOfTwoThingsTakeTurns() throws Exception {
+        var order = new ArrayList<String>();
+        var measurements = new LinkedHashMap<String, Callable<Double>>();
+        for (var name : List.of("a", "b")) {
+            measurements.put(
+                    name,
+                    () -> {
+                        order.add(name);
+                        return (double) order.size();
+                    });
+        }
+        var samples = Samples.interleaved(3, measurements);
+        assertThat(order).containsExactly("a", "b", "a", "b", "a", "b");
+        assertThat(samples.get("a")).isEqualTo(Samples.of(1, 3, 5));
+        assertThat(samples.get("b")).isEqualTo(Samples.of(2, 4, 6));
+    }
+}
