@@ -7,10 +7,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import org.openjdk.jmh.Main;
+import plaza.benchmark.cold.ColdStartBenchmark;
+import plaza.benchmark.count.AggregationBenchmark;
+import plaza.benchmark.fanout.FanOutBenchmark;
+import plaza.benchmark.http.HttpClientBenchmark;
 import plaza.benchmark.report.Benchmark;
 import plaza.benchmark.report.Effort;
 import plaza.benchmark.report.Report;
 import plaza.benchmark.report.Section;
+import plaza.benchmark.warm.WarmPathBenchmark;
 
 /// Runs the benchmarks and writes their page; `./mvnw -q -Pbenchmarks verify` calls it.
 ///
@@ -22,7 +27,13 @@ import plaza.benchmark.report.Section;
 /// | `plaza.jmh` | arguments for JMH itself, which then runs instead |
 public final class Benchmarks {
     /// In the order of the page.
-    private static final List<Benchmark> ALL = List.of();
+    private static final List<Benchmark> ALL =
+            List.of(
+                    new ColdStartBenchmark(),
+                    new HttpClientBenchmark(),
+                    new WarmPathBenchmark(),
+                    new FanOutBenchmark(),
+                    new AggregationBenchmark());
 
     private Benchmarks() {}
 
