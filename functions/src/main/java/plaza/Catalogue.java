@@ -575,9 +575,9 @@ public final class Catalogue {
                 http(PutGamer.class, "PUT", "/gamers/{gamerId}", Who.OWN)
                         .does("play")
                         .takes(PutGamer.DATE_OF_BIRTH, PutGamer.COUNTRY)
-                        .grant(Family.GAMER, UPDATE_ITEM, PUT_ITEM, GET_ITEM)
+                        .grant(Family.GAMER, UPDATE_ITEM, PUT_ITEM)
                         .grant(Family.ROSTER, PUT_ITEM)
-                        .costs(1, 1, 2, "a gamer who is there already"),
+                        .costs(0, 1, 1, "a gamer who is there already"),
                 http(GetGamer.class, "GET", "/gamers/{gamerId}", Who.ANY)
                         .does("a gamer with his points")
                         .grant(Family.GAMER, GET_ITEM)
@@ -608,8 +608,8 @@ public final class Catalogue {
                                 PutFootballer.CLUB,
                                 PutFootballer.PRICE,
                                 PutFootballer.SELECTED_PERCENT)
-                        .grant(Family.FOOTBALLER, UPDATE_ITEM, PUT_ITEM, GET_ITEM)
-                        .costs(1, 2, 2, "a new price"),
+                        .grant(Family.FOOTBALLER, UPDATE_ITEM, PUT_ITEM)
+                        .costs(0, 2, 1, "a new price"),
                 http(GetFootballer.class, "GET", "/footballers/{footballerId}", Who.ANY)
                         .does("a footballer with his points")
                         .grant(Family.FOOTBALLER, GET_ITEM)
@@ -640,8 +640,8 @@ public final class Catalogue {
                 http(PutGameweek.class, "PUT", "/gameweeks/{gameweek}", Who.ADMIN)
                         .does("hold a gameweek, move its deadline")
                         .takes(PutGameweek.DEADLINE)
-                        .grant(Family.GAMEWEEK, UPDATE_ITEM, PUT_ITEM, GET_ITEM)
-                        .costs(1, 1, 2, "a gameweek that is there already"),
+                        .grant(Family.GAMEWEEK, UPDATE_ITEM, PUT_ITEM)
+                        .costs(0, 1, 1, "a gameweek that is there already"),
                 http(GetGameweek.class, "GET", "/gameweeks/{gameweek}", Who.ANY)
                         .does("a gameweek's deadline and status")
                         .grant(Family.GAMEWEEK, GET_ITEM)
@@ -669,7 +669,7 @@ public final class Catalogue {
                         .does("join a league")
                         .grant(Family.GAMER, BATCH_GET_ITEM, UPDATE_ITEM, PUT_ITEM)
                         .grant(Family.LEAGUE, BATCH_GET_ITEM)
-                        .costs(3, 5, 2, "the first time"),
+                        .costs(2, 5, 2, "the first time"),
                 http(LeaveLeague.class, "DELETE", "/leagues/{leagueId}/gamers/{gamerId}", Who.OWN)
                         .does("leave a league")
                         .grant(Family.GAMER, GET_ITEM, UPDATE_ITEM, DELETE_ITEM)

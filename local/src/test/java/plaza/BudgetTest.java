@@ -1,16 +1,20 @@
 package plaza;
 
-import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
+import static plaza.social.SocialCosts.EDGE_BYTES;
+import static plaza.social.SocialCosts.ME;
+import static plaza.social.SocialCosts.YOU;
+import static plaza.social.SocialCosts.call;
+import static plaza.social.SocialCosts.edges;
+import static plaza.social.SocialCosts.follow;
+import static plaza.social.SocialCosts.id;
+import static plaza.social.SocialCosts.mine;
+import static plaza.social.SocialCosts.page;
+import static plaza.social.SocialCosts.timeline;
 
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.function.Function;
-import java.util.function.Supplier;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -19,152 +23,18 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import plaza.TestBed.Reply;
 import plaza.id.PostId;
-import plaza.id.UserId;
 import plaza.local.Meter.Cost;
 import plaza.social.SocialItems;
-import plaza.social.model.Follow;
 import plaza.social.model.Like;
 import plaza.social.model.Post;
 import plaza.social.model.TimelineEntry;
-import plaza.table.Item;
 import plaza.table.Write;
 
-/// What each call costs, in exactly the case that its Catalogue row describes; and what happens
-/// behind a call, per follower and per like.
+/// What each call costs, in exactly the case that its Catalogue row describes, for every row of the
+/// Catalogue; and what happens behind a call, per follower and per like.
 class BudgetTest {
-    /// Sets the case up, and gives the call that is measured.
-    @FunctionalInterface
-    private interface Scenario extends Function<TestBed, Supplier<Reply>> {}
-
-    /// Ids of 26 characters, as the budgets of lists say.
-    private static final UserId ME = id(0);
-
-    private static final UserId YOU = id(1);
-
-    /// Contexts whose calls nobody measures yet.
-    private static final Set<String> MISSING = Set.of("favorites", "fantasy");
-
-    private static final Map<String, Scenario> SCENARIOS =
-            Map.ofEntries(
-                    entry(
-                            "GetUserInfoByUserId",
-                            bed -> {
-                                bed.user(ME.value());
-                                return call(
-                                        bed.as("x").at("userId", ME.value()),
-                                        "GetUserInfoByUserId");
-                            }),
-                    entry(
-                            "PutUserInfo",
-                            bed -> {
-                                bed.user(ME.value());
-                                return call(mine(bed).body("{\"name\": \"new\"}"), "PutUserInfo");
-                            }),
-                    entry(
-                            "GetFollowerListByUserId",
-                            bed -> {
-                                edges(bed, n -> SocialItems.follower(follow(id(n), ME)));
-                                return call(page(bed, 100), "GetFollowerListByUserId");
-                            }),
-                    entry(
-                            "GetFollowingListByUserId",
-                            bed -> {
-                                edges(bed, n -> SocialItems.following(follow(ME, id(n))));
-                                return call(page(bed, 100), "GetFollowingListByUserId");
-                            }),
-                    entry(
-                            "FollowUser",
-                            bed -> {
-                                bed.user(ME.value());
-                                bed.user(YOU.value());
-                                return call(mine(bed).at("followeeId", YOU.value()), "FollowUser");
-                            }),
-                    entry(
-                            "UnfollowUser",
-                            bed -> {
-                                bed.user(ME.value());
-                                bed.user(YOU.value());
-                                bed.follow(ME.value(), YOU.value());
-                                return call(
-                                        mine(bed).at("followeeId", YOU.value()), "UnfollowUser");
-                            }),
-                    entry(
-                            "GetPostListByUserId",
-                            bed -> {
-                                posts(bed, ME, 50);
-                                return call(page(bed, 50), "GetPostListByUserId");
-                            }),
-                    entry(
-                            "CreatePost",
-                            bed -> {
-                                bed.user(ME.value());
-                                return call(
-                                        mine(bed)
-                                                .body("{\"content\": \"" + "x".repeat(700) + "\"}"),
-                                        "CreatePost");
-                            }),
-                    entry("GetPost", bed -> onPost(bed, "GetPost")),
-                    entry(
-                            "EditPost",
-                            bed -> {
-                                bed.user(ME.value());
-                                var post = bed.post(ME.value(), "old");
-                                return call(
-                                        mine(bed)
-                                                .at("postId", post.value())
-                                                .body("{\"content\": \"new\"}"),
-                                        "EditPost");
-                            }),
-                    entry("DeletePost", bed -> onPost(bed, "DeletePost")),
-                    entry(
-                            "GetUserLikesByPostId",
-                            bed -> {
-                                var post = PostId.of(ME.value());
-                                edges(
-                                        bed,
-                                        n ->
-                                                SocialItems.like(
-                                                        new Like(
-                                                                post,
-                                                                id(n),
-                                                                bed.clock().instant())));
-                                return call(
-                                        bed.as("x")
-                                                .at("postId", post.value())
-                                                .query("limit", "100"),
-                                        "GetUserLikesByPostId");
-                            }),
-                    entry("GetLikeCountByPostId", bed -> onPost(bed, "GetLikeCountByPostId")),
-                    entry("LikePost", bed -> onPost(bed, "LikePost")),
-                    entry(
-                            "UnlikePost",
-                            bed -> {
-                                bed.user(ME.value());
-                                var post = bed.post(ME.value(), "Fog.");
-                                var call = mine(bed).at("postId", post.value());
-                                call.send("LikePost");
-                                return call(call, "UnlikePost");
-                            }),
-                    entry(
-                            "RecordView",
-                            bed -> {
-                                bed.user(ME.value());
-                                var post = bed.post(ME.value(), "Fog.");
-                                return call(
-                                        bed.as("x").at("postId", post.value()).at("sessionId", "s"),
-                                        "RecordView");
-                            }),
-                    entry("GetViewCountByPostId", bed -> onPost(bed, "GetViewCountByPostId")),
-                    entry(
-                            "GetTimelineByUserId",
-                            bed -> {
-                                timeline(bed, 51);
-                                return call(page(bed, 50), "GetTimelineByUserId");
-                            }));
-
-    private TestBed bed = new TestBed();
+    private final TestBed bed = new TestBed();
 
     @BeforeEach
     void checkThatNothingWasSpent() {
@@ -177,33 +47,31 @@ class BudgetTest {
     }
 
     static Stream<String> functions() {
-        return Catalogue.httpFunctions().stream()
-                .filter(row -> !MISSING.contains(row.context()))
-                .map(Catalogue.Function::name);
+        return Catalogue.httpFunctions().stream().map(Catalogue.Function::name);
     }
 
     @ParameterizedTest
     @MethodSource("functions")
     void aCallCostsWhatTheCatalogueSays(String function) {
-        var scenario = SCENARIOS.get(function);
-        if (scenario == null) {
-            throw new AssertionError("nobody measures " + function);
-        }
-        var call = scenario.apply(bed);
+        var call = CostCases.call(function).on(bed);
 
         var measured = bed.meter().measure(call);
 
         assertThat(measured.answer().status()).as(measured.answer().toString()).isBetween(200, 299);
         var budget = TestBed.row(function).budget();
-        assertThat(measured.cost())
-                .as(budget.when())
+        var cost = measured.cost();
+        assertThat(List.of(cost.readUnits(), cost.writeUnits(), (double) cost.roundTrips()))
+                .as("read units, write units, round trips: %s", budget.when())
                 .isEqualTo(
-                        new Cost(budget.readUnits(), budget.writeUnits(), 0, budget.roundTrips()));
+                        List.of(
+                                budget.readUnits(),
+                                budget.writeUnits(),
+                                (double) budget.roundTrips()));
     }
 
     @Test
     void nothingIsMeasuredThatIsNotInTheCatalogue() {
-        assertThat(functions()).containsAll(SCENARIOS.keySet());
+        assertThat(functions()).containsExactlyInAnyOrderElementsOf(CostCases.calls().keySet());
     }
 
     /// A page with another after it reads 51 posts, since only a living post proves that the next
@@ -309,94 +177,5 @@ class BudgetTest {
 
         assertThat(again.answer()).isEmpty();
         assertThat(again.cost()).isEqualTo(new Cost(10, 0, 0, 1));
-    }
-
-    /// `pk` and `sk` with their values, and the time: the size of a follower with ids of 26
-    /// characters.
-    private static final int EDGE_BYTES =
-            "pk".length()
-                    + "u##follower".length()
-                    + 26
-                    + "sk".length()
-                    + "u#".length()
-                    + 26
-                    + "followedAt".length()
-                    + 8;
-
-    private static UserId id(int number) {
-        return UserId.of("user%022d".formatted(number));
-    }
-
-    private static TestBed.Call mine(TestBed bed) {
-        return bed.as(ME.value()).at("userId", ME.value());
-    }
-
-    private static TestBed.Call page(TestBed bed, int limit) {
-        return mine(bed).query("limit", Integer.toString(limit));
-    }
-
-    private static Supplier<Reply> call(TestBed.Call call, String function) {
-        return () -> call.send(function);
-    }
-
-    private static Supplier<Reply> onPost(TestBed bed, String function) {
-        bed.user(ME.value());
-        var post = bed.post(ME.value(), "Fog.");
-        return call(mine(bed).at("postId", post.value()), function);
-    }
-
-    private static Follow follow(UserId follower, UserId followee) {
-        return new Follow(follower, followee, Instant.parse("2026-11-20T10:00:00.123Z"));
-    }
-
-    private static void edges(TestBed bed, Function<Integer, Item> edge) {
-        edges(bed, 100, edge);
-    }
-
-    private static void edges(TestBed bed, int count, Function<Integer, Item> edge) {
-        bed.table()
-                .writeAll(
-                        IntStream.rangeClosed(1, count)
-                                .<Write>mapToObj(n -> Write.Put.of(edge.apply(n)))
-                                .toList());
-    }
-
-    private static List<Post> posts(TestBed bed, UserId author, int count) {
-        var posts =
-                IntStream.range(0, count)
-                        .mapToObj(n ->
-                                new Post(
-                                        author,
-                                        PostId.of("post%022d".formatted(n)),
-                                        "x".repeat(100),
-                                        null,
-                                        bed.clock().instant(),
-                                        null,
-                                        1))
-                        .toList();
-        bed.table()
-                .writeAll(
-                        posts.stream()
-                                .<Write>map(post -> Write.Put.of(SocialItems.post(post)))
-                                .toList());
-        return posts;
-    }
-
-    /// A timeline of posts of one author, who is followed.
-    private static void timeline(TestBed bed, int count) {
-        var posts = posts(bed, YOU, count);
-        bed.table().write(Write.Put.of(SocialItems.following(follow(ME, YOU))));
-        bed.table()
-                .writeAll(
-                        posts.stream()
-                                .<Write>map(post ->
-                                        Write.Put.of(
-                                                SocialItems.timelineEntry(
-                                                        new TimelineEntry(
-                                                                ME,
-                                                                YOU,
-                                                                post.id(),
-                                                                post.timestamp()))))
-                                .toList());
     }
 }

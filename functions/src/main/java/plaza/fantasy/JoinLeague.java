@@ -20,7 +20,6 @@ import plaza.id.LeagueId;
 import plaza.lambda.Deployment;
 import plaza.table.Condition;
 import plaza.table.Condition.Test;
-import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Table;
@@ -74,13 +73,12 @@ public final class JoinLeague
     private @Nullable Response join(GamerId gamerId, LeagueId leagueId) {
         Gamer gamer = null;
         League league = null;
-        Membership membership = null;
-        var keys = keys(gamerId, leagueId);
-        for (var item : table.getAll(keys)) {
-            switch (keys.indexOf(item.key())) {
-                case 0 -> gamer = FantasyItems.gamer(item);
-                case 1 -> league = FantasyItems.league(item);
-                default -> membership = FantasyItems.membership(item);
+        var gamerKey = KeySpace.gamer(gamerId);
+        for (var item : table.getAll(List.of(gamerKey, KeySpace.league(leagueId)))) {
+            if (item.key().equals(gamerKey)) {
+                gamer = FantasyItems.gamer(item);
+            } else {
+                league = FantasyItems.league(item);
             }
         }
         if (league == null) {
@@ -89,8 +87,8 @@ public final class JoinLeague
         if (gamer == null) {
             throw Problem.notFound("gamerId", "The caller is no gamer yet.").refusal();
         }
-        if (membership != null) {
-            return Response.ok(FantasyJson.membership(membership));
+        if (gamer.leagues().contains(leagueId)) {
+            return again(gamerId, leagueId);
         }
         if (gamer.leagues().size() >= Gamer.LEAGUES_MAX) {
             throw Problem.ruleBroken(
@@ -105,9 +103,13 @@ public final class JoinLeague
                 : null;
     }
 
-    private static List<Key> keys(GamerId gamer, LeagueId league) {
-        return List.of(
-                KeySpace.gamer(gamer), KeySpace.league(league), KeySpace.membership(gamer, league));
+    /// His list of leagues and the memberships change together, so only who is in the list has one
+    /// to read.
+    private @Nullable Response again(GamerId gamer, LeagueId league) {
+        var rows = table.getAll(List.of(KeySpace.membership(gamer, league)));
+        return rows.isEmpty()
+                ? null
+                : Response.ok(FantasyJson.membership(FantasyItems.membership(rows.getFirst())));
     }
 
     private static Gamer joined(Gamer gamer, LeagueId league) {

@@ -18,7 +18,7 @@ import plaza.http.Response;
 import plaza.id.FootballerId;
 import plaza.lambda.Deployment;
 import plaza.table.Condition;
-import plaza.table.KeySpace;
+import plaza.table.Item;
 import plaza.table.Outcome;
 import plaza.table.Table;
 import plaza.table.Write;
@@ -61,8 +61,9 @@ public final class PutFootballer
         request.requireAdmin();
         var id = request.path("footballerId", FootballerId::parse);
         var career = career(id, request.body(NAME, POSITION, CLUB, PRICE, SELECTED_PERCENT));
-        if (table.write(change(career)) instanceof Outcome.Done) {
-            return Response.ok(FantasyJson.footballer(now(id)));
+        var changed = table.update(change(career));
+        if (changed != null) {
+            return answer(changed);
         }
         var creation =
                 Write.Put.of(FantasyItems.footballer(career))
@@ -71,8 +72,11 @@ public final class PutFootballer
             return Response.created(FantasyJson.footballer(career));
         }
         // Somebody else made the footballer in between; now he is there to be changed.
-        var _ = table.write(change(career));
-        return Response.ok(FantasyJson.footballer(now(id)));
+        changed = table.update(change(career));
+        if (changed == null) {
+            throw new IllegalStateException("a footballer is gone");
+        }
+        return answer(changed);
     }
 
     private static Career career(FootballerId id, Body body) {
@@ -88,15 +92,11 @@ public final class PutFootballer
                 0);
     }
 
-    private static Write change(Career career) {
+    private static Write.Update change(Career career) {
         return FantasyItems.facts(career).onlyIf(Condition.present(Refusal.NO_SUCH_FOOTBALLER));
     }
 
-    private Career now(FootballerId id) {
-        var item = table.getConsistent(KeySpace.footballer(id));
-        if (item == null) {
-            throw new IllegalStateException("a footballer is gone");
-        }
-        return FantasyItems.footballer(item);
+    private static Response answer(Item footballer) {
+        return Response.ok(FantasyJson.footballer(FantasyItems.footballer(footballer)));
     }
 }

@@ -16,6 +16,7 @@ import plaza.http.Response;
 import plaza.id.GamerId;
 import plaza.lambda.Deployment;
 import plaza.table.Condition;
+import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Table;
@@ -60,18 +61,22 @@ public final class PutGamer
         if (Gamer.isUnborn(gamer.dateOfBirth(), clock.instant())) {
             throw Problem.ruleBroken("dateOfBirth", "must not lie in the future").refusal();
         }
-        if (table.write(change(gamer)) instanceof Outcome.Done) {
-            return answer(id, 200);
+        var changed = table.update(change(gamer));
+        if (changed != null) {
+            return answer(changed);
         }
-        var made = table.transact(creation(gamer)) instanceof Outcome.Done;
-        if (!made) {
-            // Somebody else made the gamer in between; now he is there to be changed.
-            var _ = table.write(change(gamer));
+        if (table.transact(creation(gamer)) instanceof Outcome.Done) {
+            return Response.created(FantasyJson.gamer(gamer));
         }
-        return answer(id, made ? 201 : 200);
+        // Somebody else made the gamer in between; now he is there to be changed.
+        changed = table.update(change(gamer));
+        if (changed == null) {
+            throw new IllegalStateException("a gamer is gone");
+        }
+        return answer(changed);
     }
 
-    private static Write change(Gamer gamer) {
+    private static Write.Update change(Gamer gamer) {
         return Write.Update.of(KeySpace.gamer(gamer.id()))
                 .set(FantasyItems.DATE_OF_BIRTH, gamer.dateOfBirth().toString())
                 .set(FantasyItems.COUNTRY, gamer.country())
@@ -85,12 +90,7 @@ public final class PutGamer
                 Write.Put.of(FantasyItems.rosterEntry(gamer.id())));
     }
 
-    private Response answer(GamerId id, int status) {
-        var item = table.getConsistent(KeySpace.gamer(id));
-        if (item == null) {
-            throw new IllegalStateException("a gamer is gone");
-        }
-        var json = FantasyJson.gamer(FantasyItems.gamer(item));
-        return status == 201 ? Response.created(json) : Response.ok(json);
+    private static Response answer(Item gamer) {
+        return Response.ok(FantasyJson.gamer(FantasyItems.gamer(gamer)));
     }
 }

@@ -9,12 +9,12 @@ import java.time.Instant;
 import plaza.fantasy.model.Round;
 import plaza.http.Field;
 import plaza.http.Http;
-import plaza.http.Json;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.Gameweek;
 import plaza.lambda.Deployment;
 import plaza.table.Condition;
+import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Table;
@@ -53,8 +53,9 @@ public final class PutGameweek
         request.requireAdmin();
         var gameweek = request.path("gameweek", Gameweek::parse);
         var deadline = request.body(DEADLINE).get(DEADLINE);
-        if (table.write(move(gameweek, deadline)) instanceof Outcome.Done) {
-            return Response.ok(now(gameweek));
+        var moved = table.update(move(gameweek, deadline));
+        if (moved != null) {
+            return answer(moved);
         }
         var round = new Round(gameweek, deadline, 0, null, 0, null);
         var creation =
@@ -64,21 +65,20 @@ public final class PutGameweek
             return Response.created(FantasyJson.round(round, clock.instant()));
         }
         // Somebody else made the gameweek in between; now it is there to be changed.
-        var _ = table.write(move(gameweek, deadline));
-        return Response.ok(now(gameweek));
+        moved = table.update(move(gameweek, deadline));
+        if (moved == null) {
+            throw new IllegalStateException("a gameweek is gone");
+        }
+        return answer(moved);
     }
 
-    private static Write move(Gameweek gameweek, Instant deadline) {
+    private static Write.Update move(Gameweek gameweek, Instant deadline) {
         return Write.Update.of(KeySpace.gameweek(gameweek))
                 .set(FantasyItems.DEADLINE, deadline.toEpochMilli())
                 .onlyIf(Condition.present(Refusal.NO_SUCH_GAMEWEEK));
     }
 
-    private Json now(Gameweek gameweek) {
-        var item = table.getConsistent(KeySpace.gameweek(gameweek));
-        if (item == null) {
-            throw new IllegalStateException("a gameweek is gone");
-        }
-        return FantasyJson.round(FantasyItems.round(item), clock.instant());
+    private Response answer(Item gameweek) {
+        return Response.ok(FantasyJson.round(FantasyItems.round(gameweek), clock.instant()));
     }
 }

@@ -28,6 +28,7 @@ import software.amazon.awssdk.services.dynamodb.model.Put;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
+import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
@@ -167,15 +168,44 @@ public final class DynamoDbTable implements Table {
 
     @Override
     public Outcome write(Write write) {
-        if (write instanceof Write.Update update
-                && update.changes().values().stream()
-                        .anyMatch(Write.Change.Add.class::isInstance)) {
-            throw new IllegalArgumentException("an addition that is sent again counts twice");
+        if (write instanceof Write.Update update) {
+            requireRepeatable(update);
         }
         try {
             return retry.call(attempt -> send(write, attempt), DynamoDbTable::passes);
         } catch (ConditionalCheckFailedException refusal) {
             return refused(write, refusal.hasItem() ? new Item(refusal.item()) : null);
+        }
+    }
+
+    @Override
+    public @Nullable Item update(Write.Update update) {
+        requireRepeatable(update);
+        var request = updateRequest(update).toBuilder().returnValues(ReturnValue.ALL_NEW).build();
+        try {
+            return retry.call(attempt -> send(update, request, attempt), DynamoDbTable::passes);
+        } catch (ConditionalCheckFailedException _) {
+            return null;
+        }
+    }
+
+    private Item send(Write.Update update, UpdateItemRequest request, int attempt) {
+        try {
+            var response = client.updateItem(request);
+            written(response.consumedCapacity());
+            return new Item(response.attributes());
+        } catch (ConditionalCheckFailedException refusal) {
+            var found = refusal.hasItem() ? new Item(refusal.item()) : null;
+            if (attempt > 1 && found != null && alreadyHolds(found, update)) {
+                return found;
+            }
+            throw refusal;
+        }
+    }
+
+    private static void requireRepeatable(Write.Update update) {
+        if (update.changes().values().stream().anyMatch(Write.Change.Add.class::isInstance)) {
+            throw new IllegalArgumentException("an addition that is sent again counts twice");
         }
     }
 

@@ -46,6 +46,13 @@ public interface Table {
     /// One write.
     Outcome write(Write write);
 
+    /// One update, and the item as it then is, for the price of the update.
+    ///
+    /// @return null where its condition did not hold
+    default @Nullable Item update(Write.Update update) {
+        return write(update) instanceof Outcome.Done ? getConsistent(update.key()) : null;
+    }
+
     /// All of the writes or none, at most [#TRANSACTION_MAX].
     Outcome transact(List<Write> writes);
 

@@ -33,7 +33,15 @@ final class Game implements AutoCloseable {
     static final Sheet SHEET =
             new Sheet("gk1", "d1 d2 d3 d4 m1 m2 m3 m4 f1 f2", "gk2 d5 m5 f3", "m1", "f1", null);
 
-    private final TestBed bed = new TestBed();
+    private final TestBed bed;
+
+    Game() {
+        this(new TestBed());
+    }
+
+    Game(TestBed bed) {
+        this.bed = bed;
+    }
 
     /// A sheet as a client thinks of it.
     record Sheet(

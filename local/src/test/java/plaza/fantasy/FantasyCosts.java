@@ -1,0 +1,197 @@
+package plaza.fantasy;
+
+import static java.util.Map.entry;
+
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import plaza.Aftermath;
+import plaza.CostCase;
+import plaza.TestBed;
+import plaza.TestBed.Reply;
+import plaza.fantasy.model.Career;
+import plaza.fantasy.model.Club;
+import plaza.fantasy.model.Footballer;
+import plaza.fantasy.model.Position;
+import plaza.id.FootballerId;
+import plaza.table.Write;
+
+/// The calls of the fantasy context whose cost the Catalogue states, and what follows behind them.
+public final class FantasyCosts {
+    private static final int GAMERS = 48;
+
+    private static final Map<String, CostCase> CALLS =
+            Map.ofEntries(
+                    entry("PutGamer", inGame(game -> game.gamer("ann"))),
+                    entry("GetGamer", inGame(game -> game.getGamer("ann"))),
+                    entry(
+                            "PutTeamSheet",
+                            inGame(
+                                    game -> game.sheet("ann", 1, Game.SHEET),
+                                    game -> game.sheet("ann", 1, Game.SHEET.captained("m2")))),
+                    entry(
+                            "GetTeamSheet",
+                            inGame(
+                                    game -> {
+                                        game.sheet("ann", 1, Game.SHEET);
+                                        game.allPlay(1, 3).settled(1);
+                                    },
+                                    game -> game.getSheet("ann", 1))),
+                    entry(
+                            "PutFootballer",
+                            inGame(game -> game.footballer("d1", "defender", "club of d1", 61))),
+                    entry(
+                            "GetFootballer",
+                            inGame(game ->
+                                    anyone(game).at("footballerId", "d1").send("GetFootballer"))),
+                    entry("PutFixturePoints", inGame(game -> game.line("d1", 1, "x", 3, 90))),
+                    entry(
+                            "ListFootballersByPosition",
+                            inGame(
+                                    FantasyCosts::forwards,
+                                    game ->
+                                            anyone(game)
+                                                    .at("position", "forward")
+                                                    .send("ListFootballersByPosition"))),
+                    entry("PutGameweek", inGame(game -> game.gameweek(1, Duration.ofHours(2)))),
+                    entry(
+                            "GetGameweek",
+                            inGame(game -> anyone(game).at("gameweek", "1").send("GetGameweek"))),
+                    entry("SettleGameweek", inGame(game -> game.settle(1))),
+                    entry(
+                            "GetSettlement",
+                            inGame(game -> game.settled(1), game -> game.settlement(1))),
+                    entry("PutLeague", inGame(game -> game.league("ann", "inn", "The Inn"))),
+                    entry(
+                            "GetLeague",
+                            inGame(game -> anyone(game).at("leagueId", "pub").send("GetLeague"))),
+                    entry("JoinLeague", inGame(game -> game.join("ann", "pub"))),
+                    entry(
+                            "LeaveLeague",
+                            inGame(
+                                    game -> game.join("ann", "pub"),
+                                    game -> game.leave("ann", "pub"))),
+                    entry(
+                            "ListLeaguesByGamer",
+                            inGame(
+                                    game -> {
+                                        for (var number = 0; number < 51; number++) {
+                                            game.league("ann", "league" + number, "L");
+                                            game.join("ann", "league" + number);
+                                        }
+                                    },
+                                    game ->
+                                            anyone(game)
+                                                    .at("gamerId", "ann")
+                                                    .send("ListLeaguesByGamer"))),
+                    entry(
+                            "GetLeagueStandings",
+                            inGame(
+                                    FantasyCosts::members,
+                                    game ->
+                                            anyone(game)
+                                                    .at("leagueId", "pub")
+                                                    .send("GetLeagueStandings"))),
+                    entry(
+                            "GetLeagueStandingsAround",
+                            inGame(
+                                    FantasyCosts::members,
+                                    game -> game.around("pub", "gamer130", 11))));
+
+    private FantasyCosts() {}
+
+    /// By function.
+    public static Map<String, CostCase> calls() {
+        return CALLS;
+    }
+
+    /// What follows behind them.
+    public static List<Aftermath> aftermaths() {
+        return List.of(
+                new Aftermath(
+                        "FanOut",
+                        "a settled gamer with a sheet in 3 leagues, of %d".formatted(GAMERS),
+                        GAMERS,
+                        bed -> season(new Game(bed)),
+                        bed -> new Game(bed).settle(1)),
+                new Aftermath(
+                        "FanOut",
+                        "the same settled again, nothing changed",
+                        GAMERS,
+                        bed -> {
+                            season(new Game(bed));
+                            new Game(bed).settle(1);
+                        },
+                        bed -> new Game(bed).settle(1)));
+    }
+
+    /// The case of a call in a game of 36 footballers, one gameweek, one gamer and one league.
+    private static CostCase inGame(Function<Game, Reply> call) {
+        return inGame(_ -> {}, call);
+    }
+
+    private static CostCase inGame(Consumer<Game> before, Function<Game, Reply> call) {
+        return bed -> {
+            var game = begun(bed);
+            before.accept(game);
+            return () -> call.apply(game);
+        };
+    }
+
+    private static Game begun(TestBed bed) {
+        var game = new Game(bed).withFootballers().holding(1);
+        game.gamer("ann");
+        game.league("ann", "pub", "The Pub");
+        return game;
+    }
+
+    private static TestBed.Call anyone(Game game) {
+        return game.bed().as("anyone");
+    }
+
+    private static void forwards(Game game) {
+        var writes = new ArrayList<Write>();
+        for (var number = 100; number < 151; number++) {
+            var footballer =
+                    new Footballer(
+                            FootballerId.of("id" + number),
+                            "Firstname Lastname",
+                            Position.FORWARD,
+                            new Club("Manchester City"),
+                            45);
+            var career = new Career(footballer, new BigDecimal("12.3"), new TreeMap<>(), 0);
+            writes.add(Write.Put.of(FantasyItems.footballer(career)));
+        }
+        game.bed().table().writeAll(writes);
+    }
+
+    private static void members(Game game) {
+        for (var number = 0; number < 60; number++) {
+            var id = "gamer" + (100 + number);
+            game.gamer(id);
+            game.give(id, 1, number);
+            game.join(id, "pub");
+        }
+    }
+
+    private static void season(Game game) {
+        game.withFootballers().holding(1);
+        for (var league : List.of("a", "b", "c")) {
+            game.league("ann", league, "L");
+        }
+        for (var number = 0; number < GAMERS; number++) {
+            var id = "gamer" + (100 + number);
+            game.gamer(id);
+            game.sheet(id, 1, Game.SHEET);
+            for (var league : List.of("a", "b", "c")) {
+                game.join(id, league);
+            }
+        }
+        game.allPlay(1, 3);
+    }
+}

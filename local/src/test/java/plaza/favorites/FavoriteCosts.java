@@ -1,0 +1,231 @@
+package plaza.favorites;
+
+import static java.util.Map.entry;
+
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import plaza.Aftermath;
+import plaza.CostCase;
+import plaza.TestBed;
+import plaza.TestBed.Reply;
+
+/// The calls of the favorites context whose cost the Catalogue states, and what follows behind
+/// them.
+public final class FavoriteCosts {
+    private static final String BOOKMARKS =
+            "<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p><DT><A HREF=\"https://example.com\">Example</A></DL>";
+
+    private static final Map<String, CostCase> CALLS =
+            Map.ofEntries(
+                    entry("ClipFavorite", bed -> () -> clip(bed)),
+                    entry("GetFavorite", onFavorite(ann -> data(ann).send("GetFavorite"))),
+                    entry("UnclipFavorite", onFavorite(ann -> ann.unclip("d1"))),
+                    entry("ListFavorites", onList(ann -> ann.call().send("ListFavorites"))),
+                    entry(
+                            "ListFavoritesByType",
+                            onList(ann ->
+                                    ann.call().at("dataType", "link").send("ListFavoritesByType"))),
+                    entry(
+                            "SearchFavorites",
+                            onIndexedList(ann ->
+                                    ann.call().query("q", "example").send("SearchFavorites"))),
+                    entry(
+                            "FindFavoritesByUrl",
+                            onTagged(ann ->
+                                    ann.call()
+                                            .query("url", "http://example.com/a/#top")
+                                            .send("FindFavoritesByUrl"))),
+                    entry("CreateTag", bed -> () -> ann(bed).createTag("t1", "web")),
+                    entry("RenameTag", onTag(ann -> ann.renameTag("t1", "net"))),
+                    entry("DeleteTag", onTag(ann -> ann.deleteTag("t1"))),
+                    entry(
+                            "ListTags",
+                            bed -> {
+                                for (var number = 0; number < 51; number++) {
+                                    Owner.ok(
+                                            ann(bed).createTag(
+                                                            "tag-number-%02d".formatted(number),
+                                                            "Name of tag %02d".formatted(number)));
+                                }
+                                return () -> ann(bed).call().send("ListTags");
+                            }),
+                    entry("MergeTag", onTag(ann -> ann.merge("t1", "t2"))),
+                    entry("TagFavorite", onFavorite(ann -> ann.tag("d1", "t1"))),
+                    entry("UntagFavorite", onTagged(ann -> ann.untag("d1", "t1"))),
+                    entry(
+                            "ListTagsByFavorite",
+                            bed -> {
+                                tagged(bed);
+                                for (var tag : List.of("t3", "t4")) {
+                                    Owner.ok(ann(bed).createTag(tag, tag));
+                                    Owner.ok(ann(bed).tag("d1", tag));
+                                }
+                                return () -> data(ann(bed)).send("ListTagsByFavorite");
+                            }),
+                    entry("ListFavoritesByTag", onList(ann -> underTag(ann, "ListFavoritesByTag"))),
+                    entry(
+                            "ListFavoritesByTagAndType",
+                            onList(ann -> underTag(ann, "ListFavoritesByTagAndType"))),
+                    entry("ImportBookmarks", bed -> () -> importing(bed)),
+                    entry(
+                            "GetBookmarksImport",
+                            bed -> {
+                                var id = importing(bed).json().path("importId").asText();
+                                return () ->
+                                        ann(bed).call()
+                                                .at("importId", id)
+                                                .send("GetBookmarksImport");
+                            }),
+                    entry("ExportBookmarks", onTagged(ann -> ann.call().send("ExportBookmarks"))));
+
+    private FavoriteCosts() {}
+
+    /// By function.
+    public static Map<String, CostCase> calls() {
+        return CALLS;
+    }
+
+    /// What follows behind them.
+    public static List<Aftermath> aftermaths() {
+        return List.of(
+                new Aftermath(
+                        "FanOut",
+                        "a clip with 48 postings",
+                        1,
+                        _ -> {},
+                        bed ->
+                                Owner.ok(
+                                        ann(bed).clip(
+                                                        "d1",
+                                                        "link",
+                                                        "Java Concurrency in Practice",
+                                                        Map.of(
+                                                                "contentUrl",
+                                                                "https://jcip.net/listings")))),
+                new Aftermath(
+                        "FanOut",
+                        "an unclip with 48 postings and 1 tag",
+                        1,
+                        FavoriteCosts::tagged,
+                        bed -> Owner.ok(ann(bed).unclip("d1"))),
+                new Aftermath(
+                        "AggregateCounts",
+                        "a tagged favorite, of 50 of one tag",
+                        50,
+                        bed -> favorites(bed, 50),
+                        bed -> {
+                            for (var number = 0; number < 50; number++) {
+                                Owner.ok(ann(bed).tag(id(number), "t1"));
+                            }
+                        }),
+                new Aftermath(
+                        "FanOut",
+                        "a deleted tag, for each of its 50 favorites",
+                        50,
+                        bed -> listed(bed, 50),
+                        bed -> Owner.ok(ann(bed).deleteTag("t1"))));
+    }
+
+    private static Owner ann(TestBed bed) {
+        return new Owner(bed, "ann");
+    }
+
+    private static TestBed.Call data(Owner ann) {
+        return ann.call().at("dataId", "d1");
+    }
+
+    private static Reply clip(TestBed bed) {
+        return ann(bed).clip("d1", "link", "java", Map.of("contentUrl", "https://example.com/a"));
+    }
+
+    private static Reply importing(TestBed bed) {
+        return ann(bed).call()
+                .header("content-type", "text/html")
+                .body(BOOKMARKS)
+                .send("ImportBookmarks");
+    }
+
+    private static Reply underTag(Owner ann, String function) {
+        return ann.call().at("tagId", "t1").at("dataType", "link").send(function);
+    }
+
+    private static CostCase onTag(Function<Owner, Reply> call) {
+        return bed -> {
+            twoTags(bed);
+            return () -> call.apply(ann(bed));
+        };
+    }
+
+    private static CostCase onFavorite(Function<Owner, Reply> call) {
+        return bed -> {
+            twoTags(bed);
+            Owner.ok(clip(bed));
+            return () -> call.apply(ann(bed));
+        };
+    }
+
+    /// Its postings are there too.
+    private static CostCase onTagged(Function<Owner, Reply> call) {
+        return bed -> {
+            tagged(bed);
+            bed.drain();
+            return () -> call.apply(ann(bed));
+        };
+    }
+
+    private static CostCase onList(Function<Owner, Reply> call) {
+        return bed -> {
+            listed(bed, 110);
+            return () -> call.apply(ann(bed));
+        };
+    }
+
+    private static CostCase onIndexedList(Function<Owner, Reply> call) {
+        return bed -> {
+            favorites(bed, 110);
+            bed.drain();
+            return () -> call.apply(ann(bed));
+        };
+    }
+
+    private static void twoTags(TestBed bed) {
+        Owner.ok(ann(bed).createTag("t1", "one"));
+        Owner.ok(ann(bed).createTag("t2", "two"));
+    }
+
+    private static void tagged(TestBed bed) {
+        twoTags(bed);
+        Owner.ok(clip(bed));
+        Owner.ok(ann(bed).tag("d1", "t1"));
+    }
+
+    /// So many favorites of 300 bytes, and a tag.
+    private static void favorites(TestBed bed, int count) {
+        Owner.ok(ann(bed).createTag("t1", "web"));
+        for (var number = 0; number < count; number++) {
+            Owner.ok(
+                    ann(bed).clip(
+                                    id(number),
+                                    "link",
+                                    "Example of a title, number %03d".formatted(number),
+                                    Map.of(
+                                            "contentUrl",
+                                            "https://example.com/%04d".formatted(number),
+                                            "clipTime",
+                                            "2020-01-01T00:00:00Z")));
+        }
+    }
+
+    /// So many favorites under one tag.
+    private static void listed(TestBed bed, int count) {
+        favorites(bed, count);
+        for (var number = 0; number < count; number++) {
+            Owner.ok(ann(bed).tag(id(number), "t1"));
+        }
+    }
+
+    private static String id(int number) {
+        return "favorite-number-%04d".formatted(number);
+    }
+}

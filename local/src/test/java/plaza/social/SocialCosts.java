@@ -1,0 +1,361 @@
+package plaza.social;
+
+import static java.util.Map.entry;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import plaza.Aftermath;
+import plaza.CostCase;
+import plaza.TestBed;
+import plaza.TestBed.Reply;
+import plaza.id.PostId;
+import plaza.id.SessionId;
+import plaza.id.UserId;
+import plaza.social.model.Follow;
+import plaza.social.model.Like;
+import plaza.social.model.Post;
+import plaza.social.model.TimelineEntry;
+import plaza.social.model.View;
+import plaza.table.Item;
+import plaza.table.KeySpace;
+import plaza.table.Write;
+
+/// The calls of the social context whose cost the Catalogue states, and what follows behind them.
+public final class SocialCosts {
+    /// Ids of 26 characters, as the budgets of lists say.
+    public static final UserId ME = id(0);
+
+    public static final UserId YOU = id(1);
+
+    private static final Map<String, CostCase> CALLS =
+            Map.ofEntries(
+                    entry(
+                            "GetUserInfoByUserId",
+                            bed -> {
+                                bed.user(ME.value());
+                                return call(
+                                        bed.as("x").at("userId", ME.value()),
+                                        "GetUserInfoByUserId");
+                            }),
+                    entry(
+                            "PutUserInfo",
+                            bed -> {
+                                bed.user(ME.value());
+                                return call(mine(bed).body("{\"name\": \"new\"}"), "PutUserInfo");
+                            }),
+                    entry(
+                            "GetFollowerListByUserId",
+                            bed -> {
+                                edges(bed, n -> SocialItems.follower(follow(id(n), ME)));
+                                return call(page(bed, 100), "GetFollowerListByUserId");
+                            }),
+                    entry(
+                            "GetFollowingListByUserId",
+                            bed -> {
+                                edges(bed, n -> SocialItems.following(follow(ME, id(n))));
+                                return call(page(bed, 100), "GetFollowingListByUserId");
+                            }),
+                    entry(
+                            "FollowUser",
+                            bed -> {
+                                bed.user(ME.value());
+                                bed.user(YOU.value());
+                                return call(mine(bed).at("followeeId", YOU.value()), "FollowUser");
+                            }),
+                    entry(
+                            "UnfollowUser",
+                            bed -> {
+                                bed.user(ME.value());
+                                bed.user(YOU.value());
+                                bed.follow(ME.value(), YOU.value());
+                                return call(
+                                        mine(bed).at("followeeId", YOU.value()), "UnfollowUser");
+                            }),
+                    entry(
+                            "GetPostListByUserId",
+                            bed -> {
+                                posts(bed, ME, 50);
+                                return call(page(bed, 50), "GetPostListByUserId");
+                            }),
+                    entry(
+                            "CreatePost",
+                            bed -> {
+                                bed.user(ME.value());
+                                return call(
+                                        mine(bed)
+                                                .body("{\"content\": \"" + "x".repeat(700) + "\"}"),
+                                        "CreatePost");
+                            }),
+                    entry("GetPost", bed -> onPost(bed, "GetPost")),
+                    entry(
+                            "EditPost",
+                            bed -> {
+                                bed.user(ME.value());
+                                var post = bed.post(ME.value(), "old");
+                                return call(
+                                        mine(bed)
+                                                .at("postId", post.value())
+                                                .body("{\"content\": \"new\"}"),
+                                        "EditPost");
+                            }),
+                    entry("DeletePost", bed -> onPost(bed, "DeletePost")),
+                    entry(
+                            "GetUserLikesByPostId",
+                            bed -> {
+                                var post = PostId.of(ME.value());
+                                edges(
+                                        bed,
+                                        n ->
+                                                SocialItems.like(
+                                                        new Like(
+                                                                post,
+                                                                id(n),
+                                                                bed.clock().instant())));
+                                return call(
+                                        bed.as("x")
+                                                .at("postId", post.value())
+                                                .query("limit", "100"),
+                                        "GetUserLikesByPostId");
+                            }),
+                    entry("GetLikeCountByPostId", bed -> onPost(bed, "GetLikeCountByPostId")),
+                    entry("LikePost", bed -> onPost(bed, "LikePost")),
+                    entry(
+                            "UnlikePost",
+                            bed -> {
+                                bed.user(ME.value());
+                                var post = bed.post(ME.value(), "Fog.");
+                                var call = mine(bed).at("postId", post.value());
+                                call.send("LikePost");
+                                return call(call, "UnlikePost");
+                            }),
+                    entry(
+                            "RecordView",
+                            bed -> {
+                                bed.user(ME.value());
+                                var post = bed.post(ME.value(), "Fog.");
+                                return call(
+                                        bed.as("x").at("postId", post.value()).at("sessionId", "s"),
+                                        "RecordView");
+                            }),
+                    entry("GetViewCountByPostId", bed -> onPost(bed, "GetViewCountByPostId")),
+                    entry(
+                            "GetTimelineByUserId",
+                            bed -> {
+                                timeline(bed, 51);
+                                return call(page(bed, 50), "GetTimelineByUserId");
+                            }));
+
+    private SocialCosts() {}
+
+    /// By function.
+    public static Map<String, CostCase> calls() {
+        return CALLS;
+    }
+
+    /// What follows behind them.
+    public static List<Aftermath> aftermaths() {
+        var all = new ArrayList<Aftermath>();
+        for (var likes : List.of(1, 10, 99, 990)) {
+            all.add(likes(likes));
+        }
+        all.add(
+                new Aftermath(
+                        "AggregateCounts",
+                        "a like taken back, of 99 together",
+                        99,
+                        bed -> {
+                            written(bed);
+                            edges(bed, 99, n -> SocialItems.like(like(bed, n)));
+                        },
+                        bed -> {
+                            for (var number = 1; number <= 99; number++) {
+                                var key = SocialItems.like(like(bed, number)).key();
+                                bed.table().write(Write.Delete.of(key));
+                            }
+                        }));
+        all.add(
+                new Aftermath(
+                        "AggregateCounts",
+                        "a view, of 99 of one post together",
+                        99,
+                        SocialCosts::written,
+                        bed -> edges(bed, 99, n -> SocialItems.view(view(bed, n)))));
+        for (var followers : List.of(0, 24, 100, 499)) {
+            all.add(
+                    new Aftermath(
+                            "FanOut",
+                            "a post to %d followers, for each timeline".formatted(followers),
+                            followers + 1,
+                            bed -> followed(bed, followers),
+                            bed -> bed.post(ME.value(), "Fog.")));
+        }
+        all.add(
+                new Aftermath(
+                        "FanOut",
+                        "a deleted post with 100 followers and 100 likes, for each of them",
+                        201,
+                        bed -> {
+                            followed(bed, 100);
+                            var post = bed.post(ME.value(), "Fog.");
+                            edges(
+                                    bed,
+                                    100,
+                                    n -> SocialItems.like(new Like(post, id(n), Instant.EPOCH)));
+                        },
+                        bed -> {
+                            var post = SocialItems.post(bed.items(KeySpace.postsOf(ME)).getFirst());
+                            mine(bed).at("postId", post.id().value()).send("DeletePost");
+                        }));
+        all.add(
+                new Aftermath(
+                        "FanOut",
+                        "a follow of an author with 100 posts",
+                        1,
+                        bed -> {
+                            bed.user(ME.value());
+                            bed.user(YOU.value());
+                            var _ = posts(bed, YOU, 100);
+                        },
+                        bed -> bed.follow(ME.value(), YOU.value())));
+        all.add(
+                new Aftermath(
+                        "FanOut",
+                        "an unfollow, for each of 100 entries",
+                        100,
+                        bed -> {
+                            bed.user(ME.value());
+                            bed.user(YOU.value());
+                            var _ = posts(bed, YOU, 100);
+                            bed.follow(ME.value(), YOU.value());
+                        },
+                        bed -> mine(bed).at("followeeId", YOU.value()).send("UnfollowUser")));
+        return all;
+    }
+
+    /// So many likes of one post that come together.
+    public static Aftermath likes(int likes) {
+        return new Aftermath(
+                "AggregateCounts",
+                "a like, of %d of one post together".formatted(likes),
+                likes,
+                SocialCosts::written,
+                bed -> edges(bed, likes, n -> SocialItems.like(like(bed, n))));
+    }
+
+    private static final PostId POST = PostId.of("post%022d".formatted(0));
+
+    private static void written(TestBed bed) {
+        bed.user(ME.value());
+        var _ = posts(bed, ME, 1);
+        SocialItems.newCounters(POST, ME)
+                .forEach(counter -> bed.table().write(Write.Put.of(counter)));
+    }
+
+    private static void followed(TestBed bed, int followers) {
+        bed.user(ME.value());
+        edges(bed, followers, n -> SocialItems.follower(follow(id(n), ME)));
+    }
+
+    private static Like like(TestBed bed, int number) {
+        return new Like(POST, id(number), bed.clock().instant());
+    }
+
+    private static View view(TestBed bed, int number) {
+        return new View(POST, SessionId.of(id(number).value()), bed.clock().instant());
+    }
+
+    /// `pk` and `sk` with their values, and the time: the size of a follower with ids of 26
+    /// characters.
+    public static final int EDGE_BYTES =
+            "pk".length()
+                    + "u##follower".length()
+                    + 26
+                    + "sk".length()
+                    + "u#".length()
+                    + 26
+                    + "followedAt".length()
+                    + 8;
+
+    /// An id of 26 characters.
+    public static UserId id(int number) {
+        return UserId.of("user%022d".formatted(number));
+    }
+
+    public static TestBed.Call mine(TestBed bed) {
+        return bed.as(ME.value()).at("userId", ME.value());
+    }
+
+    public static TestBed.Call page(TestBed bed, int limit) {
+        return mine(bed).query("limit", Integer.toString(limit));
+    }
+
+    public static Supplier<Reply> call(TestBed.Call call, String function) {
+        return () -> call.send(function);
+    }
+
+    private static Supplier<Reply> onPost(TestBed bed, String function) {
+        bed.user(ME.value());
+        var post = bed.post(ME.value(), "Fog.");
+        return call(mine(bed).at("postId", post.value()), function);
+    }
+
+    public static Follow follow(UserId follower, UserId followee) {
+        return new Follow(follower, followee, Instant.parse("2026-11-20T10:00:00.123Z"));
+    }
+
+    private static void edges(TestBed bed, Function<Integer, Item> edge) {
+        edges(bed, 100, edge);
+    }
+
+    public static void edges(TestBed bed, int count, Function<Integer, Item> edge) {
+        bed.table()
+                .writeAll(
+                        IntStream.rangeClosed(1, count)
+                                .<Write>mapToObj(n -> Write.Put.of(edge.apply(n)))
+                                .toList());
+    }
+
+    private static List<Post> posts(TestBed bed, UserId author, int count) {
+        var posts =
+                IntStream.range(0, count)
+                        .mapToObj(n ->
+                                new Post(
+                                        author,
+                                        PostId.of("post%022d".formatted(n)),
+                                        "x".repeat(100),
+                                        null,
+                                        bed.clock().instant(),
+                                        null,
+                                        1))
+                        .toList();
+        bed.table()
+                .writeAll(
+                        posts.stream()
+                                .<Write>map(post -> Write.Put.of(SocialItems.post(post)))
+                                .toList());
+        return posts;
+    }
+
+    /// A timeline of posts of one author, who is followed.
+    public static void timeline(TestBed bed, int count) {
+        var posts = posts(bed, YOU, count);
+        bed.table().write(Write.Put.of(SocialItems.following(follow(ME, YOU))));
+        bed.table()
+                .writeAll(
+                        posts.stream()
+                                .<Write>map(post ->
+                                        Write.Put.of(
+                                                SocialItems.timelineEntry(
+                                                        new TimelineEntry(
+                                                                ME,
+                                                                YOU,
+                                                                post.id(),
+                                                                post.timestamp()))))
+                                .toList());
+    }
+}
