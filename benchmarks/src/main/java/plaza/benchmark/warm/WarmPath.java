@@ -65,9 +65,9 @@ public class WarmPath {
     public String function = "";
 
     private DynamoDbClient client = client(new JdkHttpClient(seconds(1), seconds(3)), List.of());
-    private RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> handler = null;
-    private APIGatewayV2HTTPEvent event = null;
-    private Context context = null;
+    private RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> handler;
+    private APIGatewayV2HTTPEvent event;
+    private Context context;
     private List<SdkRequest> calls = List.of();
 
     /// Lets the handler run once, to see which calls it makes.
