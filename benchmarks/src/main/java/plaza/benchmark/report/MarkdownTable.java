@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 /// A table of texts. A column of numbers is set to the right.
 public record MarkdownTable(List<String> headers, List<List<String>> rows) implements Section.Part {
     private static final Pattern NUMBER =
-            Pattern.compile("[<>≤≥~$−-]?\\s?[\\d.,]+(\\s?[×%MkGB]+)?");
+            Pattern.compile("(\\*\\*)?[<>≤≥~$−-]?\\s?[\\d.,]+(\\s?[×%MkGB]+)?(\\*\\*)?");
 
     public MarkdownTable {
         rows = List.copyOf(rows);

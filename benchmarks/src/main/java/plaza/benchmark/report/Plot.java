@@ -48,7 +48,7 @@ public record Plot(
 
     /// What the picture's file is called.
     public String file() {
-        return name + ".svg";
+        return name + ".png";
     }
 
     private Plot with(Series more) {

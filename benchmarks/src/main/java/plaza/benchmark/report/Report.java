@@ -75,7 +75,7 @@ public final class Report {
         for (var section : sections.values()) {
             for (var part : section.parts()) {
                 if (part instanceof Plot plot) {
-                    Svg.write(plot, folder);
+                    Picture.write(plot, folder);
                 }
             }
         }

@@ -1,0 +1,140 @@
+package plaza.benchmark.cost;
+
+import static plaza.benchmark.report.Samples.number;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import plaza.CostCases;
+import plaza.benchmark.report.Benchmark;
+import plaza.benchmark.report.Effort;
+import plaza.benchmark.report.MarkdownTable;
+import plaza.benchmark.report.Plot;
+import plaza.benchmark.report.Section;
+import plaza.local.Meter.Cost;
+import plaza.social.SocialCosts;
+
+/// What follows behind a call, through the stream, for each like, timeline, posting or gamer.
+public final class BehindCalls implements Benchmark {
+    /// The edge, and a transaction of its ledger's row and the counter.
+    private static final double BUILT_LONE_LIKE = 1 + 2 + 2;
+
+    @Override
+    public String name() {
+        return "behind-calls";
+    }
+
+    @Override
+    public Section run(Effort effort) {
+        var table =
+                MarkdownTable.of(
+                        "one of what happens",
+                        "by",
+                        "RRU",
+                        "WRU",
+                        "trips",
+                        "each item once, WRU",
+                        "ratio");
+        var section = Section.titled("Behind the calls");
+        var measured = new HashMap<String, Cost>();
+        for (var aftermath : CostCases.aftermaths()) {
+            var result = aftermath.measure();
+            measured.put(aftermath.change(), result.cost());
+            var times = aftermath.times();
+            var once = Bound.eachOnce(result.before(), result.after()) / times;
+            var written = result.cost().writeUnits() / times;
+            table =
+                    table.row(
+                            aftermath.change(),
+                            aftermath.function(),
+                            number(result.cost().readUnits() / times, 3),
+                            number(written, 3),
+                            number((double) result.cost().roundTrips() / times, 3),
+                            number(once, 3),
+                            once == 0 ? "" : number(written / once, 2));
+        }
+        return withLikes(withDeliveries(section.table(table), measured));
+    }
+
+    private static Section withDeliveries(Section section, Map<String, Cost> measured) {
+        var followers = 499;
+        var cost =
+                Objects.requireNonNull(
+                        measured.get(
+                                "a post to %d followers, for each timeline".formatted(followers)));
+        var perDelivery = cost.writeUnits() / (followers + 1);
+        var batches = Math.ceilDiv(followers + 1, 25);
+        // the post, the list of followers
+        var others = 2;
+        return section.goal(
+                "a delivery = 1.000 WRU, in ceil(N/25) batches",
+                "%s WRU, %d batches for %d"
+                        .formatted(
+                                number(perDelivery, 3), cost.roundTrips() - others, followers + 1),
+                perDelivery == 1 && cost.roundTrips() - others == batches,
+                "the author's own timeline is one of the %d".formatted(followers + 1));
+    }
+
+    /// What a like costs altogether, as more of them of one post come together.
+    private static Section withLikes(Section section) {
+        var batches = List.of(1, 2, 5, 10, 30, 99, 198, 990);
+        var measured = new ArrayList<Double>();
+        for (var likes : batches) {
+            measured.add(1 + SocialCosts.likes(likes).measure().cost().writeUnits() / likes);
+        }
+        var xs = batches.stream().mapToDouble(Integer::doubleValue).toArray();
+        var many = measured.getLast();
+        return section.goal(
+                        "a like near 2 WRU (edge, ledger, share of the counter)",
+                        "%s alone, %s of 99 or more together"
+                                .formatted(RequestUnits.units(measured.getFirst()), number(many, 2)),
+                        many < 2.1,
+                        "a row of ledger per edge, in a transaction, is 2 of them")
+                .plot(
+                        Plot.lines(
+                                        "like-units",
+                                        "Write units of a like, by how many come together",
+                                        Plot.Axis.logarithmic("likes of one post in a batch"),
+                                        Plot.Axis.linear("WRU a like"))
+                                .line(
+                                        "a ledger row per edge (built)",
+                                        xs,
+                                        measured.stream()
+                                                .mapToDouble(Double::doubleValue)
+                                                .toArray())
+                                .line(
+                                        "packed, a quiet post (arithmetic)",
+                                        xs,
+                                        batches.stream()
+                                                .mapToDouble(
+                                                        likes -> PackedLedger.unitsOfALike(likes))
+                                                .toArray()));
+    }
+
+    private static MarkdownTable packed() {
+        var table =
+                MarkdownTable.of(
+                        "changes kept in the count item",
+                        "its bytes",
+                        "a lone like, packed: WRU",
+                        "built");
+        for (var entries :
+                List.of(
+                        0,
+                        PackedLedger.entriesWithin(1),
+                        PackedLedger.entriesWithin(2),
+                        PackedLedger.entriesWithin(3),
+                        PackedLedger.entriesWithin(4),
+                        1_000)) {
+            table =
+                    table.row(
+                            number(entries, 0),
+                            number(PackedLedger.itemBytes(entries), 0),
+                            RequestUnits.units(PackedLedger.unitsOfALoneLike(entries)),
+                            RequestUnits.units(BUILT_LONE_LIKE));
+        }
+        return table;
+    }
+}

@@ -1,0 +1,138 @@
+package plaza.benchmark.cost;
+
+import static plaza.benchmark.report.Samples.number;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import plaza.Catalogue;
+import plaza.CostCase;
+import plaza.CostCases;
+import plaza.TestBed;
+import plaza.benchmark.cost.Bound.Least;
+import plaza.benchmark.report.Benchmark;
+import plaza.benchmark.report.Effort;
+import plaza.benchmark.report.MarkdownTable;
+import plaza.benchmark.report.Section;
+import plaza.local.Meter.Cost;
+
+/// Request units and round trips of every call, beside their arithmetic lower bounds. The cases are those whose costs the tests hold exactly.
+public final class RequestUnits implements Benchmark {
+    /// A write unit costs as much as five read units: DynamoDB's on-demand prices of November 2024.
+    static final double READS_PER_WRITE = 5;
+
+    /// A ratio above 1 by less than this is rounding.
+    private static final double ROUNDING = 0.005;
+
+    private record Row(Catalogue.HttpFunction function, Cost cost, Least least) {
+        double ratio() {
+            return price(cost.readUnits(), cost.writeUnits())
+                    / price(least.readUnits(), least.writeUnits());
+        }
+
+        boolean isLeast() {
+            return ratio() < 1 + ROUNDING && cost.roundTrips() <= least.roundTrips();
+        }
+    }
+
+    @Override
+    public String name() {
+        return "request-units";
+    }
+
+    @Override
+    public Section run(Effort effort) {
+        var rows = rows();
+        var above = rows.stream().filter(row -> !row.isLeast()).toList();
+        var section =
+                Section.titled("Request units and round trips")
+                        .summary(
+                                "Of %d calls, %d cost exactly their arithmetic lower bound in request units and round trips."
+                                        .formatted(rows.size(), rows.size() - above.size()))
+                        .goal(
+                                "each call at its lower bound (ratio 1.00)",
+                                "%d of %d".formatted(rows.size() - above.size(), rows.size()),
+                                above.isEmpty(),
+                                above.isEmpty()
+                                        ? ""
+                                        : "the others: "
+                                                + String.join(
+                                                        ", ",
+                                                        above.stream()
+                                                                .map(row ->
+                                                                        row.function().name()
+                                                                                + " "
+                                                                                + number(
+                                                                                        row.ratio(),
+                                                                                        2))
+                                                                .toList()))
+;
+        for (var context : List.of("social", "favorites", "fantasy")) {
+            section = section.table(table(rows, context));
+        }
+        return section;
+    }
+
+    private static List<Row> rows() {
+        var cases = CostCases.calls();
+        var rows = new ArrayList<Row>();
+        for (var function : Catalogue.httpFunctions()) {
+            rows.add(row(function, cases));
+        }
+        return rows;
+    }
+
+    private static Row row(Catalogue.HttpFunction function, Map<String, CostCase> cases) {
+        var scenario = cases.get(function.name());
+        var bound = Bounds.byFunction().get(function.name());
+        if (scenario == null || bound == null) {
+            throw new IllegalStateException("no case or no bound for " + function.name());
+        }
+        try (var bed = new TestBed()) {
+            var call = scenario.on(bed);
+            var before = bed.everything();
+            var measured = bed.meter().measure(call);
+            return new Row(function, measured.cost(), bound.least(before, bed.everything()));
+        }
+    }
+
+    private static MarkdownTable table(List<Row> rows, String context) {
+        var table =
+                MarkdownTable.of(
+                        context,
+                        "in the case of",
+                        "RRU",
+                        "WRU",
+                        "trips",
+                        "least RRU",
+                        "least WRU",
+                        "least trips",
+                        "ratio",
+                        "items");
+        for (var row : rows) {
+            if (row.function().context().equals(context)) {
+                table =
+                        table.row(
+                                row.function().name(),
+                                row.function().budget().when(),
+                                units(row.cost().readUnits()),
+                                units(row.cost().writeUnits()),
+                                row.cost().roundTrips(),
+                                units(row.least().readUnits()),
+                                units(row.least().writeUnits()),
+                                row.least().roundTrips(),
+                                number(row.ratio(), 2),
+                                row.least().items());
+            }
+        }
+        return table;
+    }
+
+    private static double price(double readUnits, double writeUnits) {
+        return readUnits + READS_PER_WRITE * writeUnits;
+    }
+
+    static String units(double units) {
+        return units == Math.rint(units) ? number(units, 0) : number(units, 1);
+    }
+}

@@ -1,0 +1,273 @@
+package plaza.benchmark.growth;
+
+import static plaza.benchmark.report.Samples.number;
+
+import java.util.List;
+import plaza.CostCases;
+import plaza.TestBed;
+import plaza.benchmark.report.Benchmark;
+import plaza.benchmark.report.Effort;
+import plaza.benchmark.report.MarkdownTable;
+import plaza.benchmark.report.Section;
+import plaza.fantasy.FantasyItems;
+import plaza.fantasy.Rankings;
+import plaza.local.Units;
+import plaza.table.Item;
+import plaza.table.KeySpace;
+import plaza.table.KeySpace.Family;
+import plaza.tally.Counting;
+
+/// Which partition key reaches a limit first, at which rate, and what moves it.
+///
+/// A partition takes 1,000 write and 3,000 read units a second (AWS, "Best practices for designing
+/// and using partition keys effectively"). Because the table has local indexes, an item collection
+/// is never spread over partitions and holds at most 10 GB ("Local secondary indexes", item
+/// collection size limit).
+public final class Growth implements Benchmark {
+    static final double WRITES_A_SECOND = 1_000;
+    static final double READS_A_SECOND = 3_000;
+    static final double COLLECTION_BYTES = 10e9;
+
+    /// One key, what loads it, and how far that goes.
+    ///
+    /// @param writeUnits what one such thing writes to the key
+    /// @param readUnits what one such thing reads of the key
+    /// @param bytes what one such thing leaves in the collection; 0 if it leaves nothing
+    record Limit(
+            String key,
+            String load,
+            double writeUnits,
+            double readUnits,
+            int bytes,
+            String first,
+            String moves) {
+        /// How many of them a second the key takes.
+        double aSecond() {
+            var byWrites = writeUnits == 0 ? Double.MAX_VALUE : WRITES_A_SECOND / writeUnits;
+            var byReads = readUnits == 0 ? Double.MAX_VALUE : READS_A_SECOND / readUnits;
+            return Math.min(byWrites, byReads);
+        }
+
+        String held() {
+            return bytes == 0 ? "" : number(COLLECTION_BYTES / bytes / 1e6, 0) + " M";
+        }
+    }
+
+    @Override
+    public String name() {
+        return "growth";
+    }
+
+    @Override
+    public Section run(Effort effort) {
+        var table =
+                MarkdownTable.of(
+                        "partition key",
+                        "load",
+                        "WRU",
+                        "RRU",
+                        "most a second",
+                        "bytes",
+                        "until 10 GB",
+                        "what gives",
+                        "what moves it");
+        var limits = limits();
+        for (var limit : limits) {
+            table =
+                    table.row(
+                            "`" + limit.key() + "`",
+                            limit.load(),
+                            number(limit.writeUnits(), 2),
+                            number(limit.readUnits(), 2),
+                            number(limit.aSecond(), 0),
+                            limit.bytes() == 0 ? "" : limit.bytes(),
+                            limit.held(),
+                            limit.first(),
+                            limit.moves());
+        }
+        return Section.titled("What breaks first")
+                .summary(
+                        "One post takes %s likes a second, one author %s follows; the table lists what gives at which rate."
+                                .formatted(
+                                        number(limits.getFirst().aSecond(), 0),
+                                        number(follows().aSecond(), 0)))
+                .table(table);
+    }
+
+    private static Limit follows() {
+        return new Limit(
+                "u#x#follower",
+                "follows of one author",
+                2,
+                0,
+                Sizes.EDGE,
+                "callers get 503 and repeat",
+                "shards of the list, read one after the other by the fan-out; not built");
+    }
+
+    static List<Limit> limits() {
+        var membership = sizeOf("GetLeagueStandings", Family.GAMER, KeySpace.membershipPrefix());
+        var favorite = sizeOf("ListFavorites", Family.FAVORITES, "");
+        var posting = sizeOf("FindFavoritesByUrl", Family.TERMS, "");
+        var tag = sizeOf("ListTags", Family.TAGS, "");
+        var batch = Counting.EDGES_MAX;
+        return List.of(
+                new Limit(
+                        "p#x#likelist",
+                        "likes of one post",
+                        1,
+                        0,
+                        Sizes.LIKE,
+                        "callers get 503 and repeat",
+                        "shards by user; not built"),
+                new Limit(
+                        "p#x#likeledger",
+                        "likes counted of one post",
+                        2,
+                        1,
+                        Sizes.LEDGER_ROW,
+                        "counts come late, and catch up within a day",
+                        "shards by user: a like's row is found by its key; not built"),
+                new Limit(
+                        "p#x#likecount",
+                        "likes counted, %d in a transaction".formatted(batch),
+                        2.0 / batch,
+                        0,
+                        0,
+                        "the ledger gives first",
+                        "nothing needed"),
+                new Limit(
+                        "p#x#likecount",
+                        "likes counted, each alone",
+                        2,
+                        0,
+                        0,
+                        "batches grow, so it does not",
+                        "the mapping's window and batch of 1,000; built"),
+                new Limit(
+                        "p#x#likecount",
+                        "likes, each checking that there is a post",
+                        0,
+                        0.5,
+                        0,
+                        "the list gives first",
+                        "nothing needed"),
+                follows(),
+                new Limit(
+                        "u#x (count)",
+                        "follows of one author",
+                        2,
+                        0,
+                        0,
+                        "transactions conflict earlier: retried, then 503",
+                        "counting followers through the stream; not built, the count is promised in the same transaction"),
+                new Limit(
+                        "u#x#post",
+                        "timeline pages that show one post of the author",
+                        0,
+                        1,
+                        Sizes.POST,
+                        "pages get 503; a celebrity's followers all at once",
+                        "copies of the posts of large authors, one of N read at random; not built"),
+                new Limit(
+                        "u#x#timeline",
+                        "posts to one reader",
+                        1,
+                        0,
+                        Sizes.ENTRY,
+                        "fan-out slows down for him",
+                        "nothing needed: entries end after 30 days"),
+                new Limit(
+                        "u#x",
+                        "readers of one profile",
+                        0,
+                        0.5,
+                        0,
+                        "503",
+                        "a cache of seconds; not built"),
+                new Limit(
+                        "FavoriteData#x",
+                        "clips of one user, with the copy in lsiOne",
+                        2,
+                        0,
+                        2 * favorite,
+                        "503 to that user",
+                        "nothing needed: one person's collection"),
+                new Limit(
+                        "FavoriteTerm#x",
+                        "bookmarks imported by one user, 48 postings each",
+                        48,
+                        0,
+                        48 * posting,
+                        "postings come late: ten thousand take %s minutes"
+                                .formatted(number(10_000 * 48 / WRITES_A_SECOND / 60, 0)),
+                        "shards by term; not built"),
+                new Limit(
+                        "Tag#x",
+                        "tags made by one user, with 3 copies",
+                        8,
+                        0,
+                        4 * tag,
+                        "503 to that user",
+                        "nothing needed"),
+                new Limit(
+                        "Gameweek#nn",
+                        "team sheets of all gamers, each checking the deadline",
+                        2,
+                        1,
+                        0,
+                        "the hour before a deadline: 503, for everybody",
+                        "copies of the deadline, one of N checked by gamer; not built"),
+                new Limit(
+                        "Footballer#x",
+                        "team sheets that name him",
+                        0,
+                        1,
+                        0,
+                        "503 after the deadline's check has given",
+                        "copies as above"),
+                new Limit(
+                        "League#x in gsiTwo",
+                        "members settled of a league in one shard",
+                        2,
+                        0,
+                        membership,
+                        "%s members take %s s"
+                                .formatted(
+                                        number(Rankings.DIVIDED_ABOVE, 0),
+                                        number(2 * Rankings.DIVIDED_ABOVE / WRITES_A_SECOND, 0)),
+                        "%d shards from there on; built".formatted(Rankings.SHARDS)),
+                new Limit(
+                        "League#x#s in gsiTwo",
+                        "members settled of a divided league",
+                        2.0 / Rankings.SHARDS,
+                        0,
+                        0,
+                        "10⁶ members take %s s"
+                                .formatted(number(2e6 / Rankings.SHARDS / WRITES_A_SECOND, 0)),
+                        "more shards"),
+                new Limit(
+                        "Roster#s",
+                        "new gamers, over %d shards".formatted(FantasyItems.ROSTER_SHARDS),
+                        2.0 / FantasyItems.ROSTER_SHARDS,
+                        0,
+                        0,
+                        "503 to new gamers",
+                        "more shards; built with %d".formatted(FantasyItems.ROSTER_SHARDS)));
+    }
+
+    /// The size of an item of the family in the case that a call is measured in.
+    private static int sizeOf(String function, Family family, String prefix) {
+        try (var bed = new TestBed()) {
+            var _ = CostCases.call(function).on(bed);
+            return bed.everything().values().stream()
+                    .filter(item ->
+                            KeySpace.familyOf(item.key().pk()) == family
+                                    && item.key().sk().startsWith(prefix))
+                    .map(Item::attributes)
+                    .mapToInt(Units::size)
+                    .max()
+                    .orElseThrow();
+        }
+    }
+}
