@@ -7,15 +7,20 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import org.openjdk.jmh.Main;
+import plaza.benchmark.cold.ColdStartBenchmark;
 import plaza.benchmark.cost.BehindCalls;
 import plaza.benchmark.cost.RequestUnits;
+import plaza.benchmark.count.AggregationBenchmark;
+import plaza.benchmark.fanout.FanOutBenchmark;
 import plaza.benchmark.growth.Growth;
 import plaza.benchmark.growth.MonthlyCost;
 import plaza.benchmark.growth.PushOrPull;
+import plaza.benchmark.http.HttpClientBenchmark;
 import plaza.benchmark.report.Benchmark;
 import plaza.benchmark.report.Effort;
 import plaza.benchmark.report.Report;
 import plaza.benchmark.report.Section;
+import plaza.benchmark.warm.WarmPathBenchmark;
 
 /// Runs the benchmarks and writes their page; `./mvnw -q -Pbenchmarks verify` calls it.
 ///
@@ -28,7 +33,17 @@ import plaza.benchmark.report.Section;
 public final class Benchmarks {
     /// In the order of the page.
     private static final List<Benchmark> ALL =
-            List.of(new RequestUnits(), new BehindCalls(), new Growth(), new PushOrPull(), new MonthlyCost());
+            List.of(
+                    new RequestUnits(),
+                    new BehindCalls(),
+                    new ColdStartBenchmark(),
+                    new HttpClientBenchmark(),
+                    new WarmPathBenchmark(),
+                    new FanOutBenchmark(),
+                    new AggregationBenchmark(),
+                    new Growth(),
+                    new PushOrPull(),
+                    new MonthlyCost());
 
     private Benchmarks() {}
 

@@ -1,4 +1,4 @@
-package plaza.benchmark;
+package plaza.benchmark.http;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;

@@ -1,4 +1,4 @@
-package plaza.benchmark;
+package plaza.benchmark.cold;
 
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;

@@ -1,9 +1,10 @@
-package plaza.benchmark;
+package plaza.benchmark.cold;
 
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import plaza.benchmark.http.HttpClients;
 import plaza.social.GetUserInfoByUserId;
 import plaza.table.DynamoDbTable;
 import plaza.table.Retry;

@@ -20,11 +20,13 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import plaza.local.stream.StreamFunction.Answer;
 
-/// The Lambda Runtime API for one runtime process: hands out invocations and takes answers.
+/// The Lambda Runtime API for one runtime process: hands out invocations and takes answers. A
+/// process that is told to initialise for SnapStart gets past its snapshot at once, as its own only
+/// copy.
 ///
 /// One process per server: a process that was killed while it waited leaves a request behind, which
 /// would swallow the next invocation.
-final class RuntimeApiServer implements AutoCloseable {
+public final class RuntimeApiServer implements AutoCloseable {
     private static final String ROOT = "/2018-06-01/runtime/";
     private static final String INVOCATION = ROOT + "invocation/";
     private static final Duration WAIT = Duration.ofMillis(200);
@@ -41,7 +43,7 @@ final class RuntimeApiServer implements AutoCloseable {
     private record Invocation(
             String id, byte[] event, Instant deadline, CompletableFuture<Answer> answer) {}
 
-    RuntimeApiServer(String functionArn) {
+    public RuntimeApiServer(String functionArn) {
         this.functionArn = functionArn;
         try {
             server =
@@ -56,18 +58,18 @@ final class RuntimeApiServer implements AutoCloseable {
     }
 
     /// Host and port, as AWS_LAMBDA_RUNTIME_API has them.
-    String address() {
+    public String address() {
         return "127.0.0.1:" + server.getAddress().getPort();
     }
 
     /// Done when the runtime has asked for its first invocation; failed when its initialisation
     /// was.
-    CompletableFuture<Void> ready() {
+    public CompletableFuture<Void> ready() {
         return ready;
     }
 
     /// Queues an invocation.
-    CompletableFuture<Answer> invoke(byte[] event, Instant deadline) {
+    public CompletableFuture<Answer> invoke(byte[] event, Instant deadline) {
         var invocation =
                 new Invocation(
                         UUID.randomUUID().toString(), event, deadline, new CompletableFuture<>());
@@ -77,7 +79,7 @@ final class RuntimeApiServer implements AutoCloseable {
     }
 
     /// Fails whatever is not answered: the process has ended.
-    void exited(String error) {
+    public void exited(String error) {
         ready.completeExceptionally(new IllegalStateException(error));
         open.values().forEach(invocation -> invocation.answer().complete(new Answer.Failed(error)));
         open.clear();
@@ -96,6 +98,8 @@ final class RuntimeApiServer implements AutoCloseable {
             var body = exchange.getRequestBody().readAllBytes();
             if (path.equals(INVOCATION + "next")) {
                 next(exchange);
+            } else if (path.equals(ROOT + "restore/next")) {
+                send(exchange, 200, new byte[0]);
             } else if (path.equals(ROOT + "init/error")) {
                 exited("initialisation failed: " + new String(body, StandardCharsets.UTF_8));
                 send(exchange, 202, "{\"status\":\"OK\"}".getBytes(StandardCharsets.UTF_8));

@@ -1,4 +1,4 @@
-package plaza.benchmark;
+package plaza.benchmark.http;
 
 import java.time.Duration;
 import plaza.lambda.JdkHttpClient;
@@ -11,7 +11,7 @@ import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 public enum HttpClients {
     URL_CONNECTION {
         @Override
-        SdkHttpClient client() {
+        public SdkHttpClient client() {
             return UrlConnectionHttpClient.builder()
                     .connectionTimeout(Duration.ofSeconds(1))
                     .socketTimeout(Duration.ofSeconds(3))
@@ -20,7 +20,7 @@ public enum HttpClients {
     },
     APACHE5 {
         @Override
-        SdkHttpClient client() {
+        public SdkHttpClient client() {
             return Apache5HttpClient.builder()
                     .connectionTimeout(Duration.ofSeconds(1))
                     .socketTimeout(Duration.ofSeconds(3))
@@ -29,16 +29,17 @@ public enum HttpClients {
     },
     CRT {
         @Override
-        SdkHttpClient client() {
+        public SdkHttpClient client() {
             return AwsCrtHttpClient.builder().connectionTimeout(Duration.ofSeconds(1)).build();
         }
     },
     JDK {
         @Override
-        SdkHttpClient client() {
+        public SdkHttpClient client() {
             return new JdkHttpClient(Duration.ofSeconds(1), Duration.ofSeconds(3));
         }
     };
 
-    abstract SdkHttpClient client();
+    /// A new client.
+    public abstract SdkHttpClient client();
 }

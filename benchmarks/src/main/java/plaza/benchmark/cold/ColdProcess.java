@@ -1,0 +1,254 @@
+package plaza.benchmark.cold;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.File;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
+import plaza.benchmark.Child;
+import plaza.local.Emulator;
+
+/// Starts functions as Lambda does, under AWS's runtime interface client and a Runtime API server,
+/// and measures until the first answer. The table is in this process: another one than the
+/// function's.
+final class ColdProcess {
+    private static final String RUNTIME =
+            "com.amazonaws.services.lambda.runtime.api.client.AWSLambda";
+    private static final List<String> AS_IN_LAMBDA =
+            List.of("-XX:+TieredCompilation", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+
+    /// A start and first answer may take this long before they count as lost, in seconds.
+    private static final int SECONDS_MAX = 60;
+
+    private final Path folder;
+    private final URI table;
+
+    /// @param folder where logs and caches go
+    /// @param table where the table is
+    ColdProcess(Path folder, URI table) {
+        this.folder = folder;
+        this.table = table;
+    }
+
+    /// A function and how it is started.
+    ///
+    /// @param cache an AOT cache, or null
+    /// @param snapStart whether it primes itself as before a snapshot; it is measured from there
+    record Variant(
+            List<Path> jars,
+            String handler,
+            String event,
+            Map<String, String> environment,
+            @org.jspecify.annotations.Nullable Path cache,
+            boolean snapStart) {
+        Variant with(Path aotCache) {
+            return new Variant(jars, handler, event, environment, aotCache, snapStart);
+        }
+
+        Variant restored() {
+            return new Variant(jars, handler, event, environment, cache, true);
+        }
+    }
+
+    /// What one start took.
+    record Run(double millis, double cpuMillis, double rssMegabytes) {}
+
+    /// Starts it once, until its first answer.
+    Run run(Variant variant) throws Exception {
+        return run(variant, cacheOptions(variant), false);
+    }
+
+    /// Starts it once and counts the classes that it loads.
+    long classes(Variant variant) throws Exception {
+        var log = folder.resolve("classes.log");
+        var options = new ArrayList<>(cacheOptions(variant));
+        options.add("-Xlog:class+load:file=" + log);
+        run(variant, options, false);
+        try (var lines = Files.lines(log)) {
+            return lines.filter(line -> line.contains("source:")).count();
+        }
+    }
+
+    /// Makes an AOT cache of one run.
+    Path train(Variant variant, String name) throws Exception {
+        var cache = folder.resolve(name + ".aot");
+        run(variant, List.of("-XX:AOTCacheOutput=" + cache), true);
+        return cache;
+    }
+
+    private static List<String> cacheOptions(Variant variant) {
+        // without a cache the default; said, because Lambda says it, and refused beside a cache
+        return List.of(
+                variant.cache() == null ? "-Xshare:auto" : "-XX:AOTCache=" + variant.cache());
+    }
+
+    /// @param gently whether the process is asked to end, so that it writes its AOT cache
+    private Run run(Variant variant, List<String> options, boolean gently) throws Exception {
+        try (var api = new Api(variant.event())) {
+            var output = folder.resolve("output.log");
+            var builder =
+                    new ProcessBuilder(command(variant, options))
+                            .directory(folder.toFile())
+                            .redirectErrorStream(true)
+                            .redirectOutput(output.toFile());
+            environment(builder.environment(), variant, api);
+            var start = System.nanoTime();
+            var process = builder.start();
+            var _ =
+                    process.onExit()
+                            .thenAccept(_ ->
+                                    api.answered.completeExceptionally(
+                                            new IOException(output + " says why")));
+            try {
+                var answer = api.answered.get(SECONDS_MAX, TimeUnit.SECONDS);
+                var begun = variant.snapStart() ? api.restoredNanos : start;
+                if (!answer.body().startsWith("{\"statusCode\":2")) {
+                    throw new IllegalStateException(variant.handler() + ": " + answer.body());
+                }
+                return new Run(
+                        (answer.nanos() - begun) / 1e6,
+                        Child.cpuMillis(process.pid()),
+                        residentMegabytes(process.pid()));
+            } catch (TimeoutException slow) {
+                throw new IllegalStateException(Files.readString(output), slow);
+            } finally {
+                if (gently) {
+                    process.destroy();
+                    process.waitFor(SECONDS_MAX, TimeUnit.SECONDS);
+                }
+                process.destroyForcibly().waitFor();
+            }
+        }
+    }
+
+    private static double residentMegabytes(long pid) throws IOException {
+        return Files.readString(Path.of("/proc/" + pid + "/status"))
+                        .lines()
+                        .filter(line -> line.startsWith("VmRSS:"))
+                        .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")))
+                        .sum()
+                / 1024.0;
+    }
+
+    private static List<String> command(Variant variant, List<String> options) {
+        var command = new ArrayList<String>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(AS_IN_LAMBDA);
+        command.addAll(options);
+        command.addAll(
+                List.of(
+                        "--enable-native-access=ALL-UNNAMED",
+                        "--sun-misc-unsafe-memory-access=allow",
+                        "-Dorg.crac.Core.Compat=com.amazonaws.services.lambda.crac",
+                        "-classpath",
+                        variant.jars().stream()
+                                .map(Path::toString)
+                                .collect(Collectors.joining(File.pathSeparator)),
+                        RUNTIME,
+                        variant.handler()));
+        return command;
+    }
+
+    private void environment(Map<String, String> environment, Variant variant, Api api) {
+        environment.put("AWS_LAMBDA_RUNTIME_API", api.address());
+        environment.put("_HANDLER", variant.handler());
+        environment.put("AWS_EXECUTION_ENV", "AWS_Lambda_java25");
+        environment.put("AWS_REGION", "us-east-1");
+        environment.put("AWS_ACCESS_KEY_ID", "local");
+        environment.put("AWS_SECRET_ACCESS_KEY", "local");
+        environment.put("AWS_LAMBDA_FUNCTION_NAME", "bench");
+        environment.put("AWS_LAMBDA_FUNCTION_VERSION", "1");
+        environment.put("AWS_LAMBDA_FUNCTION_MEMORY_SIZE", "1769");
+        environment.put("AWS_LAMBDA_LOG_GROUP_NAME", "g");
+        environment.put("AWS_LAMBDA_LOG_STREAM_NAME", "s");
+        environment.put("LAMBDA_TASK_ROOT", folder.toString());
+        environment.put(
+                "AWS_LAMBDA_INITIALIZATION_TYPE",
+                variant.snapStart() ? "snap-start" : "on-demand");
+        environment.put("AWS_ENDPOINT_URL_DYNAMODB", table.toString());
+        environment.put("PLAZA_TABLE", Emulator.TABLE);
+        environment.put("PLAZA_CURSOR_KEYS", "1:" + "A".repeat(43) + "=");
+        environment.putAll(variant.environment());
+    }
+
+    private record Answer(String body, long nanos) {}
+
+    /// The Runtime API for one process and one invocation.
+    private static final class Api implements AutoCloseable {
+        private final String event;
+        private final HttpServer server;
+        private final CompletableFuture<Answer> answered = new CompletableFuture<>();
+        private final CompletableFuture<Boolean> closed = new CompletableFuture<>();
+        private volatile boolean given;
+        private volatile long restoredNanos;
+
+        Api(String event) throws IOException {
+            this.event = event;
+            server =
+                    HttpServer.create(
+                            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+            server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+            server.createContext("/", this::handle);
+            server.start();
+        }
+
+        String address() {
+            return "127.0.0.1:" + server.getAddress().getPort();
+        }
+
+        @Override
+        public void close() {
+            closed.complete(true);
+            server.stop(0);
+        }
+
+        private void handle(HttpExchange exchange) throws IOException {
+            var path = exchange.getRequestURI().getPath();
+            var body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+            if (path.endsWith("/restore/next")) {
+                restoredNanos = System.nanoTime();
+                send(exchange, 200, "");
+            } else if (path.endsWith("/invocation/next")) {
+                if (given) {
+                    closed.join();
+                    return;
+                }
+                given = true;
+                var headers = exchange.getResponseHeaders();
+                headers.set("Content-Type", "application/json");
+                headers.set(
+                        "Lambda-Runtime-Aws-Request-Id", "8f2a4c1e-0000-4000-8000-000000000001");
+                headers.set(
+                        "Lambda-Runtime-Deadline-Ms",
+                        Long.toString(System.currentTimeMillis() + 60_000));
+                headers.set("Lambda-Runtime-Invoked-Function-Arn", "arn:aws:lambda:x:1:function:f");
+                headers.set("Lambda-Runtime-Trace-Id", "Root=1-5bef4de7-ad49b0e87f6ef6c87fc2e700");
+                send(exchange, 200, event);
+            } else {
+                answered.complete(new Answer(body, System.nanoTime()));
+                send(exchange, 202, "{}");
+            }
+        }
+
+        private static void send(HttpExchange exchange, int status, String text)
+                throws IOException {
+            var bytes = text.getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(status, bytes.length == 0 ? -1 : bytes.length);
+            exchange.getResponseBody().write(bytes);
+            exchange.close();
+        }
+    }
+}

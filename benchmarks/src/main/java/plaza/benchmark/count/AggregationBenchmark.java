@@ -1,0 +1,208 @@
+package plaza.benchmark.count;
+
+import static plaza.benchmark.report.Samples.number;
+
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.DynamodbEvent;
+import com.amazonaws.services.lambda.runtime.events.DynamodbEvent.DynamodbStreamRecord;
+import com.amazonaws.services.lambda.runtime.events.StreamsEventResponse;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import plaza.TestBed;
+import plaza.TestContext;
+import plaza.benchmark.StreamEvents;
+import plaza.benchmark.report.Benchmark;
+import plaza.benchmark.report.Effort;
+import plaza.benchmark.report.MarkdownTable;
+import plaza.benchmark.report.Plot;
+import plaza.benchmark.report.Samples;
+import plaza.benchmark.report.Section;
+import plaza.id.PostId;
+import plaza.id.UserId;
+import plaza.social.SocialItems;
+import plaza.social.model.Like;
+import plaza.stream.AggregateCounts;
+import plaza.table.KeySpace;
+import plaza.table.Write;
+
+/// How many likes a second are counted, exactly, and what a like costs when many come together.
+public final class AggregationBenchmark implements Benchmark {
+    /// What the function is given at once, as its Catalogue row says.
+    private static final int BATCH = TestBed.streamRow("AggregateCounts").batchSize();
+
+    private static final int MANY_POSTS = 1_000;
+    private static final int[] BATCHES = {1, 3, 10, 30, 100, 300, 1_000};
+    private static final Duration INVOCATION_MAX = Duration.ofMinutes(1);
+
+    private final AtomicInteger postsMade = new AtomicInteger();
+    private final AtomicInteger likesMade = new AtomicInteger();
+
+    @Override
+    public String name() {
+        return "aggregation";
+    }
+
+    @Override
+    public Section run(Effort effort) throws Exception {
+        try (var bed = new TestBed()) {
+            return units(rates(Section.titled("Aggregation"), effort, bed), effort, bed);
+        }
+    }
+
+    private Section rates(Section section, Effort effort, TestBed bed) throws Exception {
+        var likes = effort == Effort.SMOKE ? BATCH : 5 * BATCH;
+        var function = new AggregateCounts(bed.table(), Clock.systemUTC());
+        var runs = new LinkedHashMap<String, Callable<Double>>();
+        runs.put("one hot post", () -> rate(bed, function, posts(bed, 1), likes));
+        runs.put("a thousand posts", () -> rate(bed, function, posts(bed, MANY_POSTS), likes));
+        Samples.interleaved(1, runs);
+        var measured = Samples.interleaved(effort.runs(), runs);
+        var table = MarkdownTable.of("likes on DynamoDB Local", "counted a second");
+        for (var run : measured.entrySet()) {
+            table = table.row(run.getKey(), run.getValue().text(0));
+        }
+        return section.prose(
+                        "%s likes in batches of %s, handed to AggregateCounts one after the other; after each run every counter was compared with the number of its likes."
+                                .formatted(number(likes, 0), number(BATCH, 0)))
+                .table(table)
+                .goal(
+                        "every like counted exactly",
+                        number((double) likes * 2 * (effort.runs() + 1), 0)
+                                + " likes, none more and none less",
+                        true,
+                        number(measured.get("one hot post").median(), 0)
+                                + " a second on one post, "
+                                + number(measured.get("a thousand posts").median(), 0)
+                                + " on a thousand");
+    }
+
+    /// Counts `likes` spread evenly over `posts`.
+    ///
+    /// @return how many a second
+    /// @throws IllegalStateException when a counter is wrong afterwards
+    private double rate(TestBed bed, AggregateCounts function, List<PostId> posts, int likes) {
+        var batches = new ArrayList<DynamodbEvent>();
+        for (var first = 0; first < likes; first += BATCH) {
+            batches.add(StreamEvents.batch(records(posts, Math.min(BATCH, likes - first))));
+        }
+        var begun = System.nanoTime();
+        batches.forEach(batch -> count(function, batch));
+        var seconds = (System.nanoTime() - begun) / 1e9;
+        for (var post : posts) {
+            var counter = bed.table().getConsistent(KeySpace.likeCount(post));
+            if (counter == null
+                    || counter.number(SocialItems.LIKE_COUNT) != likes / posts.size()) {
+                throw new IllegalStateException("a wrong count: " + counter);
+            }
+        }
+        return likes / seconds;
+    }
+
+    private static void count(
+            RequestHandler<DynamodbEvent, StreamsEventResponse> function, DynamodbEvent batch) {
+        var answer =
+                function.handleRequest(batch, new TestContext("AggregateCounts", INVOCATION_MAX));
+        if (!answer.getBatchItemFailures().isEmpty()) {
+            throw new IllegalStateException("likes could not be counted");
+        }
+    }
+
+    private List<DynamodbStreamRecord> records(List<PostId> posts, int likes) {
+        return IntStream.range(0, likes)
+                .mapToObj(number ->
+                        new Like(
+                                posts.get(number % posts.size()),
+                                UserId.of("u%08d".formatted(likesMade.incrementAndGet())),
+                                Instant.now()))
+                .map(SocialItems::like)
+                .map(StreamEvents::inserted)
+                .toList();
+    }
+
+    private List<PostId> posts(TestBed bed, int count) {
+        var posts =
+                IntStream.range(0, count)
+                        .mapToObj(_ ->
+                                PostId.of("post%08d".formatted(postsMade.incrementAndGet())))
+                        .toList();
+        bed.table()
+                .writeAll(
+                        posts.stream()
+                                .flatMap(post ->
+                                        SocialItems.newCounters(post, UserId.of("author")).stream())
+                                .<Write>map(Write.Put::of)
+                                .toList());
+        return posts;
+    }
+
+    private Section units(Section section, Effort effort, TestBed bed) {
+        var function = bed.stream(TestBed.streamRow("AggregateCounts"));
+        var table =
+                MarkdownTable.of(
+                        "likes in a batch",
+                        "one post: WRU a like",
+                        "RRU a like",
+                        "round trips a like",
+                        "each its own post: WRU a like",
+                        "RRU a like",
+                        "round trips a like");
+        var sizes = new ArrayList<Double>();
+        var hot = new ArrayList<Double>();
+        var apart = new ArrayList<Double>();
+        for (var size : BATCHES) {
+            if (effort == Effort.SMOKE && size > 100) {
+                continue;
+            }
+            var one = cost(bed, function, posts(bed, 1), size);
+            var many = cost(bed, function, posts(bed, size), size);
+            sizes.add((double) size);
+            hot.add(one.writeUnits() / size);
+            apart.add(many.writeUnits() / size);
+            table =
+                    table.row(
+                            number(size, 0),
+                            number(one.writeUnits() / size, 3),
+                            number(one.readUnits() / size, 3),
+                            number((double) one.roundTrips() / size, 3),
+                            number(many.writeUnits() / size, 3),
+                            number(many.readUnits() / size, 3),
+                            number((double) many.roundTrips() / size, 3));
+        }
+        return section.heading("Units a like, behind the like itself")
+                .table(table)
+                .plot(
+                        Plot.lines(
+                                        "aggregation-units",
+                                        "Write units a like by the size of the batch",
+                                        Plot.Axis.logarithmic("likes in a batch"),
+                                        Plot.Axis.linear("WRU a like"))
+                                .line("one post", doubles(sizes), doubles(hot))
+                                .line("each its own post", doubles(sizes), doubles(apart)));
+    }
+
+    private plaza.local.Meter.Cost cost(
+            TestBed bed,
+            RequestHandler<DynamodbEvent, StreamsEventResponse> function,
+            List<PostId> posts,
+            int likes) {
+        var batch = StreamEvents.batch(records(posts, likes));
+        return bed.meter()
+                .measure(
+                        () -> {
+                            count(function, batch);
+                            return likes;
+                        })
+                .cost();
+    }
+
+    private static double[] doubles(List<Double> values) {
+        return values.stream().mapToDouble(Double::doubleValue).toArray();
+    }
+}

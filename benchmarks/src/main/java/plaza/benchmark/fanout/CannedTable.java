@@ -1,0 +1,107 @@
+package plaza.benchmark.fanout;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// A process that answers what a fan-out asks of DynamoDB, at once and without keeping anything:
+/// the author `a1000` has a thousand followers, every post is there, and every write is taken. It
+/// prints its port.
+public final class CannedTable {
+    /// Followers of which DynamoDB would fill a page of a megabyte, about.
+    private static final int PAGE_MAX = 10_000;
+
+    private static final int THREADS = 8;
+
+    private static final Pattern FOLLOWERS = Pattern.compile("u#a(\\d+)#follower");
+    private static final Pattern START = Pattern.compile("u#f(\\d+)");
+    private static final Pattern LIMIT = Pattern.compile("\"Limit\":(\\d+)");
+
+    private static final byte[] WRITTEN = bytes("{\"UnprocessedItems\":{}}");
+    private static final byte[] POST =
+            bytes("{\"Item\":{\"pk\":{\"S\":\"post\"},\"sk\":{\"S\":\"post\"}}}");
+    private static final byte[] NOTHING = bytes("{}");
+
+    private static final Map<Page, byte[]> PAGES = new ConcurrentHashMap<>();
+
+    private record Page(String author, int first, int end, boolean isLast) {}
+
+    private CannedTable() {}
+
+    public static void main(String[] args) throws IOException {
+        System.setProperty("sun.net.httpserver.nodelay", "true");
+        var address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+        var server = HttpServer.create(address, 0);
+        server.setExecutor(Executors.newFixedThreadPool(THREADS));
+        server.createContext("/", CannedTable::answer);
+        server.start();
+        System.out.println(server.getAddress().getPort());
+    }
+
+    private static void answer(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            var request = exchange.getRequestBody().readAllBytes();
+            var target = exchange.getRequestHeaders().getFirst("X-Amz-Target");
+            var answer =
+                    switch (target.substring(target.indexOf('.') + 1)) {
+                        case "BatchWriteItem" -> WRITTEN;
+                        case "GetItem" -> POST;
+                        case "Query" -> page(new String(request, StandardCharsets.UTF_8));
+                        default -> NOTHING;
+                    };
+            exchange.getResponseHeaders().set("Content-Type", "application/x-amz-json-1.0");
+            exchange.sendResponseHeaders(200, answer.length);
+            exchange.getResponseBody().write(answer);
+        }
+    }
+
+    private static byte[] page(String query) {
+        var author = FOLLOWERS.matcher(query);
+        if (!author.find()) {
+            throw new IllegalArgumentException("not a query for followers");
+        }
+        var all = number(author);
+        var start = START.matcher(query);
+        var first = start.find() ? number(start) + 1 : 0;
+        var limit = LIMIT.matcher(query);
+        var size = limit.find() ? number(limit) : PAGE_MAX;
+        var end = Math.min(all, first + size);
+        return PAGES.computeIfAbsent(
+                new Page(author.group(), first, end, end == all), CannedTable::page);
+    }
+
+    private static byte[] page(Page page) {
+        var json = new StringBuilder("{\"Items\":[");
+        for (var follower = page.first(); follower < page.end(); follower++) {
+            json.append(follower == page.first() ? "{" : ",{")
+                    .append(key(page, follower))
+                    .append(",\"followedAt\":{\"N\":\"1700000000000\"}}");
+        }
+        json.append("],\"Count\":").append(page.end() - page.first());
+        if (!page.isLast()) {
+            json.append(",\"LastEvaluatedKey\":{").append(key(page, page.end() - 1)).append('}');
+        }
+        return bytes(json.append('}').toString());
+    }
+
+    private static String key(Page page, int follower) {
+        return "\"pk\":{\"S\":\"%s\"},\"sk\":{\"S\":\"u#f%08d\"}"
+                .formatted(page.author(), follower);
+    }
+
+    private static int number(Matcher found) {
+        return Integer.parseInt(found.group(1));
+    }
+
+    private static byte[] bytes(String json) {
+        return json.getBytes(StandardCharsets.UTF_8);
+    }
+}

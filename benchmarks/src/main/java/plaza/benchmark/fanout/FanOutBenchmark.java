@@ -1,0 +1,352 @@
+package plaza.benchmark.fanout;
+
+import static plaza.benchmark.report.Samples.number;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
+import plaza.TestBed;
+import plaza.benchmark.Child;
+import plaza.benchmark.report.Benchmark;
+import plaza.benchmark.report.Effort;
+import plaza.benchmark.report.MarkdownTable;
+import plaza.benchmark.report.Plot;
+import plaza.benchmark.report.Samples;
+import plaza.benchmark.report.Section;
+import plaza.id.PostId;
+import plaza.id.UserId;
+import plaza.local.Emulator;
+import plaza.social.SocialItems;
+import plaza.social.model.Follow;
+import plaza.social.model.TimelineEntry;
+import plaza.table.Key;
+import plaza.table.KeySpace;
+import plaza.table.Table;
+import plaza.table.Write;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.PutRequest;
+import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
+
+/// How fast a post gets to all followers, and who waits for it.
+public final class FanOutBenchmark implements Benchmark {
+    /// Batches under way at once, in the bare loop as in the table.
+    private static final int CONCURRENCY = 16;
+
+    private static final double LOOP_SHARE_MIN = 0.85;
+    private static final double NODE_RATIO_MIN = 2.2;
+
+    /// How far the time per follower, and the memory, may be from those of the fewest followers.
+    private static final double FLAT_MAX = 1.25;
+
+    /// How long a delivery may take before it counts as lost.
+    private static final Duration LOST_AFTER = Duration.ofMinutes(2);
+
+    @Override
+    public String name() {
+        return "fan-out";
+    }
+
+    @Override
+    public Section run(Effort effort) throws Exception {
+        var section = Section.titled("Fan-out");
+        section = besideTheLoop(section, effort);
+        section = besideNode(section, effort);
+        section = whileOthersWait(section, effort);
+        return CourseSpec.run(section, effort);
+    }
+
+    /// An author's followers, on their side of the edge only: the fan-out reads no other.
+    static void follow(Table table, UserId author, int followers) {
+        table.writeAll(
+                IntStream.range(0, followers)
+                        .<Write>mapToObj(follower ->
+                                Write.Put.of(
+                                        SocialItems.follower(
+                                                new Follow(
+                                                        follower(follower),
+                                                        author,
+                                                        Instant.now()))))
+                        .toList());
+    }
+
+    static UserId follower(int number) {
+        return UserId.of("f%08d".formatted(number));
+    }
+
+    private static Section besideTheLoop(Section section, Effort effort) throws Exception {
+        var followers = effort == Effort.SMOKE ? 1_000 : 5_000;
+        try (var emulator = Emulator.inMemory();
+                var bed = new TestBed(emulator, functions -> functions)) {
+            var author = UserId.of("author");
+            var table = bed.table();
+            follow(table, author, followers);
+            var deliveries = new Deliveries(table);
+            var posts = new AtomicInteger();
+            var runs = new LinkedHashMap<String, Callable<Double>>();
+            runs.put(
+                    "FanOut",
+                    () -> {
+                        var post = Deliveries.post(author, id(posts));
+                        table.write(Write.Put.of(SocialItems.post(post)));
+                        var time = deliveries.deliver(post, () -> {});
+                        return perSecond(followers, time);
+                    });
+            runs.put(
+                    "a bare loop of BatchWriteItem, 16 at once",
+                    () -> {
+                        var post = Deliveries.post(author, id(posts));
+                        return perSecond(
+                                followers,
+                                loop(emulator.client(), batches(author, post.id(), followers)));
+                    });
+            Samples.interleaved(1, runs);
+            var measured = Samples.interleaved(effort.runs(), runs);
+            var rates = MarkdownTable.of("on DynamoDB Local", "deliveries a second");
+            for (var run : measured.entrySet()) {
+                rates = rates.row(run.getKey(), run.getValue().text(0));
+            }
+            var samples = List.copyOf(measured.values());
+            var share = samples.get(0).median() / samples.get(1).median();
+            return section.heading("Beside a bare loop")
+                    .prose(
+                            "%s followers; the loop writes the same items and does nothing else: no followers are read, no job is kept."
+                                    .formatted(number(followers, 0)))
+                    .table(rates)
+                    .goal(
+                            "deliveries a second ≥ 0.85 × the bare loop on DynamoDB Local",
+                            number(share, 2) + " ×",
+                            share >= LOOP_SHARE_MIN,
+                            "");
+        }
+    }
+
+    private static List<List<WriteRequest>> batches(UserId author, PostId post, int followers) {
+        var requests =
+                IntStream.range(0, followers)
+                        .mapToObj(follower ->
+                                SocialItems.timelineEntry(
+                                        new TimelineEntry(
+                                                follower(follower), author, post, Instant.now())))
+                        .map(item ->
+                                WriteRequest.builder()
+                                        .putRequest(
+                                                PutRequest.builder()
+                                                        .item(item.attributes())
+                                                        .build())
+                                        .build())
+                        .toList();
+        var batches = new ArrayList<List<WriteRequest>>();
+        for (var start = 0; start < requests.size(); start += Table.BATCH_WRITE_MAX) {
+            batches.add(
+                    requests.subList(
+                            start, Math.min(start + Table.BATCH_WRITE_MAX, requests.size())));
+        }
+        return batches;
+    }
+
+    private static Duration loop(DynamoDbClient client, List<List<WriteRequest>> batches)
+            throws Exception {
+        var begun = System.nanoTime();
+        try (var threads =
+                Executors.newFixedThreadPool(CONCURRENCY, Thread.ofVirtual().factory())) {
+            var writes =
+                    batches.stream()
+                            .<Callable<Boolean>>map(batch ->
+                                    () ->
+                                            client.batchWriteItem(b ->
+                                                            b.requestItems(
+                                                                    Map.of(Emulator.TABLE, batch)))
+                                                    .hasUnprocessedItems())
+                            .toList();
+            for (var write : threads.invokeAll(writes)) {
+                var _ = write.get();
+            }
+        }
+        return Duration.ofNanos(System.nanoTime() - begun);
+    }
+
+    private static String id(AtomicInteger posts) {
+        return "post%06d".formatted(posts.incrementAndGet());
+    }
+
+    private static double perSecond(int followers, Duration time) {
+        return followers / (time.toNanos() / 1e9);
+    }
+
+    private static Section besideNode(Section section, Effort effort) throws Exception {
+        var followers = effort == Effort.SMOKE ? 2_000 : 10_000;
+        var posts = new AtomicInteger();
+        try (var table = Child.java(Child.AS_DEPLOYED, CannedTable.class)) {
+            var endpoint = "http://127.0.0.1:" + table.line();
+            try (var plaza = Child.java(Child.AS_DEPLOYED, DeliveringProcess.class, endpoint);
+                    var node = Child.of(NodeProgram.installed(), "node", "fanout.mjs", endpoint)) {
+                var processes = new LinkedHashMap<String, Child>();
+                processes.put("FanOut", plaza);
+                processes.put("Node.js " + NodeProgram.version() + ", DocumentClient", node);
+                var rates = new LinkedHashMap<String, Callable<Double>>();
+                var processor = new LinkedHashMap<String, List<Double>>();
+                for (var process : processes.entrySet()) {
+                    var child = process.getValue();
+                    processor.put(process.getKey(), new ArrayList<>());
+                    rates.put(
+                            process.getKey(),
+                            () -> {
+                                var before = child.cpuMillis();
+                                var rate = followers / millis(child, followers, posts) * 1_000;
+                                processor
+                                        .get(process.getKey())
+                                        .add((child.cpuMillis() - before) * 1_000 / followers);
+                                return rate;
+                            });
+                }
+                for (var round = 0; round < (effort == Effort.SMOKE ? 1 : 5); round++) {
+                    Samples.interleaved(1, rates);
+                }
+                processor.values().forEach(List::clear);
+                var measured = Samples.interleaved(effort.runs(), rates);
+                var figures =
+                        MarkdownTable.of(
+                                "beside a table that answers at once",
+                                "deliveries a second",
+                                "processor time a delivery, µs");
+                for (var run : measured.entrySet()) {
+                    figures =
+                            figures.row(
+                                    run.getKey(),
+                                    run.getValue().text(0),
+                                    new Samples(processor.get(run.getKey())).text(0));
+                }
+                var samples = List.copyOf(measured.values());
+                var ratio = samples.get(0).median() / samples.get(1).median();
+                var client =
+                        section.heading("Beside Node.js")
+                                .prose(
+                                        "%s followers, from processes of their own (Plaza's with Lambda's compiler), warm, against one that keeps nothing. The program for Node.js is `benchmarks/node/fanout.mjs`."
+                                                .formatted(number(followers, 0)))
+                                .table(figures)
+                                .goal(
+                                        "deliveries a second of the client ≥ 2.2 × Node.js",
+                                        number(ratio, 2) + " ×",
+                                        ratio >= NODE_RATIO_MIN,
+                                        "");
+                return withManyFollowers(client, effort, plaza, posts);
+            }
+        }
+    }
+
+    private static double millis(Child child, int followers, AtomicInteger posts) {
+        return Double.parseDouble(child.ask("a" + followers + " " + id(posts)));
+    }
+
+    private static Section withManyFollowers(
+            Section section, Effort effort, Child plaza, AtomicInteger posts) throws Exception {
+        var sizes = new int[] {1_000, 3_162, 10_000, 31_623, 100_000};
+        var runs = new LinkedHashMap<Integer, Callable<Double>>();
+        for (var size : sizes) {
+            runs.put(size, () -> millis(plaza, size, posts) * 1_000 / size);
+        }
+        var times = Samples.interleaved(Math.min(effort.runs(), 5), runs);
+        var heaps = new ArrayList<Double>();
+        var table = MarkdownTable.of("followers", "µs a follower", "alive in the heap at most, MB");
+        for (var size : sizes) {
+            var answer = plaza.ask("a" + size + " " + id(posts) + " heap").split(" ", -1);
+            heaps.add(Double.parseDouble(answer[1]) / 1e6);
+            table = table.row(number(size, 0), times.get(size).text(1), number(heaps.getLast(), 1));
+        }
+        var medians = times.values().stream().mapToDouble(Samples::median).toArray();
+        var slower = medians[medians.length - 1] / medians[0];
+        var larger = heaps.getLast() / heaps.getFirst();
+        return section.heading("With few followers and many")
+                .table(table)
+                .plot(
+                        Plot.lines(
+                                        "fan-out-followers",
+                                        "Time and memory of a fan-out by the number of followers",
+                                        Plot.Axis.logarithmic("followers"),
+                                        Plot.Axis.linear("µs a follower, MB alive"))
+                                .line("µs a follower", doubles(sizes), medians)
+                                .line(
+                                        "MB alive",
+                                        doubles(sizes),
+                                        heaps.stream().mapToDouble(Double::doubleValue).toArray()))
+                .goal(
+                        "time per follower constant from 10³ to 10⁵ followers",
+                        number(slower, 2) + " × at 10⁵",
+                        slower <= FLAT_MAX,
+                        "")
+                .goal(
+                        "memory flat from 10³ to 10⁵ followers",
+                        number(larger, 2) + " × at 10⁵",
+                        larger <= FLAT_MAX,
+                        "");
+    }
+
+    private static double[] doubles(int[] numbers) {
+        return IntStream.of(numbers).asDoubleStream().toArray();
+    }
+
+    /// The whole system on DynamoDB Local: a post by somebody with many followers, and right behind
+    /// it one by somebody with a single one.
+    private static Section whileOthersWait(Section section, Effort effort) throws Exception {
+        var followers = effort == Effort.SMOKE ? 1_000 : 10_000;
+        var last = new ArrayList<Double>();
+        var small = new ArrayList<Double>();
+        var posted = new ArrayList<Double>();
+        try (var bed = new TestBed()) {
+            var many = UserId.of("many");
+            bed.user("many");
+            bed.user("few");
+            bed.user("reader");
+            bed.follow("reader", "few");
+            follow(bed.table(), many, followers);
+            bed.drain();
+            for (var run = 0; run < Math.min(effort.runs(), 5); run++) {
+                var begun = System.nanoTime();
+                var post = bed.post("many", "to many");
+                posted.add(millisSince(begun));
+                var begunSmall = System.nanoTime();
+                var other = bed.post("few", "to one");
+                await(
+                        bed.table(),
+                        KeySpace.timelineEntry(UserId.of("reader"), other, UserId.of("few")));
+                small.add(millisSince(begunSmall));
+                await(bed.table(), KeySpace.timelineEntry(follower(followers - 1), post, many));
+                last.add(millisSince(begun));
+                bed.drain();
+            }
+        }
+        return section.heading("From the post to the readers")
+                .prose(
+                        "The whole system in one process: handlers, DynamoDB Local, the stream and its mappings. Somebody with %s followers writes a post, and at once somebody with one follower writes another."
+                                .formatted(number(followers, 0)))
+                .table(
+                        MarkdownTable.of("after the request was sent", "ms")
+                                .row("the post is answered", new Samples(posted).text(0))
+                                .row("the last of many followers has it", new Samples(last).text(0))
+                                .row(
+                                        "the one follower of the other has his",
+                                        new Samples(small).text(0)));
+    }
+
+    private static void await(Table table, Key key) {
+        var end = System.nanoTime() + LOST_AFTER.toNanos();
+        while (table.get(key) == null) {
+            if (System.nanoTime() > end) {
+                throw new IllegalStateException("a delivery is lost");
+            }
+            LockSupport.parkNanos(1_000_000);
+        }
+    }
+
+    private static double millisSince(long nanos) {
+        return (System.nanoTime() - nanos) / 1e6;
+    }
+}

@@ -1,0 +1,93 @@
+package plaza.benchmark.fanout;
+
+import java.util.HashMap;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import plaza.table.Item;
+import plaza.table.Key;
+import plaza.table.KeySpace;
+import plaza.table.Outcome;
+import plaza.table.Page;
+import plaza.table.Query;
+import plaza.table.Table;
+import plaza.table.Write;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/// A table that remembers the one job that is under way, as the stream would bring it back.
+final class JobWatch implements Table {
+    private final Table table;
+    private @Nullable Item job;
+
+    JobWatch(Table table) {
+        this.table = table;
+    }
+
+    /// The job as it was last written; null where there is none, or no more.
+    @Nullable Item job() {
+        return job;
+    }
+
+    @Override
+    public Outcome write(Write write) {
+        var outcome = table.write(write);
+        if (outcome instanceof Outcome.Done
+                && KeySpace.familyOf(write.key().pk()) == KeySpace.Family.JOB) {
+            job =
+                    switch (write) {
+                        case Write.Put put -> put.item();
+                        case Write.Update update -> changed(update);
+                        case Write.Delete _, Write.Check _ -> null;
+                    };
+        }
+        return outcome;
+    }
+
+    private Item changed(Write.Update update) {
+        if (job == null) {
+            throw new IllegalStateException("a job moved on that nobody began");
+        }
+        var attributes = new HashMap<String, AttributeValue>(job.attributes());
+        update.changes()
+                .forEach((name, change) -> {
+                    if (change instanceof Write.Change.Set(var value)) {
+                        attributes.put(name, value);
+                    }
+                });
+        return new Item(attributes);
+    }
+
+    @Override
+    public @Nullable Item get(Key key) {
+        return table.get(key);
+    }
+
+    @Override
+    public @Nullable Item getConsistent(Key key) {
+        return table.getConsistent(key);
+    }
+
+    @Override
+    public List<Item> getAll(List<Key> keys) {
+        return table.getAll(keys);
+    }
+
+    @Override
+    public Page<Item> read(Query query, int limit, Page.@Nullable Position after) {
+        return table.read(query, limit, after);
+    }
+
+    @Override
+    public Outcome transact(List<Write> writes) {
+        return table.transact(writes);
+    }
+
+    @Override
+    public void writeAll(List<Write> writes) {
+        table.writeAll(writes);
+    }
+
+    @Override
+    public List<Outcome> writeEach(List<Write> writes) {
+        return table.writeEach(writes);
+    }
+}

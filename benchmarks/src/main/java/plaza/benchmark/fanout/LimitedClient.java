@@ -1,0 +1,142 @@
+package plaza.benchmark.fanout;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.DeleteItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.ProvisionedThroughputExceededException;
+import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.PutItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
+import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
+
+/// A table with provisioned write capacity, which DynamoDB Local does not enforce: what is beyond
+/// it is refused, and of a batch left unprocessed. Every item counts as one unit, two in a
+/// transaction; a second's capacity is saved up at most, where the service saves up five minutes'.
+final class LimitedClient implements DynamoDbClient {
+    private final DynamoDbClient client;
+    private final double unitsPerSecond;
+    private double units;
+    private long filledNanos = System.nanoTime();
+
+    LimitedClient(DynamoDbClient client, double unitsPerSecond) {
+        this.client = client;
+        this.unitsPerSecond = unitsPerSecond;
+    }
+
+    /// Takes as many units as there are, whole ones, up to `wanted`.
+    private synchronized int take(int wanted) {
+        var now = System.nanoTime();
+        units = Math.min(unitsPerSecond, units + (now - filledNanos) / 1e9 * unitsPerSecond);
+        filledNanos = now;
+        var taken = (int) Math.min(wanted, units);
+        units -= taken;
+        return taken;
+    }
+
+    private synchronized void takeAll(int wanted) {
+        var taken = take(wanted);
+        if (taken < wanted) {
+            units += taken;
+            throw exceeded();
+        }
+    }
+
+    private static ProvisionedThroughputExceededException exceeded() {
+        return (ProvisionedThroughputExceededException)
+                ProvisionedThroughputExceededException.builder()
+                        .message("beyond the capacity")
+                        .statusCode(400)
+                        .awsErrorDetails(
+                                AwsErrorDetails.builder()
+                                        .errorCode("ProvisionedThroughputExceededException")
+                                        .build())
+                        .build();
+    }
+
+    @Override
+    public BatchWriteItemResponse batchWriteItem(BatchWriteItemRequest request) {
+        var asked = request.requestItems().entrySet().iterator().next();
+        var taken = take(asked.getValue().size());
+        if (taken == 0) {
+            throw exceeded();
+        }
+        var rest = asked.getValue().subList(taken, asked.getValue().size());
+        var response =
+                client.batchWriteItem(
+                        request.toBuilder()
+                                .requestItems(
+                                        Map.of(asked.getKey(), asked.getValue().subList(0, taken)))
+                                .build());
+        var unprocessed = new ArrayList<WriteRequest>(rest);
+        unprocessed.addAll(response.unprocessedItems().getOrDefault(asked.getKey(), List.of()));
+        return unprocessed.isEmpty()
+                ? response
+                : response.toBuilder()
+                        .unprocessedItems(Map.of(asked.getKey(), unprocessed))
+                        .build();
+    }
+
+    @Override
+    public PutItemResponse putItem(PutItemRequest request) {
+        takeAll(1);
+        return client.putItem(request);
+    }
+
+    @Override
+    public UpdateItemResponse updateItem(UpdateItemRequest request) {
+        takeAll(1);
+        return client.updateItem(request);
+    }
+
+    @Override
+    public DeleteItemResponse deleteItem(DeleteItemRequest request) {
+        takeAll(1);
+        return client.deleteItem(request);
+    }
+
+    @Override
+    public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {
+        takeAll(2 * request.transactItems().size());
+        return client.transactWriteItems(request);
+    }
+
+    @Override
+    public GetItemResponse getItem(GetItemRequest request) {
+        return client.getItem(request);
+    }
+
+    @Override
+    public QueryResponse query(QueryRequest request) {
+        return client.query(request);
+    }
+
+    @Override
+    public BatchGetItemResponse batchGetItem(BatchGetItemRequest request) {
+        return client.batchGetItem(request);
+    }
+
+    @Override
+    public String serviceName() {
+        return client.serviceName();
+    }
+
+    @Override
+    public void close() {
+        // it is somebody else's
+    }
+}

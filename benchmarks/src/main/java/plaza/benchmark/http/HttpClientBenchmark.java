@@ -1,0 +1,119 @@
+package plaza.benchmark.http;
+
+import static plaza.benchmark.report.Samples.number;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.concurrent.Callable;
+import plaza.benchmark.Child;
+import plaza.benchmark.report.Benchmark;
+import plaza.benchmark.report.Effort;
+import plaza.benchmark.report.MarkdownTable;
+import plaza.benchmark.report.Samples;
+import plaza.benchmark.report.Section;
+
+/// The time of one warm Query with each HTTP client, plain and over TLS.
+public final class HttpClientBenchmark implements Benchmark {
+    private static final double SHARE_MAX = 0.5;
+    private static final Path FOLDER = Path.of("target", "http");
+    private static final String PASSWORD = "changeit";
+
+    private record Way(HttpClients client, boolean secure) {}
+
+    @Override
+    public String name() {
+        return "http-client";
+    }
+
+    @Override
+    public Section run(Effort effort) throws Exception {
+        var keys = keys();
+        var options = new ArrayList<>(Child.AS_DEPLOYED);
+        options.add("-Djavax.net.ssl.trustStore=" + keys.toAbsolutePath());
+        options.add("-Djavax.net.ssl.trustStorePassword=" + PASSWORD);
+        try (var server =
+                        Child.java(
+                                List.of("-XX:+UseSerialGC"), CannedServer.class, keys.toString());
+                var caller = Child.java(options, WarmCalls.class)) {
+            var ports = server.line().split(" ", -1);
+            var warmUp = effort == Effort.SMOKE ? 200 : 1_500;
+            var calls = effort == Effort.SMOKE ? 50 : 300;
+            var runs = new LinkedHashMap<Way, Callable<Double>>();
+            for (var secure : List.of(false, true)) {
+                var endpoint =
+                        secure ? "https://localhost:" + ports[1] : "http://localhost:" + ports[0];
+                for (var client : HttpClients.values()) {
+                    var _ = caller.ask(client + " " + endpoint + " " + warmUp);
+                    runs.put(
+                            new Way(client, secure),
+                            () ->
+                                    Double.parseDouble(
+                                            caller.ask(client + " " + endpoint + " " + calls)));
+                }
+            }
+            var times = Samples.interleaved(effort.runs() + 2, runs);
+            var table = MarkdownTable.of("client", "plain, µs a call", "TLS, µs a call");
+            for (var client : HttpClients.values()) {
+                table =
+                        table.row(
+                                client,
+                                times.get(new Way(client, false)).text(0),
+                                times.get(new Way(client, true)).text(0));
+            }
+            var section =
+                    Section.titled("HTTP client")
+                            .prose(
+                                    "One warm Query by the low-level SDK against a server in another process, in interleaved blocks of %d calls, with Lambda's compiler; the median of the blocks. `JDK` is `plaza.lambda.JdkHttpClient`, which is deployed."
+                                            .formatted(calls))
+                            .table(table);
+            for (var secure : List.of(false, true)) {
+                var share =
+                        times.get(new Way(HttpClients.JDK, secure)).median()
+                                / times.get(new Way(HttpClients.URL_CONNECTION, secure)).median();
+                section =
+                        section.goal(
+                                "a warm call ≤ 0.5 × url-connection" + (secure ? ", TLS" : ""),
+                                number(share, 2) + " ×",
+                                share <= SHARE_MAX,
+                                "");
+            }
+            return section;
+        }
+    }
+
+    /// A key store with a key for `localhost`, which is its own trust store.
+    private static Path keys() throws IOException, InterruptedException {
+        Files.createDirectories(FOLDER);
+        var keys = FOLDER.resolve("keys.p12");
+        Files.deleteIfExists(keys);
+        var keytool =
+                new ProcessBuilder(
+                                Path.of(System.getProperty("java.home"), "bin", "keytool")
+                                        .toString(),
+                                "-genkeypair",
+                                "-alias",
+                                "localhost",
+                                "-keyalg",
+                                "EC",
+                                "-dname",
+                                "CN=localhost",
+                                "-ext",
+                                "san=dns:localhost",
+                                "-storetype",
+                                "PKCS12",
+                                "-keystore",
+                                keys.toString(),
+                                "-storepass",
+                                PASSWORD)
+                        .inheritIO()
+                        .start();
+        if (keytool.waitFor() != 0) {
+            throw new IOException("no key store was made");
+        }
+        return keys;
+    }
+}

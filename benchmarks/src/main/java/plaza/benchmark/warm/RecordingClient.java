@@ -1,0 +1,55 @@
+package plaza.benchmark.warm;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import software.amazon.awssdk.http.AbortableInputStream;
+import software.amazon.awssdk.http.ExecutableHttpRequest;
+import software.amazon.awssdk.http.HttpExecuteRequest;
+import software.amazon.awssdk.http.HttpExecuteResponse;
+import software.amazon.awssdk.http.SdkHttpClient;
+
+/// An HTTP client that writes down what passes through it.
+record RecordingClient(SdkHttpClient client, List<Exchange> exchanges) implements SdkHttpClient {
+    @Override
+    public ExecutableHttpRequest prepareRequest(HttpExecuteRequest request) {
+        var sent = client.prepareRequest(request);
+        return new ExecutableHttpRequest() {
+            @Override
+            public HttpExecuteResponse call() throws IOException {
+                var answer = sent.call();
+                var body = bytes(answer.responseBody().orElseThrow());
+                var target =
+                        request.httpRequest().firstMatchingHeader("X-Amz-Target").orElseThrow();
+                var asked = bytes(request.contentStreamProvider().orElseThrow().newStream());
+                exchanges.add(new Exchange(target, text(asked), text(body)));
+                return HttpExecuteResponse.builder()
+                        .response(answer.httpResponse())
+                        .responseBody(AbortableInputStream.create(new ByteArrayInputStream(body)))
+                        .build();
+            }
+
+            @Override
+            public void abort() {
+                sent.abort();
+            }
+        };
+    }
+
+    @Override
+    public void close() {
+        client.close();
+    }
+
+    private static byte[] bytes(InputStream stream) throws IOException {
+        try (stream) {
+            return stream.readAllBytes();
+        }
+    }
+
+    private static String text(byte[] bytes) {
+        return new String(bytes, StandardCharsets.UTF_8);
+    }
+}

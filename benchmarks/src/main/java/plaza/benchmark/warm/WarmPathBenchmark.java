@@ -1,0 +1,215 @@
+package plaza.benchmark.warm;
+
+import static plaza.benchmark.report.Samples.number;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.openjdk.jmh.profile.GCProfiler;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+import plaza.Catalogue;
+import plaza.Samples;
+import plaza.TestBed;
+import plaza.TestContext;
+import plaza.benchmark.Child;
+import plaza.benchmark.report.Benchmark;
+import plaza.benchmark.report.Effort;
+import plaza.benchmark.report.MarkdownTable;
+import plaza.benchmark.report.Section;
+import plaza.local.Emulator;
+
+/// What a read handler costs beside the calls to DynamoDB that it makes.
+public final class WarmPathBenchmark implements Benchmark {
+    private static final double TIME_MAX = 1.10;
+    private static final double BYTES_MAX = 1.15;
+    private static final Path FOLDER = Path.of("target", "warm");
+    private static final String BYTES = "gc.alloc.rate.norm";
+
+    @Override
+    public String name() {
+        return "warm-path";
+    }
+
+    @Override
+    public Section run(Effort effort) throws Exception {
+        var functions = reads(effort);
+        Files.createDirectories(FOLDER);
+        var answers = FOLDER.resolve("answers");
+        var operations = record(functions, answers);
+        functions = functions.stream().filter(f -> operations.containsKey(f.name())).toList();
+        try (var server =
+                Child.java(List.of("-XX:+UseSerialGC"), ReplayServer.class, answers.toString())) {
+            var port = server.line();
+            var results = new LinkedHashMap<String, Map<String, RunResult>>();
+            for (var result : measured(functions, effort, "http://127.0.0.1:" + port)) {
+                var what = result.getParams().getBenchmark();
+                results.computeIfAbsent(
+                                result.getParams().getParam("function"), _ -> new LinkedHashMap<>())
+                        .put(what.substring(what.lastIndexOf('.') + 1), result);
+            }
+            return section(functions, operations, results);
+        }
+    }
+
+    /// Every function that only reads.
+    private static List<Catalogue.HttpFunction> reads(Effort effort) {
+        var reads =
+                Catalogue.httpFunctions().stream()
+                        .filter(row -> row.method().equals("GET") && row.budget().writeUnits() == 0)
+                        .toList();
+        return effort == Effort.SMOKE ? reads.subList(0, 3) : reads;
+    }
+
+    /// Lets each handler answer its sample event from DynamoDB Local, and writes down what was
+    /// asked and answered.
+    ///
+    /// @return the operations of each function, without those that write after all
+    private static Map<String, String> record(List<Catalogue.HttpFunction> functions, Path file)
+            throws Exception {
+        var all = new ArrayList<Exchange>();
+        var operations = new LinkedHashMap<String, String>();
+        try (var emulator = Emulator.inMemory();
+                var bed = new TestBed(emulator, each -> each)) {
+            bed.clock().set(WarmPath.NOW);
+            for (var row : functions) {
+                bed.clear();
+                Samples.prepare(bed, row.context());
+                var exchanges = Collections.synchronizedList(new ArrayList<Exchange>());
+                var client =
+                        emulator.client(
+                                List.of(), network -> new RecordingClient(network, exchanges));
+                WarmPath.succeed(
+                        WarmPath.handler(row.handler(), client)
+                                .handleRequest(
+                                        Samples.http(row),
+                                        new TestContext(
+                                                row.name(), java.time.Duration.ofMinutes(1))));
+                if (exchanges.stream().noneMatch(each -> writes(each.target()))) {
+                    all.addAll(exchanges);
+                    operations.put(row.name(), operations(exchanges));
+                }
+            }
+        }
+        Exchange.write(file, all);
+        return operations;
+    }
+
+    private static boolean writes(String target) {
+        return !(target.endsWith("GetItem") || target.endsWith("Query"));
+    }
+
+    private static String operations(List<Exchange> exchanges) {
+        return String.join(
+                ", ",
+                exchanges.stream()
+                        .map(each -> each.target().substring(each.target().indexOf('.') + 1))
+                        .toList());
+    }
+
+    private static Iterable<RunResult> measured(
+            List<Catalogue.HttpFunction> functions, Effort effort, String endpoint)
+            throws Exception {
+        var options =
+                new OptionsBuilder()
+                        .include(WarmPath.class.getName().replace(".", "\\.") + "\\..*")
+                        .param(
+                                "function",
+                                functions.stream()
+                                        .map(Catalogue.Function::name)
+                                        .toArray(String[]::new))
+                        .forks(effort == Effort.LONG ? 3 : 1)
+                        .warmupIterations(2)
+                        .warmupTime(TimeValue.milliseconds(500))
+                        .measurementIterations(effort == Effort.SMOKE ? 2 : 7)
+                        .measurementTime(TimeValue.milliseconds(200))
+                        .addProfiler(GCProfiler.class)
+                        .jvmArgs(
+                                "-XX:TieredStopAtLevel=1",
+                                "-XX:+UseSerialGC",
+                                "--enable-native-access=ALL-UNNAMED",
+                                "--sun-misc-unsafe-memory-access=allow",
+                                "-Dplaza.log=OFF",
+                                "-Dplaza.replay=" + endpoint)
+                        .shouldFailOnError(true)
+                        .output(FOLDER.resolve("jmh.log").toString())
+                        .build();
+        return new Runner(options).run();
+    }
+
+    private static Section section(
+            List<Catalogue.HttpFunction> functions,
+            Map<String, String> operations,
+            Map<String, Map<String, RunResult>> results) {
+        var table =
+                MarkdownTable.of(
+                        "function",
+                        "calls",
+                        "calls alone, µs",
+                        "handler, µs",
+                        "time ×",
+                        "calls alone, KB",
+                        "handler, KB",
+                        "bytes ×");
+        var times = new LinkedHashMap<String, Double>();
+        var bytes = new LinkedHashMap<String, Double>();
+        for (var row : functions) {
+            var calls = results.get(row.name()).get("calls");
+            var handler = results.get(row.name()).get("handler");
+            times.put(row.name(), median(handler) / median(calls));
+            bytes.put(row.name(), allocated(handler) / allocated(calls));
+            table =
+                    table.row(
+                            row.name(),
+                            operations.get(row.name()),
+                            number(median(calls), 0),
+                            number(median(handler), 0),
+                            number(times.get(row.name()), 2),
+                            number(allocated(calls) / 1e3, 1),
+                            number(allocated(handler) / 1e3, 1),
+                            number(bytes.get(row.name()), 2));
+        }
+        return Section.titled("Warm path")
+                .prose(
+                        "Each function that only reads, with its sample event and the answers that DynamoDB Local gave to it, from a process that has them ready; Lambda's compiler (C1), JMH, medians of its iterations. *Calls alone* are the same requests, built before, sent with the low-level client, their answers read into the SDK's own types. *Handler* is everything from the event to the answer's JSON text, but for the log line.")
+                .table(table)
+                .goal(
+                        "each read handler's time ≤ 1.10 × that of its calls",
+                        worst(times),
+                        times.values().stream().allMatch(ratio -> ratio <= TIME_MAX),
+                        met(times, TIME_MAX))
+                .goal(
+                        "each read handler's bytes ≤ 1.15 × those of its calls",
+                        worst(bytes),
+                        bytes.values().stream().allMatch(ratio -> ratio <= BYTES_MAX),
+                        met(bytes, BYTES_MAX));
+    }
+
+    private static String worst(Map<String, Double> ratios) {
+        var worst =
+                ratios.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow();
+        return "%s × (%s)".formatted(number(worst.getValue(), 2), worst.getKey());
+    }
+
+    private static String met(Map<String, Double> ratios, double max) {
+        var met = ratios.values().stream().filter(ratio -> ratio <= max).count();
+        var sorted = ratios.values().stream().sorted(Comparator.naturalOrder()).toList();
+        return "met by %d of %d; median %s ×"
+                .formatted(met, ratios.size(), number(sorted.get(sorted.size() / 2), 2));
+    }
+
+    private static double median(RunResult result) {
+        return result.getPrimaryResult().getStatistics().getPercentile(50);
+    }
+
+    private static double allocated(RunResult result) {
+        return result.getSecondaryResults().get(BYTES).getStatistics().getPercentile(50);
+    }
+}

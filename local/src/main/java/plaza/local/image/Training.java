@@ -1,0 +1,118 @@
+package plaza.local.image;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import plaza.local.stream.RuntimeApiServer;
+import plaza.local.stream.StreamFunction.Answer;
+
+/// Makes the AOT cache of the container image: runs one function as Lambda would, and ends it, upon
+/// which its JVM writes down what it has loaded.
+///
+/// The function is told that a snapshot of it will be taken, so that it primes itself: each verb of
+/// the table, events, answers and cursors of all functions pass through it, not only those of this
+/// one. Then it answers one request, from a table that holds nothing.
+public final class Training {
+    private static final String ARN = "arn:aws:lambda:us-east-1:000000000000:function:training";
+    private static final Duration START_MAX = Duration.ofSeconds(60);
+    private static final Duration ANSWER_MAX = Duration.ofSeconds(30);
+
+    /// The JVM puts the cache together when it ends.
+    private static final Duration END_MAX = Duration.ofMinutes(3);
+
+    private Training() {}
+
+    /// Arguments: the entry script of the image, the function's class, a file with an event for it.
+    public static void main(String[] args) throws IOException, InterruptedException {
+        train(Path.of(args[0]), args[1], Files.readAllBytes(Path.of(args[2])));
+    }
+
+    /// Runs `start --train` until the cache is there.
+    ///
+    /// @throws IllegalStateException when the function does not start, answer or end as it should
+    public static void train(Path start, String handler, byte[] event)
+            throws IOException, InterruptedException {
+        var table = emptyTable();
+        try (var api = new RuntimeApiServer(ARN)) {
+            var builder = new ProcessBuilder(start.toString(), "--train", handler).inheritIO();
+            var environment = builder.environment();
+            environment.put("JAVA_HOME", System.getProperty("java.home"));
+            environment.put("AWS_LAMBDA_RUNTIME_API", api.address());
+            environment.put("AWS_LAMBDA_INITIALIZATION_TYPE", "snap-start");
+            environment.put("AWS_LAMBDA_FUNCTION_NAME", "training");
+            environment.put("AWS_LAMBDA_FUNCTION_VERSION", "1");
+            environment.put("AWS_LAMBDA_FUNCTION_MEMORY_SIZE", "1024");
+            environment.put("AWS_LAMBDA_LOG_GROUP_NAME", "training");
+            environment.put("AWS_LAMBDA_LOG_STREAM_NAME", "training");
+            environment.put("AWS_EXECUTION_ENV", "AWS_Lambda_java25");
+            environment.put("AWS_REGION", "us-east-1");
+            environment.put("AWS_ACCESS_KEY_ID", "none");
+            environment.put("AWS_SECRET_ACCESS_KEY", "none");
+            environment.put(
+                    "AWS_ENDPOINT_URL_DYNAMODB",
+                    "http://127.0.0.1:" + table.getAddress().getPort());
+            environment.put("PLAZA_TABLE", "training");
+            environment.put(
+                    "PLAZA_CURSOR_KEYS", "1:" + Base64.getEncoder().encodeToString(new byte[32]));
+            var process = builder.start();
+            try {
+                var _ = process.onExit().thenAccept(_ -> api.exited("the function has ended"));
+                answer(api, event);
+                process.destroy();
+                if (!process.waitFor(END_MAX.toSeconds(), TimeUnit.SECONDS)) {
+                    throw new IllegalStateException("the function does not end");
+                }
+            } finally {
+                process.destroyForcibly();
+            }
+        } finally {
+            table.stop(0);
+        }
+    }
+
+    private static void answer(RuntimeApiServer api, byte[] event) throws InterruptedException {
+        try {
+            api.ready().get(START_MAX.toSeconds(), TimeUnit.SECONDS);
+            var answer =
+                    api.invoke(event, Instant.now().plus(ANSWER_MAX))
+                            .get(ANSWER_MAX.toSeconds(), TimeUnit.SECONDS);
+            if (!(answer instanceof Answer.Returned(var payload)
+                    && new String(payload, StandardCharsets.UTF_8)
+                            .startsWith("{\"statusCode\":200"))) {
+                throw new IllegalStateException("the function did not answer: " + answer);
+            }
+        } catch (ExecutionException | TimeoutException fault) {
+            throw new IllegalStateException("the function does not work", fault);
+        }
+    }
+
+    /// What every read of a table that holds nothing answers.
+    private static HttpServer emptyTable() throws IOException {
+        var server =
+                HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", Training::nothing);
+        server.start();
+        return server;
+    }
+
+    private static void nothing(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            exchange.getRequestBody().readAllBytes();
+            var body = "{\"Count\":0,\"Items\":[]}".getBytes(StandardCharsets.UTF_8);
+            exchange.getResponseHeaders().set("Content-Type", "application/x-amz-json-1.0");
+            exchange.sendResponseHeaders(200, body.length);
+            exchange.getResponseBody().write(body);
+        }
+    }
+}

@@ -1,0 +1,104 @@
+package plaza.deployed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import plaza.Catalogue;
+import plaza.Catalogue.Function;
+import plaza.Samples;
+import plaza.TestBed;
+import plaza.local.Emulator;
+
+/// Every function answers its sample event in a process that has nothing but the deployed jar, from
+/// which much was taken out by name.
+class DeployedJarTest {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private static Emulator emulator;
+    private static TestBed bed;
+    private static Process process;
+    private static PrintWriter requests;
+    private static BufferedReader answers;
+    private static Path faults;
+
+    @BeforeAll
+    static void start(@TempDir Path folder) throws IOException {
+        emulator = Emulator.inMemory();
+        bed = new TestBed(emulator, functions -> functions);
+        bed.clock().set(Instant.now());
+        faults = folder.resolve("faults");
+        var testClasses = JarRunner.class.getProtectionDomain().getCodeSource().getLocation();
+        var builder =
+                new ProcessBuilder(
+                                Deployed.java(),
+                                "-XX:TieredStopAtLevel=1",
+                                "-XX:+UseSerialGC",
+                                "-Dplaza.log=OFF",
+                                "-classpath",
+                                Deployed.jar() + File.pathSeparator + testClasses.getPath(),
+                                JarRunner.class.getName())
+                        .redirectError(faults.toFile());
+        var environment = builder.environment();
+        environment.put("AWS_REGION", "us-east-1");
+        environment.put("AWS_ACCESS_KEY_ID", "local");
+        environment.put("AWS_SECRET_ACCESS_KEY", "local");
+        environment.put("AWS_ENDPOINT_URL_DYNAMODB", emulator.endpoint().toString());
+        environment.put("PLAZA_TABLE", Emulator.TABLE);
+        environment.put(
+                "PLAZA_CURSOR_KEYS", "1:" + Base64.getEncoder().encodeToString(new byte[32]));
+        process = builder.start();
+        requests = new PrintWriter(process.outputWriter(StandardCharsets.UTF_8), true);
+        answers = process.inputReader(StandardCharsets.UTF_8);
+    }
+
+    @AfterAll
+    static void stop() {
+        process.destroyForcibly();
+        bed.close();
+    }
+
+    static Stream<Function> functions() {
+        return Catalogue.functions().stream();
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("functions")
+    void everyFunctionAnswers(Function row) throws IOException {
+        bed.clear();
+        Samples.prepare(bed, row.context());
+
+        var answer = answer(row);
+
+        if (row instanceof Catalogue.HttpFunction) {
+            assertThat(answer.path("statusCode").asInt()).as(answer.toString()).isBetween(200, 299);
+        } else {
+            assertThat(answer.toString()).isEqualTo("{\"batchItemFailures\":[]}");
+        }
+    }
+
+    private static JsonNode answer(Function row) throws IOException {
+        requests.println(row.handler().getName() + " " + Samples.file(row).toAbsolutePath());
+        var line = answers.readLine();
+        if (line == null) {
+            throw new AssertionError(
+                    row.name() + " ended its process: " + Files.readString(faults));
+        }
+        return JSON.readTree(line);
+    }
+}

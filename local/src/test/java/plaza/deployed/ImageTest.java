@@ -1,0 +1,126 @@
+package plaza.deployed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import plaza.Samples;
+import plaza.TestBed;
+import plaza.local.Emulator;
+import plaza.local.image.Training;
+import plaza.local.stream.RuntimeApiServer;
+import plaza.local.stream.StreamFunction.Answer;
+
+/// The entry script of the container image, with a cache that is really made and really used.
+class ImageTest {
+    private static final String HANDLER = "plaza.social.GetTimelineByUserId";
+    private static final String REFUSAL =
+            "plaza: the AOT cache was not made for these jars; build the image again\n";
+
+    @TempDir private Path folder;
+
+    @Test
+    void aCacheServesTheJarsThatItWasMadeForAndNoOthers() throws Exception {
+        var start = image();
+        assertThat(refusal(start)).as("without a cache").isEqualTo(REFUSAL);
+
+        var row = TestBed.row("GetTimelineByUserId");
+        Training.train(start, HANDLER, Files.readAllBytes(Samples.file(row)));
+        assertThat(folder.resolve("jars.aot")).isNotEmptyFile();
+        var answer = answer(start, Files.readAllBytes(Samples.file(row)));
+        assertThat(answer).startsWith("{\"statusCode\":200");
+        assertThat(Files.readString(folder.resolve("log")))
+                .as("what the JVM says of the cache")
+                .contains("Opened AOT cache")
+                .contains("source: shared objects file");
+
+        var jar = folder.resolve("lib").resolve(Deployed.jar().getFileName());
+        var whole = Files.readAllBytes(jar);
+        var times = Files.getLastModifiedTime(jar);
+        var changed = whole.clone();
+        changed[changed.length / 2] ^= 1;
+        Files.write(jar, changed);
+        Files.setLastModifiedTime(jar, times);
+        assertThat(refusal(start)).as("one bit of the jar changed").isEqualTo(REFUSAL);
+
+        Files.write(jar, whole);
+        assertThat(answer(start, Files.readAllBytes(Samples.file(row))))
+                .startsWith("{\"statusCode\":200");
+
+        try (var inside = FileSystems.newFileSystem(jar)) {
+            Files.writeString(inside.getPath("new"), "new");
+        }
+        assertThat(refusal(start)).as("a jar with one more entry").isEqualTo(REFUSAL);
+
+        Files.delete(jar);
+        assertThat(refusal(start)).as("a jar is missing").isEqualTo(REFUSAL);
+    }
+
+    /// The folder that the image has as `/opt/plaza`; its entry script.
+    private Path image() throws IOException {
+        var start = Files.copy(Path.of("../image/start"), folder.resolve("start"));
+        var lib = Files.createDirectory(folder.resolve("lib"));
+        Files.copy(Deployed.jar(), lib.resolve(Deployed.jar().getFileName()));
+        for (var jar : Deployed.runtime()) {
+            Files.copy(jar, lib.resolve(jar.getFileName()));
+        }
+        assertThat(start).isExecutable();
+        return start;
+    }
+
+    private String refusal(Path start) throws IOException, InterruptedException {
+        var process = process(start).start();
+        assertThat(process.waitFor(20, TimeUnit.SECONDS)).as("it ends").isTrue();
+        assertThat(process.exitValue()).isEqualTo(1);
+        return Files.readString(folder.resolve("log"));
+    }
+
+    private String answer(Path start, byte[] event) throws Exception {
+        try (var emulator = Emulator.inMemory();
+                var api =
+                        new RuntimeApiServer("arn:aws:lambda:us-east-1:000000000000:function:f")) {
+            var builder = process(start);
+            var environment = builder.environment();
+            environment.put("AWS_LAMBDA_RUNTIME_API", api.address());
+            environment.put("AWS_LAMBDA_FUNCTION_NAME", "f");
+            environment.put("AWS_LAMBDA_FUNCTION_VERSION", "1");
+            environment.put("AWS_LAMBDA_FUNCTION_MEMORY_SIZE", "1024");
+            environment.put("AWS_LAMBDA_LOG_GROUP_NAME", "f");
+            environment.put("AWS_LAMBDA_LOG_STREAM_NAME", "f");
+            environment.put("AWS_REGION", "us-east-1");
+            environment.put("AWS_ACCESS_KEY_ID", "local");
+            environment.put("AWS_SECRET_ACCESS_KEY", "local");
+            environment.put("AWS_ENDPOINT_URL_DYNAMODB", emulator.endpoint().toString());
+            environment.put("PLAZA_TABLE", Emulator.TABLE);
+            environment.put("PLAZA_CURSOR_KEYS", "1:" + "A".repeat(43) + "=");
+            environment.put("JAVA_TOOL_OPTIONS", "-Xlog:aot -Xlog:class+load");
+            var process = builder.start();
+            try {
+                var _ = process.onExit().thenAccept(_ -> api.exited("it has ended"));
+                api.ready().get(20, TimeUnit.SECONDS);
+                var answer =
+                        api.invoke(event, Instant.now().plusSeconds(10)).get(20, TimeUnit.SECONDS);
+                assertThat(answer).isInstanceOf(Answer.Returned.class);
+                return new String(((Answer.Returned) answer).payload(), StandardCharsets.UTF_8);
+            } finally {
+                process.destroyForcibly().waitFor();
+            }
+        }
+    }
+
+    private ProcessBuilder process(Path start) {
+        var builder =
+                new ProcessBuilder(start.toString(), HANDLER)
+                        .redirectErrorStream(true)
+                        .redirectOutput(folder.resolve("log").toFile());
+        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        return builder;
+    }
+}
