@@ -35,7 +35,7 @@ class ModelTest {
         }
         System.out.printf(
                 "model: %d stories, %d calls, %d of them successes, %.1f %% of all pairs of"
-                    + " routes%n",
+                        + " routes%n",
                 stories, coverage.calls(), coverage.successes(), 100 * coverage.share());
         if (replayed == null) {
             assertThat(coverage.neverSucceeded()).isEmpty();

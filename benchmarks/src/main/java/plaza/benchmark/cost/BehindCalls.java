@@ -89,7 +89,8 @@ public final class BehindCalls implements Benchmark {
         return section.goal(
                         "a like near 2 WRU (edge, ledger, share of the counter)",
                         "%s alone, %s of 99 or more together"
-                                .formatted(RequestUnits.units(measured.getFirst()), number(many, 2)),
+                                .formatted(
+                                        RequestUnits.units(measured.getFirst()), number(many, 2)),
                         many < 2.1,
                         "a row of ledger per edge, in a transaction, is 2 of them")
                 .plot(

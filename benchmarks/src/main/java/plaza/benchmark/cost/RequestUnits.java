@@ -16,7 +16,8 @@ import plaza.benchmark.report.MarkdownTable;
 import plaza.benchmark.report.Section;
 import plaza.local.Meter.Cost;
 
-/// Request units and round trips of every call, beside their arithmetic lower bounds. The cases are those whose costs the tests hold exactly.
+/// Request units and round trips of every call, beside their arithmetic lower bounds. The cases are
+/// those whose costs the tests hold exactly.
 public final class RequestUnits implements Benchmark {
     /// A write unit costs as much as five read units: DynamoDB's on-demand prices of November 2024.
     static final double READS_PER_WRITE = 5;
@@ -65,8 +66,7 @@ public final class RequestUnits implements Benchmark {
                                                                                 + number(
                                                                                         row.ratio(),
                                                                                         2))
-                                                                .toList()))
-;
+                                                                .toList()));
         for (var context : List.of("social", "favorites", "fantasy")) {
             section = section.table(table(rows, context));
         }
