@@ -176,8 +176,7 @@ final class ColdProcess {
         environment.put("AWS_LAMBDA_LOG_STREAM_NAME", "s");
         environment.put("LAMBDA_TASK_ROOT", folder.toString());
         environment.put(
-                "AWS_LAMBDA_INITIALIZATION_TYPE",
-                variant.snapStart() ? "snap-start" : "on-demand");
+                "AWS_LAMBDA_INITIALIZATION_TYPE", variant.snapStart() ? "snap-start" : "on-demand");
         environment.put("AWS_ENDPOINT_URL_DYNAMODB", table.toString());
         environment.put("PLAZA_TABLE", Emulator.TABLE);
         environment.put("PLAZA_CURSOR_KEYS", "1:" + "A".repeat(43) + "=");

@@ -108,8 +108,7 @@ public final class ColdStartBenchmark implements Benchmark {
                 caches.put(
                         reference.getKey(),
                         process.train(
-                                reference.getValue(),
-                                reference.getKey().replaceAll("\\W+", "-")));
+                                reference.getValue(), reference.getKey().replaceAll("\\W+", "-")));
             }
             var shared = process.train(functions.get(TRAINED).restored(), "functions");
             functions.keySet().forEach(name -> caches.put(name, shared));
@@ -140,9 +139,7 @@ public final class ColdStartBenchmark implements Benchmark {
                             .sorted(Comparator.comparingDouble(results::plainCpu).reversed())
                             .toList();
             var counted = new LinkedHashMap<>(references);
-            slowest.stream()
-                    .limit(COUNTED)
-                    .forEach(name -> counted.put(name, functions.get(name)));
+            slowest.stream().limit(COUNTED).forEach(name -> counted.put(name, functions.get(name)));
             for (var variant : counted.entrySet()) {
                 restore(bed, wanted);
                 results.classes.put(variant.getKey(), process.classes(variant.getValue()));
@@ -252,7 +249,10 @@ public final class ColdStartBenchmark implements Benchmark {
     private static List<Path> sdk() {
         return classPath().stream()
                 .filter(path ->
-                        path.toString().contains("software/amazon/awssdk/".replace('/', File.separatorChar))
+                        path.toString()
+                                        .contains(
+                                                "software/amazon/awssdk/"
+                                                        .replace('/', File.separatorChar))
                                 || Arrays.asList(
                                                 "aws-lambda-java-core",
                                                 "aws-lambda-java-events",
@@ -300,8 +300,7 @@ public final class ColdStartBenchmark implements Benchmark {
                             "http/HttpClients$3",
                             "http/HttpClients$4")) {
                 var file = "plaza/benchmark/" + name + ".class";
-                try (var in =
-                        ColdStartBenchmark.class.getClassLoader().getResourceAsStream(file)) {
+                try (var in = ColdStartBenchmark.class.getClassLoader().getResourceAsStream(file)) {
                     if (in == null) {
                         throw new IOException("no class " + file);
                     }
@@ -375,8 +374,7 @@ public final class ColdStartBenchmark implements Benchmark {
                             Results.of(results.cached, name, Run::millis).text(0),
                             number(results.cachedMillis(name) / hello, 1),
                             number(results.cachedCpu(name), 0),
-                            number(
-                                    Results.of(results.plain, name, Run::rssMegabytes).median(), 0),
+                            number(Results.of(results.plain, name, Run::rssMegabytes).median(), 0),
                             number(results.classes.get(name), 0));
         }
         for (var name : restored) {
@@ -399,7 +397,14 @@ public final class ColdStartBenchmark implements Benchmark {
         var hello = results.plainMillis(HELLO);
         var table =
                 MarkdownTable.of(
-                        "function", "C1, ms", "×", "C1, CPU ms", "AOT, ms", "×", "AOT, CPU ms", "RSS, MB");
+                        "function",
+                        "C1, ms",
+                        "×",
+                        "C1, CPU ms",
+                        "AOT, ms",
+                        "×",
+                        "AOT, CPU ms",
+                        "RSS, MB");
         for (var name : names) {
             table =
                     table.row(
@@ -410,9 +415,7 @@ public final class ColdStartBenchmark implements Benchmark {
                             number(results.cachedMillis(name), 0),
                             number(results.cachedMillis(name) / hello, 1),
                             number(results.cachedCpu(name), 0),
-                            number(
-                                    Results.of(results.plain, name, Run::rssMegabytes).median(),
-                                    0));
+                            number(Results.of(results.plain, name, Run::rssMegabytes).median(), 0));
         }
         return table;
     }
@@ -464,8 +467,7 @@ public final class ColdStartBenchmark implements Benchmark {
         var megabytes =
                 names.stream()
                         .mapToDouble(
-                                name ->
-                                        Results.of(results.plain, name, Run::rssMegabytes).median())
+                                name -> Results.of(results.plain, name, Run::rssMegabytes).median())
                         .max()
                         .orElseThrow();
         var zip = Files.size(JAR) / 1e6;

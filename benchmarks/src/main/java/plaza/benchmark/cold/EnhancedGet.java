@@ -64,8 +64,7 @@ public final class EnhancedGet
     public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
         var user = event.getPathParameters().get("userId");
         var found =
-                users.getItem(
-                        Key.builder().partitionValue("u#" + user).sortValue("info").build());
+                users.getItem(Key.builder().partitionValue("u#" + user).sortValue("info").build());
         return APIGatewayV2HTTPResponse.builder()
                 .withStatusCode(200)
                 .withBody("{\"name\":\"" + found.getName() + "\"}")

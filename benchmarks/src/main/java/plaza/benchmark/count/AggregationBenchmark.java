@@ -57,7 +57,7 @@ public final class AggregationBenchmark implements Benchmark {
     }
 
     private Section rates(Section section, Effort effort, TestBed bed) throws Exception {
-        var likes = effort == Effort.SMOKE ? BATCH : 5 * BATCH;
+        var likes = effort == Effort.SMOKE ? BATCH : 2 * BATCH;
         var function = new AggregateCounts(bed.table(), Clock.systemUTC());
         var runs = new LinkedHashMap<String, Callable<Double>>();
         runs.put("one hot post", () -> rate(bed, function, posts(bed, 1), likes));
@@ -97,8 +97,7 @@ public final class AggregationBenchmark implements Benchmark {
         var seconds = (System.nanoTime() - begun) / 1e9;
         for (var post : posts) {
             var counter = bed.table().getConsistent(KeySpace.likeCount(post));
-            if (counter == null
-                    || counter.number(SocialItems.LIKE_COUNT) != likes / posts.size()) {
+            if (counter == null || counter.number(SocialItems.LIKE_COUNT) != likes / posts.size()) {
                 throw new IllegalStateException("a wrong count: " + counter);
             }
         }
@@ -129,8 +128,7 @@ public final class AggregationBenchmark implements Benchmark {
     private List<PostId> posts(TestBed bed, int count) {
         var posts =
                 IntStream.range(0, count)
-                        .mapToObj(_ ->
-                                PostId.of("post%08d".formatted(postsMade.incrementAndGet())))
+                        .mapToObj(_ -> PostId.of("post%08d".formatted(postsMade.incrementAndGet())))
                         .toList();
         bed.table()
                 .writeAll(
@@ -194,11 +192,10 @@ public final class AggregationBenchmark implements Benchmark {
             int likes) {
         var batch = StreamEvents.batch(records(posts, likes));
         return bed.meter()
-                .measure(
-                        () -> {
-                            count(function, batch);
-                            return likes;
-                        })
+                .measure(() -> {
+                    count(function, batch);
+                    return likes;
+                })
                 .cost();
     }
 

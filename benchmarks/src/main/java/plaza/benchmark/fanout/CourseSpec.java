@@ -107,8 +107,7 @@ final class CourseSpec {
                                 SocialItems.post(
                                         bed.table()
                                                 .getConsistent(
-                                                        KeySpace.post(
-                                                                AUTHOR, PostId.of(id))));
+                                                        KeySpace.post(AUTHOR, PostId.of(id))));
                         var _ = deliveries.deliver(item, () -> {});
                     });
             while (!delivered.isDone()) {

@@ -27,10 +27,7 @@ public final class WarmCalls {
             var client =
                     clients.computeIfAbsent(
                             words[0] + words[1],
-                            _ ->
-                                    client(
-                                            HttpClients.valueOf(words[0]),
-                                            URI.create(words[1])));
+                            _ -> client(HttpClients.valueOf(words[0]), URI.create(words[1])));
             var calls = Integer.parseInt(words[2]);
             var begun = System.nanoTime();
             for (var number = 0; number < calls; number++) {

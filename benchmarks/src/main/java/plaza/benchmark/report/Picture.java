@@ -15,8 +15,8 @@ import org.knowm.xchart.style.AxesChartStyler;
 import org.knowm.xchart.style.Styler.LegendLayout;
 import org.knowm.xchart.style.Styler.LegendPosition;
 
-/// Draws a [Plot] with XChart, as PNG: its SVG has the outlines of all letters and is twenty times as
-/// large.
+/// Draws a [Plot] with XChart, as PNG: its SVG has the outlines of all letters and is twenty times
+/// as large.
 final class Picture {
     private static final int WIDTH = 900;
     private static final int HEIGHT = 480;
@@ -26,8 +26,7 @@ final class Picture {
     /// Writes the picture into `folder`.
     static void write(Plot plot, Path folder) throws IOException {
         var chart = plot.categories().isEmpty() ? lines(plot) : bars(plot);
-        BitmapEncoder.saveBitmap(
-                chart, folder.resolve(plot.name()).toString(), BitmapFormat.PNG);
+        BitmapEncoder.saveBitmap(chart, folder.resolve(plot.name()).toString(), BitmapFormat.PNG);
     }
 
     private static Chart<?, ?> lines(Plot plot) {

@@ -38,8 +38,7 @@ record Exchange(String target, String request, String answer) {
         var answers = new HashMap<String, byte[]>();
         for (var line : Files.readAllLines(file)) {
             var words = line.split(" ", -1);
-            answers.put(
-                    new String(decoded(words[0]), StandardCharsets.UTF_8), decoded(words[1]));
+            answers.put(new String(decoded(words[0]), StandardCharsets.UTF_8), decoded(words[1]));
         }
         return answers;
     }

@@ -160,10 +160,9 @@ public class WarmPath {
                         StaticCredentialsProvider.create(
                                 AwsBasicCredentials.create("local", "local")))
                 .httpClient(http)
-                .overrideConfiguration(
-                        o ->
-                                o.retryStrategy(DefaultRetryStrategy.doNotRetry())
-                                        .executionInterceptors(interceptors))
+                .overrideConfiguration(o ->
+                        o.retryStrategy(DefaultRetryStrategy.doNotRetry())
+                                .executionInterceptors(interceptors))
                 .build();
     }
 

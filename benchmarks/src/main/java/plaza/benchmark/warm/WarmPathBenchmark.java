@@ -193,8 +193,7 @@ public final class WarmPathBenchmark implements Benchmark {
     }
 
     private static String worst(Map<String, Double> ratios) {
-        var worst =
-                ratios.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow();
+        var worst = ratios.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow();
         return "%s × (%s)".formatted(number(worst.getValue(), 2), worst.getKey());
     }
 
