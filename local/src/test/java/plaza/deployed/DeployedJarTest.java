@@ -4,18 +4,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.sun.net.httpserver.HttpServer;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Base64;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -28,13 +33,19 @@ import plaza.local.Emulator;
 /// Every function answers its sample event in a process that has nothing but the deployed jar, from
 /// which much was taken out by name.
 class DeployedJarTest {
+    /// What the deployed jar may have, in bytes.
+    private static final long BYTES_MAX = 8_000_000;
+
     private static final ObjectMapper JSON = new ObjectMapper();
+
+    private static final AtomicInteger SECRETS_READ = new AtomicInteger();
 
     private static Emulator emulator;
     private static TestBed bed;
     private static Process process;
     private static PrintWriter requests;
     private static BufferedReader answers;
+    private static HttpServer secrets;
     private static Path faults;
 
     @BeforeAll
@@ -60,8 +71,11 @@ class DeployedJarTest {
         environment.put("AWS_SECRET_ACCESS_KEY", "local");
         environment.put("AWS_ENDPOINT_URL_DYNAMODB", emulator.endpoint().toString());
         environment.put("PLAZA_TABLE", Emulator.TABLE);
+        secrets = secrets();
         environment.put(
-                "PLAZA_CURSOR_KEYS", "1:" + Base64.getEncoder().encodeToString(new byte[32]));
+                "AWS_ENDPOINT_URL_SECRETS_MANAGER",
+                "http://127.0.0.1:" + secrets.getAddress().getPort());
+        environment.put("PLAZA_CURSOR_SECRET_ARN", "keys");
         process = builder.start();
         requests = new PrintWriter(process.outputWriter(StandardCharsets.UTF_8), true);
         answers = process.inputReader(StandardCharsets.UTF_8);
@@ -70,6 +84,7 @@ class DeployedJarTest {
     @AfterAll
     static void stop() {
         process.destroyForcibly();
+        secrets.stop(0);
         bed.close();
     }
 
@@ -87,13 +102,62 @@ class DeployedJarTest {
 
         if (row instanceof Catalogue.HttpFunction) {
             assertThat(answer.path("statusCode").asInt()).as(answer.toString()).isBetween(200, 299);
+            // the second time, conditions are refused and things are found gone
+            var again = answer(row);
+            assertThat(again.path("statusCode").asInt()).as(again.toString()).isBetween(200, 499);
         } else {
             assertThat(answer.toString()).isEqualTo("{\"batchItemFailures\":[]}");
         }
     }
 
+    @Test
+    void theJarIsSmall() throws IOException {
+        assertThat(Files.size(Deployed.jar())).isBetween(1_000_000L, BYTES_MAX);
+    }
+
+    @Test
+    void theKeysOfCursorsComeFromTheSecret() throws IOException {
+        bed.clear();
+        Samples.prepare(bed, "social");
+        SECRETS_READ.set(0);
+
+        var row = TestBed.row("GetFollowerListByUserId");
+        var event = faults.resolveSibling("event.json");
+        Files.writeString(
+                event, Files.readString(Samples.file(row)).replace("\"10\"", "\"1\""));
+        var page = answer(row, event);
+
+        assertThat(JSON.readTree(page.path("body").asText()).path("nextCursor").asText()).isNotEmpty();
+        assertThat(SECRETS_READ).hasValue(1);
+    }
+
+    /// Secrets Manager, as far as it is needed.
+    private static HttpServer secrets() throws IOException {
+        var server =
+                HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        var keys = "1:" + Base64.getEncoder().encodeToString(new byte[32]);
+        var secret = "{\"SecretString\":\"" + keys + "\"}";
+        server.createContext(
+                "/",
+                exchange -> {
+                    try (exchange) {
+                        SECRETS_READ.incrementAndGet();
+                        exchange.getRequestBody().readAllBytes();
+                        var bytes = secret.getBytes(StandardCharsets.UTF_8);
+                        exchange.sendResponseHeaders(200, bytes.length);
+                        exchange.getResponseBody().write(bytes);
+                    }
+                });
+        server.start();
+        return server;
+    }
+
     private static JsonNode answer(Function row) throws IOException {
-        requests.println(row.handler().getName() + " " + Samples.file(row).toAbsolutePath());
+        return answer(row, Samples.file(row));
+    }
+
+    private static JsonNode answer(Function row, Path event) throws IOException {
+        requests.println(row.handler().getName() + " " + event.toAbsolutePath());
         var line = answers.readLine();
         if (line == null) {
             throw new AssertionError(

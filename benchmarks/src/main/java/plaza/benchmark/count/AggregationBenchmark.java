@@ -57,7 +57,7 @@ public final class AggregationBenchmark implements Benchmark {
     }
 
     private Section rates(Section section, Effort effort, TestBed bed) throws Exception {
-        var likes = effort == Effort.SMOKE ? BATCH : 5 * BATCH;
+        var likes = effort == Effort.SMOKE ? BATCH : 2 * BATCH;
         var function = new AggregateCounts(bed.table(), Clock.systemUTC());
         var runs = new LinkedHashMap<String, Callable<Double>>();
         runs.put("one hot post", () -> rate(bed, function, posts(bed, 1), likes));
