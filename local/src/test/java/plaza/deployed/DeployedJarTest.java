@@ -123,11 +123,11 @@ class DeployedJarTest {
 
         var row = TestBed.row("GetFollowerListByUserId");
         var event = faults.resolveSibling("event.json");
-        Files.writeString(
-                event, Files.readString(Samples.file(row)).replace("\"10\"", "\"1\""));
+        Files.writeString(event, Files.readString(Samples.file(row)).replace("\"10\"", "\"1\""));
         var page = answer(row, event);
 
-        assertThat(JSON.readTree(page.path("body").asText()).path("nextCursor").asText()).isNotEmpty();
+        assertThat(JSON.readTree(page.path("body").asText()).path("nextCursor").asText())
+                .isNotEmpty();
         assertThat(SECRETS_READ).hasValue(1);
     }
 

@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.List;
 import plaza.TestContext;
 import plaza.benchmark.StreamEvents;
+import plaza.fantasy.Rankings;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.social.SocialItems;
@@ -30,7 +31,12 @@ final class Deliveries {
 
     Deliveries(Table table) {
         this.table = new JobWatch(table);
-        this.function = new FanOut(this.table, Clock.systemUTC(), Timelines.Limits.STANDARD);
+        this.function =
+                new FanOut(
+                        this.table,
+                        Clock.systemUTC(),
+                        Timelines.Limits.STANDARD,
+                        Rankings.Limits.STANDARD);
     }
 
     /// A post of an author that was written just now.

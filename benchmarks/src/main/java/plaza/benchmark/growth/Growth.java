@@ -234,8 +234,12 @@ public final class Growth implements Benchmark {
                         membership,
                         "%s members take %s s"
                                 .formatted(
-                                        number(Rankings.DIVIDED_ABOVE, 0),
-                                        number(2 * Rankings.DIVIDED_ABOVE / WRITES_A_SECOND, 0)),
+                                        number(Rankings.Limits.STANDARD.dividedAbove(), 0),
+                                        number(
+                                                2
+                                                        * Rankings.Limits.STANDARD.dividedAbove()
+                                                        / WRITES_A_SECOND,
+                                                0)),
                         "%d shards from there on; built".formatted(Rankings.SHARDS)),
                 new Limit(
                         "League#x#s in gsiTwo",

@@ -4,7 +4,7 @@ import java.util.List;
 
 /// On-demand list prices of us-east-1 in November 2026, in dollars, without the free tier.
 ///
-/// Two third parties agree on DynamoDB's units, $0.625 a million written and $0.125 read since
+/// A third party's page has DynamoDB's units, $0.625 a million written and $0.125 read since
 /// November 2024 (airbyte.com, "Amazon DynamoDB Pricing"; docs/operations.md says of each other
 /// price where it was read, or that it is from memory). The tiers above those of docs/operations.md
 /// are from memory too.
