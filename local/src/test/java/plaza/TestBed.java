@@ -146,7 +146,7 @@ public final class TestBed implements AutoCloseable {
         if (streams == null) {
             streams =
                     new TableStreams(emulator, functions, Catalogue.streamFunctions(), null, clock);
-            streams.start();
+            streams.startReading();
         }
         var moved = System.nanoTime();
         var before = -1L;

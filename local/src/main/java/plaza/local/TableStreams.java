@@ -81,8 +81,13 @@ public final class TableStreams implements Streams {
 
     @Override
     public void start() {
-        poller.start();
+        startReading();
         sweeper.start(SWEEP_PAUSE);
+    }
+
+    /// Lets the functions work; what has expired is removed by [#sweep] only.
+    public void startReading() {
+        poller.start();
     }
 
     @Override

@@ -29,8 +29,8 @@ public final class TtlSweeper implements AutoCloseable {
     /// "the TTL timestamp can't be more than five years in the past": older items stay.
     private static final int YEARS_MAX = 5;
 
-    /// A sweep reads the whole table, which keeps DynamoDB Local from anything else: it may take a
-    /// tenth of its time.
+    /// A sweep reads the whole table, and each page keeps DynamoDB Local from anything else: sweeps
+    /// in the background take a tenth of its time.
     private static final int REST_FACTOR = 9;
 
     private final DynamoDbClient client;
@@ -58,21 +58,31 @@ public final class TtlSweeper implements AutoCloseable {
     /// Removes what has expired by now.
     ///
     /// @return how many items were removed
-    public synchronized int sweep() {
+    public int sweep() {
+        return sweep(0);
+    }
+
+    /// @param restFactor how many times as long as it took is rested after each page
+    private int sweep(int restFactor) {
         var now = clock.instant();
         var removed = 0;
         Map<String, AttributeValue> start = null;
         do {
+            var began = System.nanoTime();
             var page = client.scan(expired(now, start));
             for (var item : page.items()) {
                 removed += remove(item) ? 1 : 0;
             }
             start = page.hasLastEvaluatedKey() ? page.lastEvaluatedKey() : Map.of();
+            var took = Duration.ofNanos(System.nanoTime() - began);
+            if (!rest(took.multipliedBy(restFactor))) {
+                return removed;
+            }
         } while (!start.isEmpty());
         return removed;
     }
 
-    /// Sweeps again and again, at least `pause` after each time, until [#close].
+    /// Sweeps again and again, `pause` after each time, until [#close].
     public synchronized void start(Duration pause) {
         if (thread == null) {
             thread = Thread.ofVirtual().name("ttl-sweeper").start(() -> run(pause));
@@ -96,20 +106,16 @@ public final class TtlSweeper implements AutoCloseable {
         }
     }
 
-    private void run(Duration shortest) {
-        Duration pause;
+    private void run(Duration pause) {
         do {
-            var began = System.nanoTime();
             try {
-                sweep();
+                sweep(REST_FACTOR);
             } catch (RuntimeException fault) {
                 if (Thread.currentThread().isInterrupted()) {
                     return;
                 }
                 LOG.log(Level.WARNING, "a sweep of expired items failed", fault);
             }
-            var fair = Duration.ofNanos(System.nanoTime() - began).multipliedBy(REST_FACTOR);
-            pause = fair.compareTo(shortest) > 0 ? fair : shortest;
         } while (rest(pause));
     }
 
@@ -118,6 +124,7 @@ public final class TtlSweeper implements AutoCloseable {
             Thread.sleep(pause);
             return true;
         } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
             return false;
         }
     }
@@ -138,7 +145,7 @@ public final class TtlSweeper implements AutoCloseable {
                 .build();
     }
 
-    private boolean remove(Map<String, AttributeValue> item) {
+    private synchronized boolean remove(Map<String, AttributeValue> item) {
         var pk = item.get(TableSchema.PK);
         var sk = item.get(TableSchema.SK);
         var ttl = item.get(TableSchema.TTL);
