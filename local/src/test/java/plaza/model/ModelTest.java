@@ -9,16 +9,16 @@ import plaza.SharedData;
 /// Stories of all contexts at once, on the real handlers and a real table, in which every answer is
 /// one that the models admit.
 ///
-/// A story depends on its seed alone: `-Dplaza.seed` tells that one again. `verify` tells stories
-/// until nearly all ordered pairs of routes were asked one directly after the other, `-Ddeep` many
-/// more.
+/// A story depends on its seed alone: `-Dplaza.seed` tells that one again. `verify` tells a few, in
+/// which every route succeeds; `-Ddeep` as many as it takes to ask nearly all ordered pairs of
+/// routes, one directly after the other, and more.
 class ModelTest {
     /// Each story goes one of so many stages of the way through all pairs: 135 of them.
     private static final int STAGES = 24;
 
     private static final int STEPS_MAX = 400;
     private static final double PAIRS_MIN = 0.95;
-    private static final int STORIES_MAX = SharedData.isDeep() ? 5_000 : 3 * STAGES;
+    private static final int STORIES = SharedData.isDeep() ? 3 * STAGES : 4;
 
     @Test
     void everyAnswerIsOneThatTheModelsAdmit() {
@@ -31,7 +31,7 @@ class ModelTest {
             do {
                 tell(stage, first + stories, coverage);
                 stories++;
-            } while (replayed == null && stories < STORIES_MAX && !isEnough(coverage));
+            } while (replayed == null && stories < Integer.getInteger("plaza.stories", STORIES));
         }
         System.out.printf(
                 "model: %d stories, %d calls, %d of them successes, %.1f %% of all pairs of"
@@ -39,13 +39,11 @@ class ModelTest {
                 stories, coverage.calls(), coverage.successes(), 100 * coverage.share());
         if (replayed == null) {
             assertThat(coverage.neverSucceeded()).isEmpty();
-            assertThat(coverage.share()).isGreaterThanOrEqualTo(PAIRS_MIN);
             assertThat(coverage.successes()).isGreaterThan(coverage.calls() * 4 / 5);
+            if (SharedData.isDeep()) {
+                assertThat(coverage.share()).isGreaterThanOrEqualTo(PAIRS_MIN);
+            }
         }
-    }
-
-    private static boolean isEnough(Coverage coverage) {
-        return !SharedData.isDeep() && coverage.share() >= PAIRS_MIN;
     }
 
     private static void tell(Stage stage, long seed, Coverage coverage) {
