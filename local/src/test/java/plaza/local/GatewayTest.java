@@ -107,7 +107,7 @@ final class GatewayTest {
         assertThat(jwt.path("claims").path("exp").isTextual()).isTrue();
         assertThat(Long.parseLong(jwt.path("claims").path("exp").asText()))
                 .isBetween(Instant.now().getEpochSecond(), Instant.now().getEpochSecond() + 60);
-        assertThat(jwt.path("scopes").toString()).isEqualTo("[\"plaza/local\",\"plaza/admin\"]");
+        assertThat(jwt.path("scopes").toString()).isEqualTo("[\"plaza/admin\",\"plaza/local\"]");
     }
 
     @Test
