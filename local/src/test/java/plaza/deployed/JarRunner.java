@@ -37,12 +37,12 @@ final class JarRunner {
         var handler = (RequestHandler<Object, Object>) type.getConstructor().newInstance();
         var method = method(type);
         var json = new EventJson();
-        Object input = json.fromJson(Files.readString(event), method.getParameterTypes()[0]);
+        Object input = json.fromJson(Files.readString(event), method.getGenericParameterTypes()[0]);
         var output =
                 handler.handleRequest(
                         input, new TestContext(type.getSimpleName(), Duration.ofSeconds(10)));
         var bytes = new ByteArrayOutputStream();
-        json.toJson(output, bytes, method.getReturnType());
+        json.toJson(output, bytes, method.getGenericReturnType());
         return bytes.toString(StandardCharsets.UTF_8);
     }
 
