@@ -9,19 +9,18 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import plaza.job.Job;
+import plaza.table.ForwardingTable;
 import plaza.table.Item;
-import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Page;
 import plaza.table.Query;
-import plaza.table.Table;
 import plaza.table.Unavailable;
 import plaza.table.Write;
 
 /// A table that makes of right writes those of a wrong design, so that the real code can be shown
 /// with one thing wrong about it.
-final class FlawedTable implements Table {
+final class FlawedTable extends ForwardingTable {
     private final MemoryTable table;
     private final Flaw flaw;
     private final Clock clock;
@@ -30,6 +29,7 @@ final class FlawedTable implements Table {
 
     /// @param invocation whatever runs now
     FlawedTable(MemoryTable table, Flaw flaw, Clock clock, Supplier<@Nullable Object> invocation) {
+        super(table);
         this.table = table;
         this.flaw = flaw;
         this.clock = clock;
@@ -42,21 +42,6 @@ final class FlawedTable implements Table {
         if (work != null) {
             work.forEach(Runnable::run);
         }
-    }
-
-    @Override
-    public @Nullable Item get(Key key) {
-        return table.get(key);
-    }
-
-    @Override
-    public @Nullable Item getConsistent(Key key) {
-        return table.getConsistent(key);
-    }
-
-    @Override
-    public List<Item> getAll(List<Key> keys) {
-        return table.getAll(keys);
     }
 
     @Override

@@ -111,7 +111,7 @@ public final class Local {
                     settings.data(),
                     Catalogue.httpFunctions(),
                     UnaryOperator.identity(),
-                    backend -> streams(backend, settings.data()));
+                    backend -> TableStreams.of(backend, settings.data()));
         } catch (IOException taken) {
             throw new Unusable(
                     taken instanceof BindException || taken.getCause() instanceof BindException
@@ -124,15 +124,6 @@ public final class Local {
                     "plaza.data is not a folder that can be used, or another Plaza uses it: "
                             + settings.data());
         }
-    }
-
-    private static Streams streams(Backend backend, @Nullable Path folder) {
-        return new TableStreams(
-                backend.emulator(),
-                backend.functions(),
-                Catalogue.streamFunctions(),
-                folder,
-                backend.clock());
     }
 
     private static byte[] modelFile(Path file) {

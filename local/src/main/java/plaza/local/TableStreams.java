@@ -79,6 +79,18 @@ public final class TableStreams implements Streams {
         sweeper = new TtlSweeper(emulator.client(), Emulator.TABLE, expired, clock);
     }
 
+    /// All functions of the Catalogue that a stream has, over a backend.
+    ///
+    /// @param folder where checkpoints, notes and failed records are kept, or null for memory
+    public static TableStreams of(Backend backend, @Nullable Path folder) {
+        return new TableStreams(
+                backend.emulator(),
+                backend.functions(),
+                Catalogue.streamFunctions(),
+                folder,
+                backend.clock());
+    }
+
     @Override
     public void start() {
         startReading();

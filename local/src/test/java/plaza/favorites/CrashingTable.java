@@ -2,18 +2,14 @@ package plaza.favorites;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
-import plaza.table.Item;
-import plaza.table.Key;
+import plaza.table.ForwardingTable;
 import plaza.table.Outcome;
-import plaza.table.Page;
-import plaza.table.Query;
 import plaza.table.Table;
 import plaza.table.Write;
 
 /// A table whose user dies before or after one of its writes: the process is gone, what was written
 /// stays.
-final class CrashingTable implements Table {
+final class CrashingTable extends ForwardingTable {
     /// The end of the process.
     static final class Crash extends RuntimeException {
         private static final long serialVersionUID = 1L;
@@ -25,6 +21,7 @@ final class CrashingTable implements Table {
 
     /// @param writesBefore how many writes succeed
     CrashingTable(Table table, int writesBefore) {
+        super(table);
         this.table = table;
         this.writesBefore = writesBefore;
     }
@@ -33,26 +30,6 @@ final class CrashingTable implements Table {
         if (writes++ >= writesBefore) {
             throw new Crash();
         }
-    }
-
-    @Override
-    public @Nullable Item get(Key key) {
-        return table.get(key);
-    }
-
-    @Override
-    public @Nullable Item getConsistent(Key key) {
-        return table.getConsistent(key);
-    }
-
-    @Override
-    public List<Item> getAll(List<Key> keys) {
-        return table.getAll(keys);
-    }
-
-    @Override
-    public Page<Item> read(Query query, int limit, Page.@Nullable Position after) {
-        return table.read(query, limit, after);
     }
 
     @Override

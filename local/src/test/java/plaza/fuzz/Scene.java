@@ -336,13 +336,7 @@ final class Scene implements AutoCloseable {
 
     /// Lets the stream functions work until they have nothing left to do; none may give up.
     void drain() {
-        try (var streams =
-                new TableStreams(
-                        backend.emulator(),
-                        backend.functions(),
-                        Catalogue.streamFunctions(),
-                        null,
-                        backend.clock())) {
+        try (var streams = TableStreams.of(backend, null)) {
             streams.start();
             var end = System.nanoTime() + DRAIN_TIME_MAX.toNanos();
             while (streams.behind() > 0) {

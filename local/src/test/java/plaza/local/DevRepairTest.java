@@ -39,13 +39,7 @@ final class DevRepairTest {
                         folder,
                         Catalogue.httpFunctions(),
                         functions -> functions,
-                        backend ->
-                                new TableStreams(
-                                        backend.emulator(),
-                                        backend.functions(),
-                                        Catalogue.streamFunctions(),
-                                        folder,
-                                        backend.clock()));
+                        backend -> TableStreams.of(backend, folder));
         browser = new Browser(runner.address());
     }
 

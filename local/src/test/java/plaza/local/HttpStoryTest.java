@@ -38,13 +38,7 @@ class HttpStoryTest {
                         null,
                         Catalogue.httpFunctions(),
                         functions -> functions,
-                        backend ->
-                                new TableStreams(
-                                        backend.emulator(),
-                                        backend.functions(),
-                                        Catalogue.streamFunctions(),
-                                        null,
-                                        backend.clock()));
+                        backend -> TableStreams.of(backend, null));
     }
 
     @AfterAll

@@ -181,13 +181,7 @@ final class ModelImportTest {
     @Test
     void importedLikesAreNotCountedAgainAndLaterOnesAre() {
         modelImport.load(model(ROWS));
-        try (var streams =
-                new TableStreams(
-                        backend.emulator(),
-                        backend.functions(),
-                        Catalogue.streamFunctions(),
-                        null,
-                        backend.clock())) {
+        try (var streams = TableStreams.of(backend, null)) {
             streams.start();
             drain(streams);
             assertThat(likeCount()).isEqualTo(100);

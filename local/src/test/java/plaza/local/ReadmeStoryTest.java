@@ -33,13 +33,7 @@ class ReadmeStoryTest {
                         null,
                         Catalogue.httpFunctions(),
                         functions -> functions,
-                        backend ->
-                                new TableStreams(
-                                        backend.emulator(),
-                                        backend.functions(),
-                                        Catalogue.streamFunctions(),
-                                        null,
-                                        backend.clock()))) {
+                        backend -> TableStreams.of(backend, null))) {
             var lines = lines().replace("http://127.0.0.1:8080", runner.address().toString());
 
             var printed = run(lines);

@@ -3,22 +3,21 @@ package plaza.benchmark.fanout;
 import java.util.HashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import plaza.table.ForwardingTable;
 import plaza.table.Item;
-import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
-import plaza.table.Page;
-import plaza.table.Query;
 import plaza.table.Table;
 import plaza.table.Write;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /// A table that remembers the one job that is under way, as the stream would bring it back.
-final class JobWatch implements Table {
+final class JobWatch extends ForwardingTable {
     private final Table table;
     private @Nullable Item job;
 
     JobWatch(Table table) {
+        super(table);
         this.table = table;
     }
 
@@ -54,36 +53,6 @@ final class JobWatch implements Table {
                     }
                 });
         return new Item(attributes);
-    }
-
-    @Override
-    public @Nullable Item get(Key key) {
-        return table.get(key);
-    }
-
-    @Override
-    public @Nullable Item getConsistent(Key key) {
-        return table.getConsistent(key);
-    }
-
-    @Override
-    public List<Item> getAll(List<Key> keys) {
-        return table.getAll(keys);
-    }
-
-    @Override
-    public Page<Item> read(Query query, int limit, Page.@Nullable Position after) {
-        return table.read(query, limit, after);
-    }
-
-    @Override
-    public Outcome transact(List<Write> writes) {
-        return table.transact(writes);
-    }
-
-    @Override
-    public void writeAll(List<Write> writes) {
-        table.writeAll(writes);
     }
 
     @Override

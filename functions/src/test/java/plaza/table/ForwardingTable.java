@@ -1,0 +1,48 @@
+package plaza.table;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// A table that does what another one does, for tests that change one part of it.
+public abstract class ForwardingTable implements Table {
+    private final Table table;
+
+    protected ForwardingTable(Table table) {
+        this.table = table;
+    }
+
+    @Override
+    public @Nullable Item get(Key key) {
+        return table.get(key);
+    }
+
+    @Override
+    public @Nullable Item getConsistent(Key key) {
+        return table.getConsistent(key);
+    }
+
+    @Override
+    public List<Item> getAll(List<Key> keys) {
+        return table.getAll(keys);
+    }
+
+    @Override
+    public Page<Item> read(Query query, int limit, Page.@Nullable Position after) {
+        return table.read(query, limit, after);
+    }
+
+    @Override
+    public Outcome write(Write write) {
+        return table.write(write);
+    }
+
+    @Override
+    public Outcome transact(List<Write> writes) {
+        return table.transact(writes);
+    }
+
+    @Override
+    public void writeAll(List<Write> writes) {
+        table.writeAll(writes);
+    }
+}
