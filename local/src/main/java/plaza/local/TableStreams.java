@@ -18,6 +18,7 @@ import plaza.local.stream.FailureDestination;
 import plaza.local.stream.ManagedFunction;
 import plaza.local.stream.MappingSettings;
 import plaza.local.stream.Redrive;
+import plaza.local.stream.SharedReads;
 import plaza.local.stream.StreamFunction;
 import plaza.local.stream.StreamPoller;
 import plaza.local.stream.TtlSweeper;
@@ -50,7 +51,10 @@ public final class TableStreams implements Streams {
                 folder == null
                         ? ExpiredItems.inMemory()
                         : ExpiredItems.in(folder.resolve("expired"));
-        var source = new DynamoDbStreamSource(emulator.streams(), emulator.streamArn(), expired);
+        var source =
+                new SharedReads(
+                        new DynamoDbStreamSource(
+                                emulator.streams(), emulator.streamArn(), expired));
         var checkpoints =
                 folder == null
                         ? Checkpoints.inMemory()
@@ -105,6 +109,11 @@ public final class TableStreams implements Streams {
     @Override
     public long behind() {
         return poller.behind();
+    }
+
+    /// Whether the functions are done with everything: [#behind] is zero.
+    public boolean isIdle() {
+        return poller.isIdle();
     }
 
     /// The records that were given up.

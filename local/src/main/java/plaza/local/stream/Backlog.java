@@ -1,12 +1,14 @@
 package plaza.local.stream;
 
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import plaza.local.stream.StreamSource.Shard;
+import plaza.local.stream.StreamSource.Slice;
 
 /// Counts the records that mappings are not done with, exactly.
 ///
@@ -20,39 +22,66 @@ import plaza.local.stream.StreamSource.Shard;
 final class Backlog {
     private final StreamSource source;
     private final List<EventSourceMapping> mappings;
-    private final Map<String, Tail> tails = new HashMap<>();
+    private final Map<String, Tail> tails = new LinkedHashMap<>();
+    private List<Shard> shards = List.of();
 
     Backlog(StreamSource source, List<EventSourceMapping> mappings) {
         this.source = source;
         this.mappings = List.copyOf(mappings);
     }
 
+    /// Whether all mappings are done with everything, which [#count] says as well; but as long as
+    /// they are not done with what was read before, the stream is not read for it.
+    synchronized boolean isEmpty() {
+        return behind(positions()) == 0 && count() == 0;
+    }
+
     /// Records times mappings that are not done with them, at some moment after the call began.
     synchronized long count() {
-        // a shard that appears after this holds records that are not listed, but then its parent
-        // was not complete either
-        // and is listed; so shards are listed again once the positions are noted
-        var positions = new ArrayList<Map<String, Checkpoint>>();
-        var before = source.shards();
-        for (var mapping : mappings) {
-            positions.add(mapping.positions(before));
+        if (tails.values().stream().allMatch(Tail::isComplete)) {
+            shards = source.shards();
         }
-        var shards = source.shards();
-        tails.keySet().retainAll(shards.stream().map(Shard::id).toList());
-        var behind = 0L;
-        for (var shard : shards) {
-            var here =
-                    positions.stream()
-                            .map(of -> of.getOrDefault(shard.id(), Checkpoint.TRIM_HORIZON))
-                            .toList();
-            var tail = tails.computeIfAbsent(shard.id(), _ -> new Tail(shard.id(), lowest(here)));
-            tail.readOn();
-            for (var position : here) {
-                behind += tail.countAfter(position);
-            }
-            tail.forgetThrough(lowest(here));
-        }
+        var positions = positions();
+        readOn(positions);
+        var behind = behind(positions);
+        tails.forEach((id, tail) -> tail.forgetThrough(lowest(here(positions, id))));
         return behind;
+    }
+
+    private List<Map<String, Checkpoint>> positions() {
+        return mappings.stream().map(mapping -> mapping.positions(shards)).toList();
+    }
+
+    /// Reads all shards to their ends. Only a shard that has ended has others behind it, so they
+    /// are listed again only then; no mapping was noted to be done with anything in those.
+    private void readOn(List<Map<String, Checkpoint>> positions) {
+        tails.keySet().retainAll(shards.stream().map(Shard::id).toList());
+        for (var shard : shards) {
+            tails.computeIfAbsent(shard.id(), id -> new Tail(id, lowest(here(positions, id))));
+        }
+        var ended = false;
+        for (var tail : tails.values()) {
+            ended |= tail.readOn();
+        }
+        if (ended) {
+            shards = source.shards();
+            readOn(positions);
+        }
+    }
+
+    private long behind(List<Map<String, Checkpoint>> positions) {
+        return tails.entrySet().stream()
+                .mapToLong(entry ->
+                        here(positions, entry.getKey()).stream()
+                                .mapToLong(entry.getValue()::countAfter)
+                                .sum())
+                .sum();
+    }
+
+    private static List<Checkpoint> here(List<Map<String, Checkpoint>> positions, String shardId) {
+        return positions.stream()
+                .map(of -> of.getOrDefault(shardId, Checkpoint.TRIM_HORIZON))
+                .toList();
     }
 
     private static @Nullable SequenceNumber lowest(List<Checkpoint> positions) {
@@ -76,18 +105,27 @@ final class Backlog {
             this.through = after;
         }
 
-        void readOn() {
-            while (!complete) {
-                var slice = source.read(shardId, through);
-                complete = slice.complete();
+        boolean isComplete() {
+            return complete;
+        }
+
+        /// Reads what is new.
+        ///
+        /// @return whether it came to the shard's end now
+        boolean readOn() {
+            if (complete) {
+                return false;
+            }
+            Slice slice;
+            do {
+                slice = source.read(shardId, through);
                 for (var record : slice.records()) {
                     numbers.add(record.sequenceNumber());
+                    through = record.sequenceNumber();
                 }
-                if (slice.records().isEmpty()) {
-                    return;
-                }
-                through = slice.records().getLast().sequenceNumber();
-            }
+                complete = slice.complete();
+            } while (!complete && !slice.records().isEmpty());
+            return complete;
         }
 
         long countAfter(Checkpoint position) {
@@ -99,20 +137,7 @@ final class Backlog {
         }
 
         private int countThrough(@Nullable SequenceNumber number) {
-            if (number == null) {
-                return 0;
-            }
-            var low = 0;
-            var high = numbers.size();
-            while (low < high) {
-                var middle = (low + high) >>> 1;
-                if (numbers.get(middle).compareTo(number) <= 0) {
-                    low = middle + 1;
-                } else {
-                    high = middle;
-                }
-            }
-            return low;
+            return SequenceNumber.countThrough(numbers, Function.identity(), number);
         }
     }
 }

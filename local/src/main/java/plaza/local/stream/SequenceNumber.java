@@ -1,5 +1,7 @@
 package plaza.local.stream;
 
+import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// The place of a record in its shard: a number of 21 to 40 digits, kept as text and compared as a
@@ -21,6 +23,25 @@ public record SequenceNumber(String digits) implements Comparable<SequenceNumber
         return text == null || text.isEmpty() || !text.chars().allMatch(c -> c >= '0' && c <= '9')
                 ? null
                 : new SequenceNumber(text);
+    }
+
+    /// How many of `things`, which are in order, are not behind `number`; none where it is null.
+    static <T> int countThrough(
+            List<T> things, Function<T, SequenceNumber> place, @Nullable SequenceNumber number) {
+        if (number == null) {
+            return 0;
+        }
+        var low = 0;
+        var high = things.size();
+        while (low < high) {
+            var middle = (low + high) >>> 1;
+            if (place.apply(things.get(middle)).compareTo(number) <= 0) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
     }
 
     @Override

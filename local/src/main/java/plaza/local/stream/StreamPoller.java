@@ -76,11 +76,17 @@ public final class StreamPoller implements AutoCloseable {
     public long behind() {
         // overdue invocations first: what one writes as its last act is in the stream that is read
         // after
-        var overdue = 0L;
-        for (var mapping : mappings) {
-            overdue += mapping.function().overdue();
-        }
+        var overdue = overdue();
         return overdue + backlog.count();
+    }
+
+    /// Whether [#behind] is zero; costs less where it is not.
+    public boolean isIdle() {
+        return overdue() == 0 && backlog.isEmpty();
+    }
+
+    private long overdue() {
+        return mappings.stream().mapToLong(mapping -> mapping.function().overdue()).sum();
     }
 
     /// [#behind], with its meaning.

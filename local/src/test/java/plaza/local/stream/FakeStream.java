@@ -26,6 +26,7 @@ final class FakeStream implements StreamSource {
     private final Map<String, State> shards = new LinkedHashMap<>();
     private final int readMax;
     boolean broken;
+    int reads;
 
     FakeStream() {
         this(READ_MAX);
@@ -40,7 +41,7 @@ final class FakeStream implements StreamSource {
         return this;
     }
 
-    FakeStream close(String id) {
+    synchronized FakeStream close(String id) {
         state(id).closed = true;
         return this;
     }
@@ -51,7 +52,7 @@ final class FakeStream implements StreamSource {
     }
 
     /// Adds one insertion of the item `name`.
-    FakeStream put(String shardId, String number, Instant created, String name) {
+    synchronized FakeStream put(String shardId, String number, Instant created, String name) {
         var json =
                 """
                 {"eventID":"%s","eventName":"INSERT","eventVersion":"1.1","eventSource":"aws:dynamodb",
@@ -79,10 +80,11 @@ final class FakeStream implements StreamSource {
     }
 
     @Override
-    public Slice read(String shardId, @Nullable SequenceNumber after) {
+    public synchronized Slice read(String shardId, @Nullable SequenceNumber after) {
         if (broken) {
             throw new IllegalStateException("the stream does not answer");
         }
+        reads++;
         var state = state(shardId);
         var rest =
                 state.records.stream()
