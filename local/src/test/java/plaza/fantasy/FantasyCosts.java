@@ -27,7 +27,16 @@ public final class FantasyCosts {
 
     private static final Map<String, CostCase> CALLS =
             Map.ofEntries(
-                    entry("PutGamer", inGame(game -> game.gamer("ann"))),
+                    entry(
+                            "PutGamer",
+                            inGame(game ->
+                                    game.bed()
+                                            .as("ann")
+                                            .at("gamerId", "ann")
+                                            .body(
+                                                    "{\"dateOfBirth\": \"1990-12-31\","
+                                                            + " \"country\": \"Sweden\"}")
+                                            .send("PutGamer"))),
                     entry("GetGamer", inGame(game -> game.getGamer("ann"))),
                     entry(
                             "PutTeamSheet",

@@ -63,6 +63,9 @@ class CrashTest {
     /// After an invocation was seen to run, it is killed within this time.
     private static final int KILL_WITHIN_MICROS = 12_000;
 
+    /// A process that works off nothing for so long is killed at rest.
+    private static final long HUNT_NANOS_MAX = 2_000_000_000L;
+
     private static final List<String> FUNCTIONS =
             List.of("LikePost", "UnlikePost", "CreatePost", "FollowUser", "UnfollowUser");
 
@@ -243,13 +246,16 @@ class CrashTest {
 
     private static void kill(SplittableRandom chance, List<Victim> victims, Progress progress) {
         var victim = victims.get(chance.nextInt(victims.size()));
-        var end = System.nanoTime() + 2_000_000_000L;
-        while (victim.running.get() == 0 && System.nanoTime() < end) {
+        var end = System.nanoTime() + HUNT_NANOS_MAX;
+        while (System.nanoTime() < end) {
+            if (victim.running.get() > 0) {
+                LockSupport.parkNanos(1_000L * chance.nextInt(KILL_WITHIN_MICROS));
+                if (victim.running.get() > 0) {
+                    progress.hits.incrementAndGet();
+                    break;
+                }
+            }
             LockSupport.parkNanos(100_000);
-        }
-        LockSupport.parkNanos(1_000L * chance.nextInt(KILL_WITHIN_MICROS));
-        if (victim.running.get() > 0) {
-            progress.hits.incrementAndGet();
         }
         victim.process.kill();
     }

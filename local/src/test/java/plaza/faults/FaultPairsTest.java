@@ -38,7 +38,7 @@ class FaultPairsTest {
     private static final int ATTEMPTS_MAX = 4;
 
     /// One of so many faults is played in `verify`.
-    private static final int ONE_OF_IN_VERIFY = 5;
+    private static final int ONE_OF_IN_VERIFY = 8;
 
     private static Stage stage;
 

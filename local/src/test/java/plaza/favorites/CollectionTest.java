@@ -60,10 +60,7 @@ class CollectionTest {
             }
             made.add(
                     new Made(
-                            "https://"
-                                    + words.get(random.nextInt(words.size()))
-                                    + ".example/"
-                                    + number,
+                            "https://" + words.get(random.nextInt(words.size())) + ".io/" + number,
                             title.toString(),
                             Instant.ofEpochSecond(1_500_000_000L + random.nextInt(700)),
                             own,

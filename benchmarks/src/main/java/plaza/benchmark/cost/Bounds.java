@@ -113,9 +113,10 @@ final class Bounds {
                     entry(
                             "ListLeaguesByGamer",
                             Bound.none().query(Family.GAMER, KeySpace.membershipPrefix(), 51)),
+                    // a rank of last gameweek is decided by the points of all members
                     entry(
                             "GetLeagueStandings",
-                            Bound.none().query(Family.GAMER, KeySpace.membershipPrefix(), 51)),
+                            Bound.none().query(Family.GAMER, KeySpace.membershipPrefix(), 60)),
                     entry(
                             "GetLeagueStandingsAround",
                             Bound.none()
