@@ -15,28 +15,16 @@ record LikeCounts(Desk desk) implements Audit {
     public List<Drift> look(List<Item> items) {
         var drift = new ArrayList<Drift>();
         for (var item : items) {
-            var recount =
+            drift.addAll(
                     new Recount(
-                            item.key(),
-                            SocialItems.LIKE_COUNT,
-                            KeySpace.likeLedgerOf(PostId.of(KeySpace.ownerPart(item.key().pk()))),
-                            row -> row.flag(Ledger.ON),
-                            row -> row.text(Ledger.SEQUENCE),
-                            SocialItems.importedPart(item, SocialItems.LIKE_COUNT));
-            switch (recount.verdict(desk.table, false)) {
-                case Recount.Verdict.Right() -> {}
-                case Recount.Verdict.Moving() -> desk.noteUnsettled();
-                case Recount.Verdict.Wrong wrong ->
-                        drift.add(
-                                new Drift(
-                                        Check.LIKE_COUNTS,
-                                        item.key(),
-                                        item.key(),
-                                        "likeCount " + wrong.listed(),
-                                        "likeCount " + wrong.found(),
-                                        "",
-                                        List.of(recount.repair(wrong))));
-            }
+                                    item.key(),
+                                    SocialItems.LIKE_COUNT,
+                                    KeySpace.likeLedgerOf(
+                                            PostId.of(KeySpace.ownerPart(item.key().pk()))),
+                                    row -> row.flag(Ledger.ON),
+                                    row -> row.text(Ledger.SEQUENCE),
+                                    SocialItems.importedPart(item, SocialItems.LIKE_COUNT))
+                            .look(desk, Check.LIKE_COUNTS, false, ""));
         }
         return drift;
     }

@@ -67,7 +67,7 @@ record Recount(
     record Reading(long entries, long digest) {}
 
     /// What came out.
-    sealed interface Verdict {
+    private sealed interface Verdict {
         /// The counter is right, or gone.
         record Right() implements Verdict {}
 
@@ -80,8 +80,33 @@ record Recount(
         record Moving() implements Verdict {}
     }
 
+    /// What is wrong with the counter: nothing or one thing. One that moves each time is noted as
+    /// unsettled.
+    ///
     /// @param floor whether a counter above its list is right, too
-    Verdict verdict(Table table, boolean floor) {
+    /// @param life what tells the counting item from an earlier one of the same key
+    /// @param more what must hold of the counting item for its repair besides
+    List<Drift> look(Desk desk, Check check, boolean floor, String life, Test... more) {
+        return switch (verdict(desk.table, floor)) {
+            case Verdict.Right() -> List.of();
+            case Verdict.Moving() -> {
+                desk.noteUnsettled();
+                yield List.of();
+            }
+            case Verdict.Wrong wrong ->
+                    List.of(
+                            new Drift(
+                                    check,
+                                    counter,
+                                    counter,
+                                    attribute + (floor ? " at least " : " ") + wrong.listed(),
+                                    attribute + " " + wrong.found(),
+                                    life,
+                                    List.of(repair(wrong, more))));
+        };
+    }
+
+    private Verdict verdict(Table table, boolean floor) {
         for (var round = 0; round < ROUNDS_MAX; round++) {
             var before = table.getConsistent(counter);
             if (before == null) {
@@ -105,9 +130,7 @@ record Recount(
     }
 
     /// The write that sets a wrong counter right, if it still is what it was throughout.
-    ///
-    /// @param more what must hold of the counting item besides
-    Write repair(Verdict.Wrong wrong, Test... more) {
+    private Write repair(Verdict.Wrong wrong, Test... more) {
         var repairs = wrong.item().numberOrNull(REPAIRS);
         var value = wrong.item().numberOrNull(attribute);
         var tests = new ArrayList<>(List.of(more));

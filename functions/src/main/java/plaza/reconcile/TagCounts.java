@@ -17,36 +17,23 @@ record TagCounts(Desk desk) implements Audit {
         var drift = new ArrayList<Drift>();
         for (var item : items) {
             var tag = FavoriteItems.tag(item);
-            var recount =
+            drift.addAll(
                     new Recount(
-                            item.key(),
-                            FavoriteItems.FAVORITE_COUNT,
-                            KeySpace.tagLedgerOf(
-                                    UserId.of(KeySpace.ownerPart(item.key().pk())),
-                                    tag.tag().tagId(),
-                                    tag.life()),
-                            row -> row.flag(Ledger.ON),
-                            row -> row.text(Ledger.SEQUENCE),
-                            0);
-            switch (recount.verdict(desk.table, false)) {
-                case Recount.Verdict.Right() -> {}
-                case Recount.Verdict.Moving() -> desk.noteUnsettled();
-                case Recount.Verdict.Wrong wrong ->
-                        drift.add(
-                                new Drift(
-                                        Check.TAG_COUNTS,
-                                        item.key(),
-                                        item.key(),
-                                        "favoriteCount " + wrong.listed(),
-                                        "favoriteCount " + wrong.found(),
-                                        tag.life().value(),
-                                        List.of(
-                                                recount.repair(
-                                                        wrong,
-                                                        new Test.TextIs(
-                                                                FavoriteItems.LIFE,
-                                                                tag.life().value())))));
-            }
+                                    item.key(),
+                                    FavoriteItems.FAVORITE_COUNT,
+                                    KeySpace.tagLedgerOf(
+                                            UserId.of(KeySpace.ownerPart(item.key().pk())),
+                                            tag.tag().tagId(),
+                                            tag.life()),
+                                    row -> row.flag(Ledger.ON),
+                                    row -> row.text(Ledger.SEQUENCE),
+                                    0)
+                            .look(
+                                    desk,
+                                    Check.TAG_COUNTS,
+                                    false,
+                                    tag.life().value(),
+                                    new Test.TextIs(FavoriteItems.LIFE, tag.life().value())));
         }
         return drift;
     }

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 import plaza.id.UserId;
 import plaza.social.SocialItems;
 import plaza.table.Item;
@@ -49,10 +48,7 @@ record UserCounts(Desk desk) implements Audit {
             var user = UserId.of(KeySpace.ownerPart(item.key().pk()));
             if (item.key().equals(KeySpace.userCount(user))) {
                 for (var count : Count.values()) {
-                    var wrong = look(user, item, count);
-                    if (wrong != null) {
-                        drift.add(wrong);
-                    }
+                    drift.addAll(look(user, item, count));
                 }
             } else {
                 infos.put(KeySpace.userCount(user), item);
@@ -67,31 +63,15 @@ record UserCounts(Desk desk) implements Audit {
         return drift;
     }
 
-    private @Nullable Drift look(UserId user, Item item, Count count) {
-        var recount =
-                new Recount(
+    private List<Drift> look(UserId user, Item item, Count count) {
+        return new Recount(
                         item.key(),
                         count.attribute,
                         count.list.apply(user),
                         _ -> true,
                         count::version,
-                        SocialItems.importedPart(item, count.attribute));
-        return switch (recount.verdict(desk.table, false)) {
-            case Recount.Verdict.Right() -> null;
-            case Recount.Verdict.Moving() -> {
-                desk.noteUnsettled();
-                yield null;
-            }
-            case Recount.Verdict.Wrong wrong ->
-                    new Drift(
-                            Check.USER_COUNTS,
-                            item.key(),
-                            item.key(),
-                            count.attribute + " " + wrong.listed(),
-                            count.attribute + " " + wrong.found(),
-                            "",
-                            List.of(recount.repair(wrong)));
-        };
+                        SocialItems.importedPart(item, count.attribute))
+                .look(desk, Check.USER_COUNTS, false, "");
     }
 
     private Drift missing(Key key, Item info) {

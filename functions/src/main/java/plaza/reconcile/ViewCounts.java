@@ -38,21 +38,7 @@ record ViewCounts(Desk desk) implements Audit {
                             SocialItems.importedPart(item, SocialItems.VIEW_COUNT));
             var post = posts.get(KeySpace.likeCount(id));
             var floor = post == null || !isWhollyKept(post);
-            switch (recount.verdict(desk.table, floor)) {
-                case Recount.Verdict.Right() -> {}
-                case Recount.Verdict.Moving() -> desk.noteUnsettled();
-                case Recount.Verdict.Wrong wrong ->
-                        drift.add(
-                                new Drift(
-                                        Check.VIEW_COUNTS,
-                                        item.key(),
-                                        item.key(),
-                                        (floor ? "viewCount at least " : "viewCount ")
-                                                + wrong.listed(),
-                                        "viewCount " + wrong.found(),
-                                        "",
-                                        List.of(recount.repair(wrong))));
-            }
+            drift.addAll(recount.look(desk, Check.VIEW_COUNTS, floor, ""));
         }
         return drift;
     }

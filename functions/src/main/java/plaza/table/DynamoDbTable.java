@@ -292,7 +292,13 @@ public final class DynamoDbTable implements Table {
                             .build();
             var response = retry.call(_ -> client.batchWriteItem(request), DynamoDbTable::passes);
             written(response.consumedCapacity().stream().findFirst().orElse(null));
-            pending = response.unprocessedItems().getOrDefault(tableName, List.of());
+            var left = response.unprocessedItems().getOrDefault(tableName, List.of());
+            if (left.size() < pending.size()) {
+                // a table at its capacity takes a few items each time: giving up would write those
+                // again
+                attempt = Math.min(attempt, retry.attemptsMax() - 1);
+            }
+            pending = left;
             waitForUnprocessed(pending.size(), attempt);
         }
     }

@@ -15,6 +15,7 @@ import plaza.Samples;
 import plaza.TestBed;
 import plaza.local.Emulator;
 import plaza.local.image.Training;
+import plaza.local.stream.LambdaEnvironment;
 import plaza.local.stream.RuntimeApiServer;
 import plaza.local.stream.StreamFunction.Answer;
 
@@ -88,15 +89,7 @@ class ImageTest {
                         new RuntimeApiServer("arn:aws:lambda:us-east-1:000000000000:function:f")) {
             var builder = process(start);
             var environment = builder.environment();
-            environment.put("AWS_LAMBDA_RUNTIME_API", api.address());
-            environment.put("AWS_LAMBDA_FUNCTION_NAME", "f");
-            environment.put("AWS_LAMBDA_FUNCTION_VERSION", "1");
-            environment.put("AWS_LAMBDA_FUNCTION_MEMORY_SIZE", "1024");
-            environment.put("AWS_LAMBDA_LOG_GROUP_NAME", "f");
-            environment.put("AWS_LAMBDA_LOG_STREAM_NAME", "f");
-            environment.put("AWS_REGION", "us-east-1");
-            environment.put("AWS_ACCESS_KEY_ID", "local");
-            environment.put("AWS_SECRET_ACCESS_KEY", "local");
+            environment.putAll(LambdaEnvironment.of("f", 1_024, api.address()));
             environment.put("AWS_ENDPOINT_URL_DYNAMODB", emulator.endpoint().toString());
             environment.put("PLAZA_TABLE", Emulator.TABLE);
             environment.put("PLAZA_CURSOR_KEYS", "1:" + "A".repeat(43) + "=");

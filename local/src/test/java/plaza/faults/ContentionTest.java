@@ -21,8 +21,8 @@ import plaza.table.Write;
 class ContentionTest {
     private static final int FOLLOWERS = SharedData.isDeep() ? 1_000 : 250;
 
-    /// How often a caller comes back who was told to.
-    private static final int REPEATS_MAX = 30;
+    /// How often a caller comes back who was told to: each time others were before him.
+    private static final int REPEATS_MAX = FOLLOWERS;
 
     @Test
     void allFollowsAtOnceBecomeEdgesAndAreCounted() throws Exception {

@@ -20,6 +20,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import plaza.benchmark.Child;
 import plaza.local.Emulator;
+import plaza.local.stream.LambdaEnvironment;
 
 /// Starts functions as Lambda does, under AWS's runtime interface client and a Runtime API server,
 /// and measures until the first answer. The table is in this process: another one than the
@@ -163,17 +164,8 @@ final class ColdProcess {
     }
 
     private void environment(Map<String, String> environment, Variant variant, Api api) {
-        environment.put("AWS_LAMBDA_RUNTIME_API", api.address());
+        environment.putAll(LambdaEnvironment.of("bench", 1_769, api.address()));
         environment.put("_HANDLER", variant.handler());
-        environment.put("AWS_EXECUTION_ENV", "AWS_Lambda_java25");
-        environment.put("AWS_REGION", "us-east-1");
-        environment.put("AWS_ACCESS_KEY_ID", "local");
-        environment.put("AWS_SECRET_ACCESS_KEY", "local");
-        environment.put("AWS_LAMBDA_FUNCTION_NAME", "bench");
-        environment.put("AWS_LAMBDA_FUNCTION_VERSION", "1");
-        environment.put("AWS_LAMBDA_FUNCTION_MEMORY_SIZE", "1769");
-        environment.put("AWS_LAMBDA_LOG_GROUP_NAME", "g");
-        environment.put("AWS_LAMBDA_LOG_STREAM_NAME", "s");
         environment.put("LAMBDA_TASK_ROOT", folder.toString());
         environment.put(
                 "AWS_LAMBDA_INITIALIZATION_TYPE", variant.snapStart() ? "snap-start" : "on-demand");

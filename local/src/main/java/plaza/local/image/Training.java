@@ -14,6 +14,7 @@ import java.util.Base64;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import plaza.local.stream.LambdaEnvironment;
 import plaza.local.stream.RuntimeApiServer;
 import plaza.local.stream.StreamFunction.Answer;
 
@@ -48,17 +49,8 @@ public final class Training {
             var builder = new ProcessBuilder(start.toString(), "--train", handler).inheritIO();
             var environment = builder.environment();
             environment.put("JAVA_HOME", System.getProperty("java.home"));
-            environment.put("AWS_LAMBDA_RUNTIME_API", api.address());
+            environment.putAll(LambdaEnvironment.of("training", 1_024, api.address()));
             environment.put("AWS_LAMBDA_INITIALIZATION_TYPE", "snap-start");
-            environment.put("AWS_LAMBDA_FUNCTION_NAME", "training");
-            environment.put("AWS_LAMBDA_FUNCTION_VERSION", "1");
-            environment.put("AWS_LAMBDA_FUNCTION_MEMORY_SIZE", "1024");
-            environment.put("AWS_LAMBDA_LOG_GROUP_NAME", "training");
-            environment.put("AWS_LAMBDA_LOG_STREAM_NAME", "training");
-            environment.put("AWS_EXECUTION_ENV", "AWS_Lambda_java25");
-            environment.put("AWS_REGION", "us-east-1");
-            environment.put("AWS_ACCESS_KEY_ID", "none");
-            environment.put("AWS_SECRET_ACCESS_KEY", "none");
             environment.put(
                     "AWS_ENDPOINT_URL_DYNAMODB",
                     "http://127.0.0.1:" + table.getAddress().getPort());

@@ -181,20 +181,11 @@ public final class ChildFunction implements StreamFunction, AutoCloseable {
                         .redirectErrorStream(true)
                         .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
         var environment = builder.environment();
-        environment.put("AWS_LAMBDA_RUNTIME_API", api.address());
+        environment.putAll(
+                LambdaEnvironment.of(settings.name(), settings.memoryMb(), api.address()));
         environment.put("_HANDLER", settings.handler());
-        environment.put("AWS_REGION", "us-east-1");
-        environment.put("AWS_ACCESS_KEY_ID", "local");
-        environment.put("AWS_SECRET_ACCESS_KEY", "local");
-        environment.put("AWS_EXECUTION_ENV", "AWS_Lambda_java25");
         environment.put("AWS_LAMBDA_INITIALIZATION_TYPE", "on-demand");
-        environment.put("AWS_LAMBDA_FUNCTION_NAME", settings.name());
-        environment.put("AWS_LAMBDA_FUNCTION_VERSION", "$LATEST");
-        environment.put("AWS_LAMBDA_FUNCTION_MEMORY_SIZE", Integer.toString(settings.memoryMb()));
-        environment.put("AWS_LAMBDA_LOG_GROUP_NAME", "/aws/lambda/" + settings.name());
-        environment.put("AWS_LAMBDA_LOG_STREAM_NAME", "local");
         environment.put("LAMBDA_TASK_ROOT", System.getProperty("user.dir"));
-        environment.put("TZ", ":UTC");
         environment.putAll(settings.environment());
         try {
             return builder.start();
