@@ -4,6 +4,7 @@ import static plaza.benchmark.report.Samples.number;
 
 import java.io.File;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,7 +18,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
+import java.util.jar.Attributes.Name;
 import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
 import java.util.jar.JarOutputStream;
 import plaza.Catalogue;
 import plaza.TestBed;
@@ -213,7 +216,9 @@ public final class ColdStartBenchmark implements Benchmark {
                                 "crt-core",
                                 "httpclient5",
                                 "httpcore5",
-                                "slf4j-api"));
+                                "slf4j-api",
+                                // the deployed jar's is without the asynchronous part
+                                "utils-"));
         for (var client : HttpClients.values()) {
             references.put(
                     byClient(client),
@@ -241,12 +246,12 @@ public final class ColdStartBenchmark implements Benchmark {
     }
 
     /// What the managed runtime brings, which is not in the deployed jar.
-    private static List<Path> runtime() {
+    private static List<Path> runtime() throws IOException {
         return jars("aws-lambda-java-runtime-interface-client", "aws-lambda-java-serialization");
     }
 
     /// What a function has on its class path that is written with the SDK alone.
-    private static List<Path> sdk() {
+    private static List<Path> sdk() throws IOException {
         return classPath().stream()
                 .filter(path ->
                         path.toString()
@@ -269,17 +274,23 @@ public final class ColdStartBenchmark implements Benchmark {
                 .toList();
     }
 
-    private static List<Path> jars(String... names) {
+    private static List<Path> jars(String... names) throws IOException {
         return classPath().stream()
                 .filter(path ->
                         Arrays.stream(names).anyMatch(path.getFileName().toString()::startsWith))
                 .toList();
     }
 
-    private static List<Path> classPath() {
-        return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator, -1))
-                .map(Path::of)
-                .toList();
+    /// This process's class path, which Maven hands over as the manifest of an empty jar.
+    private static List<Path> classPath() throws IOException {
+        var path = System.getProperty("java.class.path");
+        if (path.contains(File.pathSeparator)) {
+            return Arrays.stream(path.split(File.pathSeparator, -1)).map(Path::of).toList();
+        }
+        try (var jar = new JarFile(path)) {
+            var entries = jar.getManifest().getMainAttributes().getValue(Name.CLASS_PATH);
+            return Arrays.stream(entries.split(" ", -1)).map(URI::create).map(Path::of).toList();
+        }
     }
 
     /// The handlers of this package as a jar: an AOT cache knows no folders.
