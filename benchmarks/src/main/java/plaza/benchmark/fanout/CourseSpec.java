@@ -100,16 +100,20 @@ final class CourseSpec {
             var written = posted(bed, AUTHOR.value(), create);
             var postSeconds = (System.nanoTime() - begun) / 1e9;
             var deliveries = new Deliveries(limited);
+            // not in the common pool, where java.net.http completes its answers
             var delivered =
-                    CompletableFuture.runAsync(() -> {
-                        var id = written.json().path("postId").asText();
-                        var item =
-                                SocialItems.post(
-                                        bed.table()
-                                                .getConsistent(
-                                                        KeySpace.post(AUTHOR, PostId.of(id))));
-                        var _ = deliveries.deliver(item, () -> {});
-                    });
+                    CompletableFuture.runAsync(
+                            () -> {
+                                var id = written.json().path("postId").asText();
+                                var item =
+                                        SocialItems.post(
+                                                bed.table()
+                                                        .getConsistent(
+                                                                KeySpace.post(
+                                                                        AUTHOR, PostId.of(id))));
+                                var _ = deliveries.deliver(item, () -> {});
+                            },
+                            Thread::startVirtualThread);
             while (!delivered.isDone()) {
                 posts.add(timed(post));
                 pages.add(timed(page));
