@@ -142,6 +142,7 @@ class TagsTest {
 
     @Test
     void favoritesUnderATagComeInClipOrderInFullPages() {
+        bed.pauseStream();
         var fay = new Owner(bed, "fay");
         fay.createTag("t1", "web");
         var expected = new ArrayList<String>();
