@@ -136,7 +136,7 @@ public final class DynamoDbTable implements Table {
             }
             var unprocessed = response.unprocessedKeys().get(tableName);
             pending = unprocessed == null ? List.of() : unprocessed.keys();
-            waitForUnprocessed(pending.size(), attempt);
+            giveUpUnless(pending.isEmpty() || retry.waitAfter(attempt));
         }
     }
 
@@ -293,18 +293,17 @@ public final class DynamoDbTable implements Table {
             var response = retry.call(_ -> client.batchWriteItem(request), DynamoDbTable::passes);
             written(response.consumedCapacity().stream().findFirst().orElse(null));
             var left = response.unprocessedItems().getOrDefault(tableName, List.of());
-            if (left.size() < pending.size()) {
-                // a table at its capacity takes a few items each time: giving up would write those
-                // again
-                attempt = Math.min(attempt, retry.attemptsMax() - 1);
-            }
+            // a table at its capacity takes a few items each time: giving up would write them again
+            var getsOn = left.size() < pending.size();
             pending = left;
-            waitForUnprocessed(pending.size(), attempt);
+            giveUpUnless(
+                    pending.isEmpty()
+                            || (getsOn ? retry.pauseAfter(attempt) : retry.waitAfter(attempt)));
         }
     }
 
-    private void waitForUnprocessed(int unprocessed, int attempt) {
-        if (unprocessed > 0 && !retry.waitAfter(attempt)) {
+    private static void giveUpUnless(boolean goesOn) {
+        if (!goesOn) {
             throw new Unavailable(new IllegalStateException("items were left unprocessed"));
         }
     }

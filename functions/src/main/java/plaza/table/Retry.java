@@ -75,9 +75,13 @@ public record Retry(
     ///
     /// @return false when there is no attempt or no time left
     boolean waitAfter(int attempt) {
-        if (attempt >= attemptsMax) {
-            return false;
-        }
+        return attempt < attemptsMax && pauseAfter(attempt);
+    }
+
+    /// Waits after an attempt that got something done, so that no number of them is too many.
+    ///
+    /// @return false when there is no time left
+    boolean pauseAfter(int attempt) {
         var cap = Math.min(first.toNanos() << Math.min(attempt - 1, 20), longest.toNanos());
         var time = Duration.ofNanos(chance.get().nextLong(cap + 1));
         if (Invocation.current().spendable().compareTo(time) < 0) {

@@ -22,20 +22,20 @@ class FlawsTest {
             delimiter = '|',
             textBlock =
                     """
-                    PLAIN_ADD               |     0 |    100 | LIKE_COUNT VIEW_COUNT POST_LEFT
-                    ADD_OUTSIDE_TRANSACTION |     0 |    100 | LIKE_COUNT VIEW_COUNT POST_LEFT
-                    LEDGER_UNCONDITIONAL    |     0 |    300 | LIKE_COUNT VIEW_COUNT
-                    SEQUENCES_AS_TEXT       |     0 |  1_000 | LIKE_COUNT
-                    FAILURE_ACKNOWLEDGED    |     0 |    100 | LIKE_COUNT VIEW_COUNT POST_LEFT TIMELINE_LACKS ENTRY_LEFT JOB_LEFT
-                    LAST_FAILURE_REPORTED   |     0 |    300 | LIKE_COUNT VIEW_COUNT POST_LEFT TIMELINE_LACKS ENTRY_LEFT JOB_LEFT
-                    LOWEST_FAILURE_REPORTED |     0 |  1_000 | LIKE_COUNT VIEW_COUNT POST_LEFT TIMELINE_LACKS ENTRY_LEFT JOB_LEFT
-                    CURSOR_BEFORE_WORK      |     0 |    100 | POST_LEFT TIMELINE_LACKS ENTRY_LEFT
-                    CLEANUP_UNCHECKED       |     0 |    300 | TIMELINE_LACKS
-                    BATCH_IGNORED           |     0 |    100 | TIMELINE_LACKS ENTRY_LEFT POST_LEFT
-                    LEDGER_ENDS_EARLY       |     0 |    300 | LIKE_COUNT VIEW_COUNT
-                    BACKFILL_OF_NOW         |     0 |    100 | TIMELINE_LACKS
-                    JOB_ENDS_EARLY          |17_200 | 20_000 | POST_LEFT JOB_LEFT ENTRY_LEFT TIMELINE_LACKS
-                    JOB_SHARED              | 9_700 | 20_000 | ENTRY_LEFT
+                    PLAIN_ADD               |      0 |    100 | LIKE_COUNT VIEW_COUNT POST_LEFT
+                    ADD_OUTSIDE_TRANSACTION |      0 |    100 | LIKE_COUNT VIEW_COUNT POST_LEFT
+                    LEDGER_UNCONDITIONAL    |      0 |    300 | LIKE_COUNT VIEW_COUNT
+                    SEQUENCES_AS_TEXT       |      0 |  1_000 | LIKE_COUNT
+                    FAILURE_ACKNOWLEDGED    |      0 |    100 | LIKE_COUNT VIEW_COUNT POST_LEFT TIMELINE_LACKS ENTRY_LEFT JOB_LEFT
+                    LAST_FAILURE_REPORTED   |      0 |    300 | LIKE_COUNT VIEW_COUNT POST_LEFT TIMELINE_LACKS ENTRY_LEFT JOB_LEFT
+                    LOWEST_FAILURE_REPORTED |      0 |  1_000 | LIKE_COUNT VIEW_COUNT POST_LEFT TIMELINE_LACKS ENTRY_LEFT JOB_LEFT
+                    CURSOR_BEFORE_WORK      |      0 |    100 | POST_LEFT TIMELINE_LACKS ENTRY_LEFT
+                    CLEANUP_UNCHECKED       |      0 |    300 | TIMELINE_LACKS
+                    BATCH_IGNORED           |      0 |    100 | TIMELINE_LACKS ENTRY_LEFT POST_LEFT
+                    LEDGER_ENDS_EARLY       |      0 |    300 | LIKE_COUNT VIEW_COUNT
+                    BACKFILL_OF_NOW         |      0 |    100 | TIMELINE_LACKS
+                    JOB_ENDS_EARLY          | 17_200 | 20_000 | POST_LEFT JOB_LEFT ENTRY_LEFT TIMELINE_LACKS
+                    JOB_SHARED              |  9_700 | 20_000 | ENTRY_LEFT
                     """)
     void everyWrongDesignIsCaught(Flaw flaw, String first, String end, String symptoms) {
         var caught = Worlds.caught(flaw, number(first), number(end));

@@ -90,9 +90,8 @@ class ImageTest {
             var builder = process(start);
             var environment = builder.environment();
             environment.putAll(LambdaEnvironment.of("f", 1_024, api.address()));
-            environment.put("AWS_ENDPOINT_URL_DYNAMODB", emulator.endpoint().toString());
-            environment.put("PLAZA_TABLE", Emulator.TABLE);
-            environment.put("PLAZA_CURSOR_KEYS", "1:" + "A".repeat(43) + "=");
+            environment.putAll(
+                    LambdaEnvironment.withTable(Emulator.TABLE, emulator.endpoint().toString()));
             environment.put("JAVA_TOOL_OPTIONS", "-Xlog:aot -Xlog:class+load");
             var process = builder.start();
             try {

@@ -7,12 +7,11 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Base64;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import plaza.Catalogue;
 import plaza.local.Emulator;
 import plaza.local.stream.ChildFunction;
+import plaza.local.stream.LambdaEnvironment;
 import plaza.local.stream.StreamFunction.Answer;
 
 /// Deployed functions in processes of their own, on the emulator of this one: built by the
@@ -30,13 +29,8 @@ final class Children {
                 ChildFunction.Settings.of(row.handler())
                         .within(TIME)
                         .with(
-                                Map.of(
-                                        "PLAZA_TABLE",
-                                        Emulator.TABLE,
-                                        "PLAZA_CURSOR_KEYS",
-                                        "1:" + Base64.getEncoder().encodeToString(new byte[32]),
-                                        "AWS_ENDPOINT_URL_DYNAMODB",
-                                        emulator.endpoint().toString())),
+                                LambdaEnvironment.withTable(
+                                        Emulator.TABLE, emulator.endpoint().toString())),
                 folder.resolve(row.name() + ".log"));
     }
 

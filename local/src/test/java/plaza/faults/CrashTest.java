@@ -63,7 +63,7 @@ class CrashTest {
     /// After an invocation was seen to run, it is killed within this time.
     private static final int KILL_WITHIN_MICROS = 12_000;
 
-    /// A process that works off nothing for so long is killed at rest.
+    /// Where nobody is caught at work for so long, somebody is killed at rest.
     private static final long HUNT_NANOS_MAX = 2_000_000_000L;
 
     private static final List<String> FUNCTIONS =
@@ -245,19 +245,25 @@ class CrashTest {
     }
 
     private static void kill(SplittableRandom chance, List<Victim> victims, Progress progress) {
-        var victim = victims.get(chance.nextInt(victims.size()));
         var end = System.nanoTime() + HUNT_NANOS_MAX;
-        while (System.nanoTime() < end) {
-            if (victim.running.get() > 0) {
-                LockSupport.parkNanos(1_000L * chance.nextInt(KILL_WITHIN_MICROS));
-                if (victim.running.get() > 0) {
-                    progress.hits.incrementAndGet();
-                    break;
-                }
-            }
+        var victim = victims.get(chance.nextInt(victims.size()));
+        while (!isCaught(chance, victim) && System.nanoTime() < end) {
             LockSupport.parkNanos(100_000);
+            victim = victims.get(chance.nextInt(victims.size()));
+        }
+        if (victim.running.get() > 0) {
+            progress.hits.incrementAndGet();
         }
         victim.process.kill();
+    }
+
+    /// Whether an invocation of it was seen to run, and one still runs a moment later.
+    private static boolean isCaught(SplittableRandom chance, Victim victim) {
+        if (victim.running.get() == 0) {
+            return false;
+        }
+        LockSupport.parkNanos(1_000L * chance.nextInt(KILL_WITHIN_MICROS));
+        return victim.running.get() > 0;
     }
 
     private static void perform(Operation operation, int place, Victim victim, Progress progress) {

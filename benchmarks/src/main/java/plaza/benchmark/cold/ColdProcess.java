@@ -169,9 +169,7 @@ final class ColdProcess {
         environment.put("LAMBDA_TASK_ROOT", folder.toString());
         environment.put(
                 "AWS_LAMBDA_INITIALIZATION_TYPE", variant.snapStart() ? "snap-start" : "on-demand");
-        environment.put("AWS_ENDPOINT_URL_DYNAMODB", table.toString());
-        environment.put("PLAZA_TABLE", Emulator.TABLE);
-        environment.put("PLAZA_CURSOR_KEYS", "1:" + "A".repeat(43) + "=");
+        environment.putAll(LambdaEnvironment.withTable(Emulator.TABLE, table.toString()));
         environment.putAll(variant.environment());
     }
 

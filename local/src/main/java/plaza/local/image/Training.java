@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Base64;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -51,12 +50,9 @@ public final class Training {
             environment.put("JAVA_HOME", System.getProperty("java.home"));
             environment.putAll(LambdaEnvironment.of("training", 1_024, api.address()));
             environment.put("AWS_LAMBDA_INITIALIZATION_TYPE", "snap-start");
-            environment.put(
-                    "AWS_ENDPOINT_URL_DYNAMODB",
-                    "http://127.0.0.1:" + table.getAddress().getPort());
-            environment.put("PLAZA_TABLE", "training");
-            environment.put(
-                    "PLAZA_CURSOR_KEYS", "1:" + Base64.getEncoder().encodeToString(new byte[32]));
+            environment.putAll(
+                    LambdaEnvironment.withTable(
+                            "training", "http://127.0.0.1:" + table.getAddress().getPort()));
             var process = builder.start();
             try {
                 var _ = process.onExit().thenAccept(_ -> api.exited("the function has ended"));

@@ -1,5 +1,6 @@
 package plaza.local.stream;
 
+import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -8,7 +9,7 @@ public final class LambdaEnvironment {
     private LambdaEnvironment() {}
 
     /// The variables that are alike for every function. The handler, how the process is initialised
-    /// and what the function itself is configured with are not among them.
+    /// and what the function itself is configured with ([#withTable]) are not among them.
     ///
     /// @param function its name
     /// @param memoryMb what it is told of its memory
@@ -27,5 +28,20 @@ public final class LambdaEnvironment {
         environment.put("AWS_SECRET_ACCESS_KEY", "local");
         environment.put("TZ", ":UTC");
         return environment;
+    }
+
+    /// What the stack configures every function with: its table, and the secret of its cursors,
+    /// which here is no secret.
+    ///
+    /// @param table the table's name
+    /// @param endpoint where it is
+    public static Map<String, String> withTable(String table, String endpoint) {
+        return Map.of(
+                "PLAZA_TABLE",
+                table,
+                "PLAZA_CURSOR_KEYS",
+                "1:" + Base64.getEncoder().encodeToString(new byte[32]),
+                "AWS_ENDPOINT_URL_DYNAMODB",
+                endpoint);
     }
 }

@@ -50,7 +50,7 @@ public final class SharedReads implements StreamSource {
 
     @Override
     public Slice read(String shardId, @Nullable SequenceNumber after) {
-        return windows.computeIfAbsent(shardId, Window::new).read(after);
+        return windows.computeIfAbsent(shardId, id -> new Window(id, after)).read(after);
     }
 
     /// The last records of one shard, without a gap.
@@ -66,12 +66,12 @@ public final class SharedReads implements StreamSource {
 
         private final List<StreamRecord> records = new ArrayList<>();
         private int kept;
-        private boolean began;
         private @Nullable SequenceNumber start;
         private boolean complete;
 
-        Window(String shardId) {
+        Window(String shardId, @Nullable SequenceNumber start) {
             this.shardId = shardId;
+            this.start = start;
         }
 
         Slice read(@Nullable SequenceNumber after) {
@@ -105,7 +105,7 @@ public final class SharedReads implements StreamSource {
         }
 
         private synchronized @Nullable Slice known(@Nullable SequenceNumber after) {
-            if (!began || isBeforeStart(after)) {
+            if (isBeforeStart(after)) {
                 return null;
             }
             var from = SequenceNumber.countThrough(records, StreamRecord::sequenceNumber, after);
@@ -118,13 +118,12 @@ public final class SharedReads implements StreamSource {
         }
 
         private synchronized boolean isBeforeStart(@Nullable SequenceNumber after) {
-            return began && compare(after, start) < 0;
+            return compare(after, start) < 0;
         }
 
         private synchronized void keep(@Nullable SequenceNumber after, Slice slice) {
             var end = records.isEmpty() ? start : records.getLast().sequenceNumber();
-            if (!began || compare(after, end) != 0) {
-                began = true;
+            if (compare(after, end) != 0) {
                 start = after;
                 records.clear();
                 kept = 0;

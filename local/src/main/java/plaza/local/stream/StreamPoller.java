@@ -42,13 +42,6 @@ public final class StreamPoller implements AutoCloseable {
 
     private record Reader(EventSourceMapping mapping, String shardId) {}
 
-    /// How far the mappings are, as `GET /dev/streams` answers it.
-    ///
-    /// @param idle whether all is done
-    /// @param behind how many records are not: each counts once for each mapping that is not done
-    ///   with it, and each invocation that still runs after its time counts as one
-    public record State(boolean idle, long behind) {}
-
     /// @param time the mappings' own
     public StreamPoller(
             StreamSource source, List<EventSourceMapping> mappings, InstantSource time) {
@@ -70,9 +63,10 @@ public final class StreamPoller implements AutoCloseable {
         }
     }
 
-    /// How many records the mappings are not done with. Zero only if everything that was written
-    /// before the call, and everything that the functions wrote because of it, is done with,
-    /// records under retry included.
+    /// How many records the mappings are not done with: each counts once for each mapping that is
+    /// not done with it, and each invocation that still runs after its time counts as one. Zero
+    /// only if everything that was written before the call, and everything that the functions wrote
+    /// because of it, is done with, records under retry included.
     public long behind() {
         // overdue invocations first: what one writes as its last act is in the stream that is read
         // after
@@ -87,12 +81,6 @@ public final class StreamPoller implements AutoCloseable {
 
     private long overdue() {
         return mappings.stream().mapToLong(mapping -> mapping.function().overdue()).sum();
-    }
-
-    /// [#behind], with its meaning.
-    public State state() {
-        var behind = behind();
-        return new State(behind == 0, behind);
     }
 
     /// Stops reading. Waits for invocations under way; one that does not end in time is repeated
