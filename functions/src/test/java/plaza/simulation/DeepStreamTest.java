@@ -4,6 +4,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /// The real code in very many worlds, on all processors: hours. One world is never on two.
+///
+/// `-Dplaza.first` goes on where a run was ended: seeds from it up to `-Dplaza.seeds`, exclusive.
 @EnabledIfSystemProperty(
         named = "deep",
         matches = ".*",
@@ -13,6 +15,6 @@ class DeepStreamTest {
 
     @Test
     void everyWorldComesToRestAsItShould() {
-        Worlds.allAtOnce(0, Long.getLong("plaza.seeds", SEEDS));
+        Worlds.allAtOnce(Long.getLong("plaza.first", 0), Long.getLong("plaza.seeds", SEEDS));
     }
 }

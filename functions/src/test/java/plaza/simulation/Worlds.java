@@ -4,6 +4,7 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
@@ -12,33 +13,42 @@ import org.jspecify.annotations.Nullable;
 final class Worlds {
     private Worlds() {}
 
+    /// How often a long run says how far it is.
+    private static final long PROGRESS_EVERY = 100_000;
+
     /// Lives through the seeds from `first` to `end`, exclusive, and says how fast.
     static void all(long first, long end) {
-        timed(LongStream.range(first, end));
+        timed(LongStream.range(first, end), end - first);
     }
 
     /// The same on all processors.
     static void allAtOnce(long first, long end) {
-        timed(LongStream.range(first, end).parallel());
+        timed(LongStream.range(first, end).parallel(), end - first);
     }
 
-    private static void timed(LongStream seeds) {
+    private static void timed(LongStream seeds, long count) {
         var began = System.nanoTime();
-        var count =
-                silently(() ->
-                        seeds.map(
-                                        seed -> {
-                                            one(seed);
-                                            return 1;
-                                        })
-                                .sum());
-        var seconds = (System.nanoTime() - began) / 1e9;
+        var done = new AtomicLong();
+        silently(() -> {
+            seeds.forEach(seed -> {
+                one(seed);
+                var now = done.incrementAndGet();
+                if (now % PROGRESS_EVERY == 0 || now == count) {
+                    progress(now, count, (System.nanoTime() - began) / 1e9);
+                }
+            });
+            return true;
+        });
+    }
+
+    private static void progress(long done, long count, double seconds) {
         System.out.printf(
                 Locale.ROOT,
-                "%,d seeds in %.1f s, %,.0f seeds/s%n",
+                "%,d of %,d seeds in %,.1f s, %,.0f seeds/s%n",
+                done,
                 count,
                 seconds,
-                count / seconds);
+                done / seconds);
     }
 
     private static void one(long seed) {
