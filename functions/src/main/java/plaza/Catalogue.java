@@ -805,6 +805,7 @@ public final class Catalogue {
                         .grant(
                                 Family.TAGS,
                                 GET_ITEM,
+                                QUERY,
                                 BATCH_GET_ITEM,
                                 PUT_ITEM,
                                 UPDATE_ITEM,

@@ -184,8 +184,9 @@ public final class TaggedRows {
     }
 
     /// One slice of a [#merging]. A pass that finds nothing left deletes the tag, whose erasure
-    /// then takes along what the index was still hiding. When the target is gone, the merge is
-    /// given up: what has moved has moved, and the tag takes favorites again.
+    /// then takes along what the index was still hiding; merges into the tag go on to its target.
+    /// When the target was deleted, the merge is given up: what has moved has moved, and the tag
+    /// takes favorites again.
     public Progress merge(Job job) {
         var user = UserId.of(job.ids().get(0));
         var tag = TagId.of(job.ids().get(1));
@@ -200,7 +201,7 @@ public final class TaggedRows {
         }
         var target = target(user, state.mergingInto().value());
         if (target == null) {
-            return giveUp(user, state);
+            return giveUp(user, state, state.mergingInto());
         }
         var pass = Pass.of(job.place());
         var rows = rowsUnder(user, tag, MERGE_SLICE_MAX, pass);
@@ -212,19 +213,52 @@ public final class TaggedRows {
         if (rows.next() != null) {
             return new Pass(false, found).at(rows.next());
         }
-        if (found || table.transact(TagWrites.deletion(user, state)) instanceof Outcome.Refused) {
+        if (found) {
             return Pass.ROWS_AGAIN;
         }
-        return new Progress.Finished();
+        leadOn(user, state, state.mergingInto());
+        return table.transact(TagWrites.deletion(user, state)) instanceof Outcome.Refused
+                ? Pass.ROWS_AGAIN
+                : new Progress.Finished();
     }
 
-    private Progress giveUp(UserId user, TagState state) {
-        var _ =
+    /// Points every merge into a tag that is about to go at the target of its own. No more of them
+    /// can begin, for a tag that is being merged is no target.
+    private void leadOn(UserId user, TagState going, TagId target) {
+        Page.@Nullable Position position = null;
+        do {
+            var tags =
+                    table.read(Query.in(KeySpace.tagsOf(user)).consistent(), SLICE_MAX, position);
+            var writes =
+                    tags.items().stream()
+                            .map(FavoriteItems::tag)
+                            .filter(tag -> going.tag().tagId().equals(tag.mergingInto()))
+                            .<Write>map(tag ->
+                                    Write.Update.of(KeySpace.tag(user, tag.tag().tagId()))
+                                            .set(FavoriteItems.MERGING_INTO, target.value())
+                                            .onlyIf(mergesInto(going.tag().tagId(), tag)))
+                            .toList();
+            var _ = table.writeEach(writes);
+            position = tags.next();
+        } while (position != null);
+    }
+
+    private Progress giveUp(UserId user, TagState state, TagId target) {
+        var outcome =
                 table.write(
                         Write.Update.of(KeySpace.tag(user, state.tag().tagId()))
                                 .remove(FavoriteItems.MERGING_INTO)
-                                .onlyIf(FavoriteItems.lives(state.life(), Refusal.TAG_CHANGED)));
-        return new Progress.Finished();
+                                .onlyIf(mergesInto(target, state)));
+        return outcome instanceof Outcome.Refused ? Pass.ROWS_AGAIN : new Progress.Finished();
+    }
+
+    private static Condition mergesInto(TagId target, TagState state) {
+        return new Condition(
+                new Test.All(
+                        List.of(
+                                new Test.TextIs(FavoriteItems.LIFE, state.life().value()),
+                                new Test.TextIs(FavoriteItems.MERGING_INTO, target.value()))),
+                Refusal.TAG_CHANGED);
     }
 
     /// The tag that rows are moved to in the end, or null where it is gone.
