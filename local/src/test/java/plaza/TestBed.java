@@ -25,7 +25,6 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import plaza.fantasy.Rankings;
@@ -52,12 +51,6 @@ import plaza.table.Write;
 /// `handleRequest`, with the grants of the Catalogue enforced and every call measured.
 public final class TestBed implements AutoCloseable {
     private static final ObjectMapper JSON = new ObjectMapper();
-
-    /// How long the stream may stand still before it counts as stuck; a busy one may take its time.
-    private static final Duration STANDSTILL_MAX = Duration.ofMinutes(2);
-
-    /// Between two counts of what is left: counting takes DynamoDB Local's time too.
-    private static final Duration BETWEEN_COUNTS = Duration.ofMillis(250);
 
     private static final Duration FUNCTION_TIME = Duration.ofSeconds(10);
 
@@ -151,23 +144,7 @@ public final class TestBed implements AutoCloseable {
                     new TableStreams(emulator, functions, Catalogue.streamFunctions(), null, clock);
             streams.startReading();
         }
-        var moved = System.nanoTime();
-        var looked = moved;
-        var before = -1L;
-        while (!streams.isIdle()) {
-            LockSupport.parkNanos(2_000_000);
-            if (System.nanoTime() - looked < BETWEEN_COUNTS.toNanos()) {
-                continue;
-            }
-            looked = System.nanoTime();
-            var behind = streams.behind();
-            if (behind != before) {
-                before = behind;
-                moved = looked;
-            } else if (looked - moved > STANDSTILL_MAX.toNanos()) {
-                throw new AssertionError("the stream does not come to rest");
-            }
-        }
+        Drain.await(streams::isIdle, streams::behind);
         assertThat(streams.failures().keys()).as("records that were given up").isEmpty();
     }
 
@@ -196,7 +173,24 @@ public final class TestBed implements AutoCloseable {
 
     /// Empties the table.
     public void clear() {
-        table.writeAll(everything().keySet().stream().<Write>map(Write.Delete::of).toList());
+        restore(Map.of());
+    }
+
+    /// Makes the table hold exactly these items, as [#everything] gave them.
+    public void restore(Map<Key, Item> items) {
+        var found = everything();
+        var writes = new ArrayList<Write>();
+        for (var key : found.keySet()) {
+            if (!items.containsKey(key)) {
+                writes.add(Write.Delete.of(key));
+            }
+        }
+        items.forEach((key, item) -> {
+            if (!item.equals(found.get(key))) {
+                writes.add(Write.Put.of(item));
+            }
+        });
+        table.writeAll(writes);
     }
 
     /// What a function answers to an event as it is.

@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plaza.Catalogue;
+import plaza.Drain;
 import plaza.Seeds;
 import plaza.SharedData;
 import plaza.TestBed;
@@ -134,7 +135,7 @@ class CrashTest {
             try (var poller = poller(emulator, victims, failures)) {
                 poller.start();
                 work(random, operations, kills, users, victims, progress);
-                await(() -> poller.behind() == 0);
+                Drain.await(poller::isIdle, poller::behind);
             }
             System.out.printf(
                     "crashes: %d operations, %d kills of which %d hit an invocation under way, %d"
@@ -218,6 +219,11 @@ class CrashTest {
                 var at = (long) operations * kill / (kills + 1);
                 await(() -> progress.done.get() >= at);
                 kill(chance, List.copyOf(victims.values()), progress);
+                if (kill % 20 == 0) {
+                    System.out.printf(
+                            "%d of %d operations, %d kills%n",
+                            progress.done.get(), operations, kill);
+                }
             }
             return true;
         });

@@ -25,6 +25,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.io.TempDirFactory;
 import plaza.Catalogue;
+import plaza.Drain;
 import plaza.SharedData;
 import plaza.TestBed;
 import plaza.id.UserId;
@@ -44,6 +45,7 @@ import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /// A post by an author with very many followers takes a long time to arrive everywhere; meanwhile
 /// everybody else's posts arrive as always, and a restart half-way goes on where it was. In
@@ -97,6 +99,11 @@ class LargeAccountTest {
                                 .forEach(this::entry);
                 case PutItemRequest put -> {
                     if (isJob(new Item(put.item()))) {
+                        slice();
+                    }
+                }
+                case UpdateItemRequest update -> {
+                    if (isJob(new Item(update.key()))) {
                         slice();
                     }
                 }
@@ -198,7 +205,7 @@ class LargeAccountTest {
                     arrivedBeforeTheEnd = watcher.arrivedAt.size();
                 }
             }
-            await(() -> runner.streams.behind() == 0);
+            Drain.await(runner.streams::isIdle, runner.streams::behind);
             assertThat(runner.streams.failures().keys()).isEmpty();
             assertThat(watcher.complete).isTrue();
             report(followers, restarts, begun, beforeRestart, watcher, sentAt);

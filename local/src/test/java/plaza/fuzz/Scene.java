@@ -15,11 +15,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import plaza.Catalogue;
 import plaza.Catalogue.HttpFunction;
 import plaza.Catalogue.Who;
+import plaza.Drain;
 import plaza.favorites.FindFavoritesByUrl;
 import plaza.favorites.ImportBookmarks;
 import plaza.favorites.SearchFavorites;
@@ -41,7 +41,6 @@ final class Scene implements AutoCloseable {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final List<String> OTHERS = List.of(OTHER, "carol", "dave");
     private static final Duration TOKEN_LIFETIME = Duration.ofHours(6);
-    private static final Duration DRAIN_TIME_MAX = Duration.ofMinutes(3);
 
     private static final String BOOKMARKS =
             """
@@ -338,13 +337,7 @@ final class Scene implements AutoCloseable {
     void drain() {
         try (var streams = TableStreams.of(backend, null)) {
             streams.start();
-            var end = System.nanoTime() + DRAIN_TIME_MAX.toNanos();
-            while (streams.behind() > 0) {
-                if (System.nanoTime() > end) {
-                    throw new AssertionError("the stream does not come to rest");
-                }
-                LockSupport.parkNanos(2_000_000);
-            }
+            Drain.await(streams::isIdle, streams::behind);
             if (!streams.failures().keys().isEmpty()) {
                 throw new AssertionError("records were given up: " + streams.failures().keys());
             }

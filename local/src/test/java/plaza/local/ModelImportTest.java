@@ -8,10 +8,10 @@ import java.nio.file.Files;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import plaza.Catalogue;
+import plaza.Drain;
 import plaza.SharedData;
 import plaza.id.PostId;
 import plaza.id.UserId;
@@ -183,20 +183,20 @@ final class ModelImportTest {
         modelImport.load(model(ROWS));
         try (var streams = TableStreams.of(backend, null)) {
             streams.start();
-            drain(streams);
+            Drain.await(streams::isIdle, streams::behind);
             assertThat(likeCount()).isEqualTo(100);
             assertThat(timeline(CAT)).as("history is not delivered").isEmpty();
             assertThat(backend.call("ben", Call.of("PUT", "/posts/p-1/likes/ben")).status())
                     .isEqualTo(201);
-            drain(streams);
+            Drain.await(streams::isIdle, streams::behind);
             assertThat(likeCount()).isEqualTo(101);
             assertThat(backend.call("cat", Call.of("DELETE", "/posts/p-1/likes/cat")).status())
                     .isEqualTo(204);
-            drain(streams);
+            Drain.await(streams::isIdle, streams::behind);
             assertThat(likeCount()).isEqualTo(100);
             var post = Call.of("POST", "/users/ann/posts").json("{\"content\": \"news\"}");
             assertThat(backend.call("ann", post).status()).isEqualTo(201);
-            drain(streams);
+            Drain.await(streams::isIdle, streams::behind);
             assertThat(timeline(CAT)).as("an imported follower gets what is new").hasSize(1);
         }
     }
@@ -205,14 +205,6 @@ final class ModelImportTest {
         return backend.table()
                 .read(Query.in(KeySpace.timelineOf(user)).consistent(), 10, null)
                 .items();
-    }
-
-    private static void drain(Streams streams) {
-        var end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
-        while (streams.behind() > 0) {
-            assertThat(System.nanoTime()).as("drained in time").isLessThan(end);
-            LockSupport.parkNanos(2_000_000);
-        }
     }
 
     private long likeCount() {

@@ -8,9 +8,9 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import plaza.Drain;
 import plaza.TestBed;
 import plaza.id.PostId;
 import plaza.local.stream.Checkpoints;
@@ -35,7 +35,6 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 /// Reconcile, and put right by a redrive once its cause is gone.
 final class RedriveTest {
     private static final int RETRIES = 2;
-    private static final Duration WAIT_MAX = Duration.ofMinutes(1);
 
     private final AtomicReference<String> sick = new AtomicReference<>("");
     private final TestBed bed = new TestBed(functions -> functions.observedBy(new Sickness()));
@@ -132,11 +131,7 @@ final class RedriveTest {
                         InstantSource.system());
         try (var poller = new StreamPoller(source, List.of(mapping), InstantSource.system())) {
             poller.start();
-            var end = System.nanoTime() + WAIT_MAX.toNanos();
-            while (poller.behind() > 0) {
-                assertThat(System.nanoTime()).isLessThan(end);
-                LockSupport.parkNanos(2_000_000);
-            }
+            Drain.await(poller::isIdle, poller::behind);
         }
     }
 
