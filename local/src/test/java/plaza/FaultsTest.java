@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.function.Supplier;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -17,56 +18,69 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 class FaultsTest {
     private static final int ATTEMPTS_MAX = 4;
 
-    private Faults faults = new Faults(_ -> true, Faults::throttled).times(0);
-    private TestBed bed = bed(faults);
+    private static final Faults THROTTLED = new Faults(_ -> true, Faults::throttled).times(0);
 
-    @AfterEach
-    void stop() {
-        bed.close();
+    private static TestBed throttled;
+    private static SampleTable samples;
+    private static TestBed broken;
+
+    @BeforeAll
+    static void start() {
+        throttled = bed(THROTTLED);
+        samples = new SampleTable(throttled);
+        broken = bed(new Faults(_ -> true, Faults::denied));
+    }
+
+    @AfterAll
+    static void stop() {
+        throttled.close();
+        broken.close();
     }
 
     static Stream<String> functions() {
-        return Samples.rows().stream().map(Function::name);
+        return Catalogue.httpFunctions().stream().map(Function::name);
     }
 
     @ParameterizedTest
     @MethodSource("functions")
     void aTableThatIsThrottledForLongIsUnavailable(String function) {
         var row = TestBed.row(function);
-        Samples.prepare(bed, row.context());
-        var before = bed.everything();
-        faults.times(Integer.MAX_VALUE);
+        samples.reset(row.context());
+        var before = throttled.everything();
+        var raised = THROTTLED.raised();
+        THROTTLED.times(Integer.MAX_VALUE);
 
-        var reply = bed.send(function, Samples.http(row));
+        var reply = throttled.send(function, Samples.http(row));
 
+        THROTTLED.stop();
         assertThat(reply.status()).isEqualTo(503);
         assertThat(reply.header("retry-after")).isEqualTo("1");
         assertThat(reply.header("content-type")).isEqualTo("application/problem+json");
         assertThat(reply.json().path("type").asText()).isEqualTo("urn:plaza:problem:unavailable");
         assertThat(reply.json().toString()).doesNotContain("injected", "Throttling");
-        assertThat(faults.raised()).isEqualTo(ATTEMPTS_MAX);
-        assertThat(bed.everything()).isEqualTo(before);
+        assertThat(THROTTLED.raised() - raised).isEqualTo(ATTEMPTS_MAX);
+        assertThat(throttled.everything()).isEqualTo(before);
     }
 
     @ParameterizedTest
     @MethodSource("functions")
     void aTableThatIsThrottledForAMomentIsAskedAgain(String function) {
         var row = TestBed.row(function);
-        Samples.prepare(bed, row.context());
-        faults.times(ATTEMPTS_MAX - 1);
-        assertThat(bed.send(function, Samples.http(row)).status()).isBetween(200, 299);
-        assertThat(faults.raised()).isEqualTo(ATTEMPTS_MAX - 1);
+        samples.reset(row.context());
+        var raised = THROTTLED.raised();
+        THROTTLED.times(ATTEMPTS_MAX - 1);
+
+        assertThat(throttled.send(function, Samples.http(row)).status()).isBetween(200, 299);
+
+        assertThat(THROTTLED.raised() - raised).isEqualTo(ATTEMPTS_MAX - 1);
     }
 
     /// What must never happen is not answered for: it fails the invocation, which Lambda counts.
     @ParameterizedTest
     @MethodSource("functions")
     void aFaultOfOursIsNotHidden(String function) {
-        var row = TestBed.row(function);
-        try (var broken = bed(new Faults(_ -> true, Faults::denied))) {
-            assertThatThrownBy(() -> broken.send(function, Samples.http(row)))
-                    .isInstanceOf(DynamoDbException.class);
-        }
+        assertThatThrownBy(() -> broken.send(function, Samples.http(TestBed.row(function))))
+                .isInstanceOf(DynamoDbException.class);
     }
 
     @Test

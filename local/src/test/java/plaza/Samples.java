@@ -12,7 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Consumer;
 import plaza.fantasy.FantasySamples;
 import plaza.favorites.FavoriteSamples;
@@ -37,10 +36,6 @@ public final class Samples {
                     "favorites", FavoriteSamples::prepare,
                     "fantasy", FantasySamples::prepare);
 
-    /// Contexts that have no sample events yet. A context that is prepared leaves this list, and
-    /// everything that is tested with samples is then tested for its functions.
-    public static final Set<String> MISSING = Set.of();
-
     private static final Path FOLDER = Path.of("..", "events");
 
     private Samples() {}
@@ -54,19 +49,12 @@ public final class Samples {
         prepared.accept(bed);
     }
 
-    /// The rows behind the API that have sample events.
-    public static List<Catalogue.HttpFunction> rows() {
-        return Catalogue.httpFunctions().stream()
-                .filter(row -> !MISSING.contains(row.context()))
-                .toList();
-    }
-
-    /// Whether exactly the contexts that are not prepared are said to be missing.
-    static boolean isComplete() {
-        return Catalogue.functions().stream()
+    /// The same for every function behind the API.
+    public static void prepareAll(TestBed bed) {
+        Catalogue.httpFunctions().stream()
                 .map(Catalogue.Function::context)
-                .allMatch(context ->
-                        PREPARED_BY_CONTEXT.containsKey(context) != MISSING.contains(context));
+                .distinct()
+                .forEach(context -> prepare(bed, context));
     }
 
     /// Where the sample event of a function lies.

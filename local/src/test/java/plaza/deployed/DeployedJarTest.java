@@ -26,6 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import plaza.Catalogue;
 import plaza.Catalogue.Function;
+import plaza.SampleTable;
 import plaza.Samples;
 import plaza.TestBed;
 import plaza.local.Emulator;
@@ -42,6 +43,7 @@ class DeployedJarTest {
 
     private static Emulator emulator;
     private static TestBed bed;
+    private static SampleTable samples;
     private static Process process;
     private static PrintWriter requests;
     private static BufferedReader answers;
@@ -53,6 +55,7 @@ class DeployedJarTest {
         emulator = Emulator.inMemory();
         bed = new TestBed(emulator, functions -> functions);
         bed.clock().set(Instant.now());
+        samples = new SampleTable(bed);
         faults = folder.resolve("faults");
         var testClasses = JarRunner.class.getProtectionDomain().getCodeSource().getLocation();
         var builder =
@@ -95,8 +98,7 @@ class DeployedJarTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("functions")
     void everyFunctionAnswers(Function row) throws IOException {
-        bed.clear();
-        Samples.prepare(bed, row.context());
+        samples.reset(row.context());
 
         var answer = answer(row);
 
@@ -120,8 +122,7 @@ class DeployedJarTest {
 
     @Test
     void theKeysOfCursorsComeFromTheSecret() throws IOException {
-        bed.clear();
-        Samples.prepare(bed, "social");
+        samples.reset("social");
         SECRETS_READ.set(0);
 
         var row = TestBed.row("GetFollowerListByUserId");

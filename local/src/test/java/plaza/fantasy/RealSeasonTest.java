@@ -32,8 +32,8 @@ import plaza.table.KeySpace;
 /// and real points of it, doubles and all, are settled through the stream and by the plain model.
 /// Skipped where the data does not lie beside the checkout.
 class RealSeasonTest {
-    /// Six, of which three have footballers with two fixtures.
-    private static final List<Integer> GAMEWEEKS = List.of(1, 2, 7, 25, 28, 38);
+    /// Four, of which two have footballers with two fixtures.
+    private static final List<Integer> GAMEWEEKS = List.of(1, 7, 25, 38);
 
     private static final int GAMERS = 8;
 

@@ -122,14 +122,14 @@ class SettlementTest {
     @Test
     void everyOrderOfSettlementsAndCorrectionsEndsTheSame() {
         season();
+        var start = bed.everything();
         game.settled(1).settled(2).settled(3);
         correct();
         game.settled(1).settled(2).settled(3);
         var expected = points();
 
         for (var order : List.of(List.of(3, 2, 1), List.of(2, 3, 1), List.of(1, 3, 2, 1))) {
-            bed.clear();
-            season();
+            bed.restore(start);
             order.forEach(game::settled);
             correct();
             order.forEach(gameweek -> assertThat(game.settle(gameweek).status()).isEqualTo(202));
@@ -292,12 +292,13 @@ class SettlementTest {
     /// writes, end where one after the other would have ended.
     @Test
     void crashesAndConcurrencyLeaveNoTrace() {
+        season();
+        var start = bed.everything();
         Seeds.forEach(
                 "crashesAndConcurrencyLeaveNoTrace",
                 3,
                 random -> {
-                    bed.clear();
-                    season();
+                    bed.restore(start);
                     settleByHand(1, _ -> {});
                     settleByHand(2, _ -> {});
                     settleByHand(3, _ -> {});

@@ -19,7 +19,7 @@ import plaza.table.Write;
 /// Many users follow one at the same moment, on a table that lets one transaction at a time have
 /// his count: a thousand with `-Ddeep`, 250 in `verify`.
 class ContentionTest {
-    private static final int FOLLOWERS = SharedData.isDeep() ? 1_000 : 250;
+    private static final int FOLLOWERS = SharedData.isDeep() ? 1_000 : 100;
 
     /// How often a caller comes back who was told to: each time others were before him.
     private static final int REPEATS_MAX = FOLLOWERS;

@@ -20,7 +20,7 @@ import plaza.reconcile.Run;
 /// to DynamoDB fails at random. The same run without faults says what the answers and the table
 /// must be.
 class FaultStormTest {
-    private static final int OPERATIONS_IN_VERIFY = 150;
+    private static final int OPERATIONS_IN_VERIFY = 100;
     private static final int OPERATIONS_DEEP = 3_000;
     private static final int USERS = 5;
 

@@ -26,6 +26,8 @@ import plaza.text.IsoTime;
 class CollectionTest {
     private static final long SEED = Long.getLong("plaza.seed", 20_261_120L);
 
+    private static final int QUERIES = SharedData.isDeep() ? 60 : 30;
+
     private static final String[] SYLLABLES =
             "ka mo ri ten sol bar vin dex lu pra qui no ster fel gam hy jo zar ble cho wit ner"
                     .split(" ");
@@ -37,17 +39,19 @@ class CollectionTest {
     /// One bookmark as the test made it.
     private record Made(String url, String title, Instant added, Set<String> tags, String folder) {}
 
+    /// `verify` takes three hundred bookmarks; `-Ddeep` a thousand.
     @Test
-    void aThousandBookmarksWithHundredsOfTagsAreAsInMemory() {
+    void bookmarksWithHundredsOfTagsAreAsInMemory() {
         var random = new SplittableRandom(SEED);
-        System.out.println("collection from seed " + SEED);
+        var count = SharedData.isDeep() ? 1_000 : 300;
+        System.out.println(count + " bookmarks from seed " + SEED);
         var words = words(random, 600);
         var tags = new ArrayList<String>();
-        for (var number = 0; number < 300; number++) {
+        for (var number = 0; number < count / 3; number++) {
             tags.add(words.get(random.nextInt(words.size())) + " " + number);
         }
         var made = new ArrayList<Made>();
-        for (var number = 0; number < 1_000; number++) {
+        for (var number = 0; number < count; number++) {
             var title = new StringBuilder();
             for (var word = 1 + random.nextInt(3); word > 0; word--) {
                 var text = words.get(random.nextInt(words.size()));
@@ -67,7 +71,7 @@ class CollectionTest {
                             number % 3 == 0 ? "" : "folder " + (number % 3)));
         }
         var queries = new ArrayList<List<String>>();
-        for (var number = 0; number < 60; number++) {
+        for (var number = 0; number < QUERIES; number++) {
             var terms = new ArrayList<String>();
             for (var term = 0; term <= random.nextInt(3); term++) {
                 var word = words.get(random.nextInt(words.size()));
@@ -78,11 +82,11 @@ class CollectionTest {
         compare(made, queries, CollectionTest::hasWordStart);
     }
 
-    /// `verify` takes two hundred titles; `-Ddeep` the ten thousand.
+    /// `verify` takes a hundred titles; `-Ddeep` ten thousand.
     @Test
     void thousandsOfChineseTitlesAreAsInMemory() {
         var random = new SplittableRandom(SEED);
-        var count = SharedData.isDeep() ? 10_000 : 200;
+        var count = SharedData.isDeep() ? 10_000 : 100;
         System.out.println(count + " Chinese titles from seed " + SEED);
         var words = new ArrayList<String>();
         for (var number = 0; number < 1_500; number++) {
@@ -112,7 +116,7 @@ class CollectionTest {
                             ""));
         }
         var queries = new ArrayList<List<String>>();
-        for (var number = 0; number < 60; number++) {
+        for (var number = 0; number < QUERIES; number++) {
             var terms = new ArrayList<String>();
             for (var term = 0; term <= random.nextInt(2); term++) {
                 var word = words.get(random.nextInt(words.size()));

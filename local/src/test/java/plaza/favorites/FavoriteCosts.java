@@ -2,17 +2,33 @@ package plaza.favorites;
 
 import static java.util.Map.entry;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import plaza.Aftermath;
 import plaza.CostCase;
 import plaza.TestBed;
 import plaza.TestBed.Reply;
+import plaza.favorites.model.Clip;
+import plaza.favorites.model.DataType;
+import plaza.favorites.model.Favorite;
+import plaza.favorites.model.SavedUrl;
+import plaza.favorites.model.Title;
+import plaza.id.DataId;
+import plaza.id.TagId;
+import plaza.id.UserId;
+import plaza.table.Item;
+import plaza.table.KeySpace;
+import plaza.table.Write;
 
 /// The calls of the favorites context whose cost the Catalogue states, and what follows behind
 /// them.
 public final class FavoriteCosts {
+    private static final UserId ANN = UserId.of("ann");
+
     private static final String BOOKMARKS =
             "<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p><DT><A HREF=\"https://example.com\">Example</A></DL>";
 
@@ -128,7 +144,7 @@ public final class FavoriteCosts {
     }
 
     private static Owner ann(TestBed bed) {
-        return new Owner(bed, "ann");
+        return new Owner(bed, ANN.value());
     }
 
     private static TestBed.Call data(Owner ann) {
@@ -183,8 +199,14 @@ public final class FavoriteCosts {
 
     private static CostCase onIndexedList(Function<Owner, Reply> call) {
         return bed -> {
-            favorites(bed, 110);
-            bed.drain();
+            var favorites = favorites(bed, 110);
+            bed.table()
+                    .writeAll(
+                            favorites.stream()
+                                    .flatMap(clip ->
+                                            FavoriteItems.postings(ANN, clip.favorite()).stream())
+                                    .<Write>map(key -> Write.Put.of(FavoriteItems.posting(key)))
+                                    .toList());
             return () -> call.apply(ann(bed));
         };
     }
@@ -200,29 +222,43 @@ public final class FavoriteCosts {
         Owner.ok(ann(bed).tag("d1", "t1"));
     }
 
-    /// So many favorites of 300 bytes, and a tag.
-    private static void favorites(TestBed bed, int count) {
+    /// So many favorites of 300 bytes, and a tag, written as [ClipFavorite] and [CreateTag] do.
+    private static List<Clip> favorites(TestBed bed, int count) {
         Owner.ok(ann(bed).createTag("t1", "web"));
-        for (var number = 0; number < count; number++) {
-            Owner.ok(
-                    ann(bed).clip(
-                                    id(number),
-                                    "link",
-                                    "Example of a title, number %03d".formatted(number),
-                                    Map.of(
-                                            "contentUrl",
-                                            "https://example.com/%04d".formatted(number),
-                                            "clipTime",
-                                            "2020-01-01T00:00:00Z")));
-        }
+        var clips =
+                IntStream.range(0, count)
+                        .mapToObj(FavoriteCosts::favorite)
+                        .map(Clip::begun)
+                        .toList();
+        write(bed, clips, clip -> FavoriteItems.favorite(ANN, clip));
+        return clips;
+    }
+
+    private static Favorite favorite(int number) {
+        return new Favorite(
+                DataId.of(id(number)),
+                DataType.LINK,
+                Title.parse("Example of a title, number %03d".formatted(number)),
+                SavedUrl.parse("https://example.com/%04d".formatted(number)),
+                null,
+                null,
+                null,
+                Instant.parse("2020-01-01T00:00:00Z"));
     }
 
     /// So many favorites under one tag.
     private static void listed(TestBed bed, int count) {
-        favorites(bed, count);
-        for (var number = 0; number < count; number++) {
-            Owner.ok(ann(bed).tag(id(number), "t1"));
-        }
+        var clips = favorites(bed, count);
+        var tag = TagId.of("t1");
+        var life =
+                FavoriteItems.life(Objects.requireNonNull(bed.table().get(KeySpace.tag(ANN, tag))));
+        write(bed, clips, clip -> FavoriteItems.tagged(ANN, clip, tag, life));
+    }
+
+    private static void write(TestBed bed, List<Clip> clips, Function<Clip, Item> item) {
+        bed.table()
+                .writeAll(
+                        clips.stream().<Write>map(clip -> Write.Put.of(item.apply(clip))).toList());
     }
 
     private static String id(int number) {

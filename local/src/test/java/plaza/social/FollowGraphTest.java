@@ -18,7 +18,7 @@ import plaza.TestBed;
 /// A real follow graph, put through FollowUser edge by edge. `verify` takes its first 600 edges;
 /// `-Ddeep` all of them.
 class FollowGraphTest {
-    private static final int EDGES_IN_VERIFY = 600;
+    private static final int EDGES_IN_VERIFY = 400;
 
     /// That `follower` follows `followee`; in the file, `trg` follows `src`.
     private record Edge(String follower, String followee) {}
