@@ -17,6 +17,9 @@ public final class Child implements AutoCloseable {
     public static final List<String> AS_DEPLOYED =
             List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx384m");
 
+    /// The same with the JVM's optimising compiler, as `JAVA_TOOL_OPTIONS` would have it.
+    public static final List<String> OPTIMISED = List.of("-XX:+UseSerialGC", "-Xmx384m");
+
     private final Process process;
     private final PrintWriter requests;
     private final BufferedReader answers;
