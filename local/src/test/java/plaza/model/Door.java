@@ -2,13 +2,16 @@ package plaza.model;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// What every route refuses alike, before it asks what is there. Of several things wrong any may be
-/// named; stories do one wrong at a time.
+/// What every route refuses alike, before it asks what is there. All that is wrong with a body is
+/// named at once; stories do no other two things wrong at a time.
 final class Door {
     private static final Pattern ID = Pattern.compile("[A-Za-z0-9_-]{1,64}");
+    private static final Pattern DATE = Pattern.compile("(19|20)[0-9]{2}-[0-9]{2}-[0-9]{2}");
 
     /// The fields without which a body is malformed.
     static final Map<String, List<String>> REQUIRED =
@@ -63,13 +66,25 @@ final class Door {
         if (required == null || text == null) {
             return null;
         }
-        var body = Plain.parse(text);
+        var bad = badFields(Plain.parse(text), required);
+        return bad.isEmpty() ? null : Expected.problem(400, bad.toArray(String[]::new));
+    }
+
+    /// What is missing, malformed or too much, all at once.
+    private static Set<String> badFields(Map<String, Object> body, List<String> required) {
+        var bad = new TreeSet<String>();
         for (var field : required) {
             if (body.get(field) == null) {
-                return Expected.problem(400, field);
+                bad.add(field);
             }
         }
-        return body.containsKey("surplus") ? Expected.problem(400, "surplus") : null;
+        if (body.get("dateOfBirth") instanceof String born && !DATE.matcher(born).matches()) {
+            bad.add("dateOfBirth");
+        }
+        if (body.containsKey("surplus")) {
+            bad.add("surplus");
+        }
+        return bad;
     }
 
     private static boolean isWellFormed(String parameter, String value) {

@@ -236,9 +236,6 @@ class FantasyModel implements Model {
         var id = call.the("gamerId");
         var body = Plain.parse(String.valueOf(call.body()));
         var born = String.valueOf(text(body, "dateOfBirth"));
-        if (!born.matches("(19|20)[0-9]{2}-[0-9]{2}-[0-9]{2}")) {
-            return Expected.problem(400, "dateOfBirth");
-        }
         if (LocalDate.parse(born).isAfter(LocalDate.ofInstant(now, ZoneOffset.ofHours(14)))) {
             return Expected.problem(422, "dateOfBirth");
         }
