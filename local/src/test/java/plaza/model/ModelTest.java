@@ -22,7 +22,7 @@ class ModelTest {
 
     private static final int STEPS_MAX = 400;
     private static final double PAIRS_MIN = 0.95;
-    private static final int STORIES = SharedData.isDeep() ? 3 * STAGES : 4;
+    private static final int STORIES = SharedData.isDeep() ? 4 * STAGES : 4;
 
     @Test
     void everyAnswerIsOneThatTheModelsAdmit() {
