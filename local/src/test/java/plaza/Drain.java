@@ -13,7 +13,7 @@ public final class Drain {
     private static final long LOOK_NANOS = 2_000_000;
 
     /// Counting reads the stream, and so holds up what is waited for.
-    private static final Duration BETWEEN_COUNTS = Duration.ofMillis(250);
+    private static final Duration BETWEEN_COUNTS = Duration.ofSeconds(10);
 
     private Drain() {}
 
