@@ -113,7 +113,7 @@ final class ReconcileTest {
     @Test
     void aRepairDoneTwiceChangesNothing() {
         var random = new SplittableRandom(seed(1));
-        new Town(bed, random).live(100);
+        new Town(bed, random).live(200);
         bed.drain();
         bed.pauseStream();
         bed.clock().advance(Duration.ofHours(1));
@@ -130,7 +130,7 @@ final class ReconcileTest {
     @Test
     void tinySlicesFindTheSame() {
         var random = new SplittableRandom(seed(2));
-        new Town(bed, random).live(100);
+        new Town(bed, random).live(200);
         bed.drain();
         bed.pauseStream();
         bed.clock().advance(Duration.ofHours(1));
