@@ -5,8 +5,11 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
-/// Waits for stream functions to come to rest, however long that takes, as long as they get on.
+/// Waits for stream functions to come to rest, as long as they get on.
 public final class Drain {
+    /// How long they may take in all, or else they keep each other at work.
+    private static final Duration TIME_MAX = Duration.ofHours(1);
+
     /// How long nothing may change before they are taken to hang.
     private static final Duration STANDSTILL_MAX = Duration.ofMinutes(2);
 
@@ -21,10 +24,11 @@ public final class Drain {
     ///
     /// @param isIdle whether there is nothing left to do
     /// @param behind how much there is
-    /// @throws AssertionError when they stand still
+    /// @throws AssertionError when they stand still, or never come to an end
     public static void await(BooleanSupplier isIdle, LongSupplier behind) {
-        var moved = System.nanoTime();
-        var looked = moved;
+        var began = System.nanoTime();
+        var moved = began;
+        var looked = began;
         var before = -1L;
         while (!isIdle.getAsBoolean()) {
             LockSupport.parkNanos(LOOK_NANOS);
@@ -33,6 +37,9 @@ public final class Drain {
             }
             looked = System.nanoTime();
             var now = behind.getAsLong();
+            if (looked - began > TIME_MAX.toNanos()) {
+                throw new AssertionError("the stream does not end, " + now + " records behind");
+            }
             if (now != before) {
                 before = now;
                 moved = looked;

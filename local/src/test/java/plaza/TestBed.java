@@ -26,6 +26,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import plaza.fantasy.Rankings;
 import plaza.http.Cursors;
@@ -123,6 +124,11 @@ public final class TestBed implements AutoCloseable {
     /// The table with every right, for looking behind the API.
     public Table table() {
         return table;
+    }
+
+    /// Puts items behind the API, in batches.
+    public void putAll(Stream<Item> items) {
+        table.writeAll(items.<Write>map(Write.Put::of).toList());
     }
 
     /// Everything in an item collection.

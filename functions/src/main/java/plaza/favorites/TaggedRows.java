@@ -150,7 +150,10 @@ public final class TaggedRows {
         if (pass.ledger()) {
             return eraseLedger(user, tag, life, pass);
         }
-        var target = job.arguments().isEmpty() ? null : target(user, job.arguments().getFirst());
+        var target =
+                job.arguments().isEmpty()
+                        ? null
+                        : target(user, TagId.of(job.arguments().getFirst()));
         var rows = rowsUnder(user, tag, target == null ? SLICE_MAX : MERGE_SLICE_MAX, pass);
         var stale =
                 rows.items().stream()
@@ -196,12 +199,13 @@ public final class TaggedRows {
             return new Progress.Finished();
         }
         var state = FavoriteItems.tag(item);
-        if (state.mergingInto() == null) {
+        var into = state.mergingInto();
+        if (into == null) {
             return new Progress.Finished();
         }
-        var target = target(user, state.mergingInto().value());
+        var target = target(user, into);
         if (target == null) {
-            return giveUp(user, state, state.mergingInto());
+            return giveUp(user, state, into);
         }
         var pass = Pass.of(job.place());
         var rows = rowsUnder(user, tag, MERGE_SLICE_MAX, pass);
@@ -216,7 +220,7 @@ public final class TaggedRows {
         if (found) {
             return Pass.ROWS_AGAIN;
         }
-        leadOn(user, state, state.mergingInto());
+        leadOn(user, state, into);
         return table.transact(TagWrites.deletion(user, state)) instanceof Outcome.Refused
                 ? Pass.ROWS_AGAIN
                 : new Progress.Finished();
@@ -262,8 +266,8 @@ public final class TaggedRows {
     }
 
     /// The tag that rows are moved to in the end, or null where it is gone.
-    private @Nullable TagState target(UserId user, String first) {
-        var id = TagId.of(first);
+    private @Nullable TagState target(UserId user, TagId first) {
+        var id = first;
         for (var hop = 0; hop < TARGETS_MAX; hop++) {
             var item = table.getConsistent(KeySpace.tag(user, id));
             if (item == null) {

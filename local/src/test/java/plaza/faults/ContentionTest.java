@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import plaza.SharedData;
 import plaza.TestBed;
@@ -14,7 +15,6 @@ import plaza.local.Emulator;
 import plaza.social.SocialItems;
 import plaza.social.model.UserCounts;
 import plaza.table.KeySpace;
-import plaza.table.Write;
 
 /// Many users follow one at the same moment, on a table that lets one transaction at a time have
 /// his count: a thousand with `-Ddeep`, 250 in `verify`.
@@ -31,14 +31,11 @@ class ContentionTest {
         try (var bed =
                 new TestBed(Emulator.inMemory(), functions -> functions.over(contention::over))) {
             bed.user("star");
-            var users = new ArrayList<Write>();
-            for (var fan = 0; fan < FOLLOWERS; fan++) {
-                users.add(
-                        Write.Put.of(
-                                SocialItems.userCounts(
-                                        UserId.of("fan" + fan), new UserCounts(0, 0, 0))));
-            }
-            bed.table().writeAll(users);
+            bed.putAll(
+                    IntStream.range(0, FOLLOWERS)
+                            .mapToObj(fan ->
+                                    SocialItems.userCounts(
+                                            UserId.of("fan" + fan), new UserCounts(0, 0, 0))));
             var follows = new ArrayList<Callable<Integer>>();
             for (var number = 0; number < FOLLOWERS; number++) {
                 var fan = "fan" + number;

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -22,10 +23,10 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import plaza.Await;
 import plaza.Catalogue;
 import plaza.Drain;
 import plaza.Seeds;
@@ -56,7 +57,7 @@ class CrashTest {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     /// How long work may take to get anywhere.
-    private static final long WAIT_NANOS_MAX = 180_000_000_000L;
+    private static final Duration WAIT_MAX = Duration.ofMinutes(3);
 
     /// How often a caller repeats a request.
     private static final int REPEATS_MAX = 50;
@@ -217,7 +218,7 @@ class CrashTest {
         tasks.add(() -> {
             for (var kill = 1; kill <= kills; kill++) {
                 var at = (long) operations * kill / (kills + 1);
-                await(() -> progress.done.get() >= at);
+                Await.until("the operations before it", WAIT_MAX, () -> progress.done.get() >= at);
                 kill(chance, List.copyOf(victims.values()), progress);
                 if (kill % 20 == 0) {
                     System.out.printf(
@@ -275,7 +276,7 @@ class CrashTest {
     private static void perform(Operation operation, int place, Victim victim, Progress progress) {
         var posts = progress.posts;
         if (operation.function().endsWith("kePost")) {
-            await(() -> !posts.isEmpty());
+            Await.until("the first post", WAIT_MAX, () -> !posts.isEmpty());
         }
         var post = posts.isEmpty() ? "" : posts.get(operation.chance() % posts.size());
         var event = event(operation, place, post);
@@ -407,15 +408,5 @@ class CrashTest {
 
     private static String user(int number) {
         return "user" + number;
-    }
-
-    private static void await(BooleanSupplier condition) {
-        var end = System.nanoTime() + WAIT_NANOS_MAX;
-        while (!condition.getAsBoolean()) {
-            if (System.nanoTime() > end) {
-                throw new AssertionError("nothing moves");
-            }
-            LockSupport.parkNanos(1_000_000);
-        }
     }
 }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -15,8 +15,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -24,6 +22,7 @@ import org.junit.jupiter.api.extension.AnnotatedElementContext;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.io.TempDirFactory;
+import plaza.Await;
 import plaza.Catalogue;
 import plaza.Drain;
 import plaza.SharedData;
@@ -38,7 +37,6 @@ import plaza.social.model.Follow;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
-import plaza.table.Write;
 import software.amazon.awssdk.core.interceptor.Context;
 import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
@@ -51,7 +49,7 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 /// everybody else's posts arrive as always, and a restart half-way goes on where it was. In
 /// `verify` with 6,000 followers, with `-Ddeep` with 100,000.
 class LargeAccountTest {
-    private static final long WAIT_NANOS_MAX = 600_000_000_000L;
+    private static final Duration WAIT_MAX = Duration.ofMinutes(10);
 
     /// Small posts that may be on their way at once.
     private static final int UNDERWAY_MAX = 10;
@@ -190,7 +188,8 @@ class LargeAccountTest {
             while (watcher.large.get() < followers / 2 && next < authors / 2) {
                 post(runner.bed, next++, watcher, sentAt);
             }
-            await(() -> watcher.large.get() >= followers / 2);
+            Await.until(
+                    "half of the followers", WAIT_MAX, () -> watcher.large.get() >= followers / 2);
         }
         var beforeRestart = watcher.large.get();
         watcher.sliceNow.set(0);
@@ -226,24 +225,19 @@ class LargeAccountTest {
 
     /// Edges as an import writes them: past the functions, in batches.
     private static void follow(TestBed bed, int followers, int authors) {
-        var edges = new ArrayList<Write>();
-        IntStream.range(0, followers).mapToObj(reader -> edge(reader, LARGE)).forEach(edges::add);
-        for (var author = 0; author < authors; author++) {
-            for (var reader = 0; reader < FOLLOWERS_OF_SMALL; reader++) {
-                edges.add(edge(author * FOLLOWERS_OF_SMALL + reader, UserId.of(small(author))));
-            }
-        }
-        bed.table().writeAll(edges);
+        bed.putAll(IntStream.range(0, followers).mapToObj(reader -> edge(reader, LARGE)));
+        bed.putAll(
+                IntStream.range(0, authors * FOLLOWERS_OF_SMALL)
+                        .mapToObj(reader ->
+                                edge(reader, UserId.of(small(reader / FOLLOWERS_OF_SMALL)))));
         for (var author = 0; author < authors; author++) {
             bed.user(small(author));
         }
     }
 
-    private static Write edge(int reader, UserId author) {
-        return Write.Put.of(
-                SocialItems.follower(
-                        new Follow(
-                                UserId.of("reader%06d".formatted(reader)), author, Instant.EPOCH)));
+    private static Item edge(int reader, UserId author) {
+        return SocialItems.follower(
+                new Follow(UserId.of("reader%06d".formatted(reader)), author, Instant.EPOCH));
     }
 
     private static String small(int author) {
@@ -251,7 +245,10 @@ class LargeAccountTest {
     }
 
     private static void post(TestBed bed, int author, Watcher watcher, Map<String, Long> sentAt) {
-        await(() -> sentAt.size() - watcher.arrivedAt.size() < UNDERWAY_MAX);
+        Await.until(
+                "the posts under way",
+                WAIT_MAX,
+                () -> sentAt.size() - watcher.arrivedAt.size() < UNDERWAY_MAX);
         sentAt.put(small(author), System.nanoTime());
         bed.post(small(author), "to my three");
     }
@@ -303,15 +300,5 @@ class LargeAccountTest {
                 millis[millis.length * 99 / 100],
                 Arrays.stream(millis).max().orElse(0),
                 watcher.heapMax.get() / 1_000_000);
-    }
-
-    private static void await(BooleanSupplier condition) {
-        var end = System.nanoTime() + WAIT_NANOS_MAX;
-        while (!condition.getAsBoolean()) {
-            if (System.nanoTime() > end) {
-                throw new AssertionError("nothing moves");
-            }
-            LockSupport.parkNanos(1_000_000);
-        }
     }
 }

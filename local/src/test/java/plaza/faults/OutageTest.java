@@ -11,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.Test;
@@ -21,6 +20,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import plaza.Catalogue;
 import plaza.TestBed;
 import plaza.local.stream.ChildFunction;
+import plaza.local.stream.LambdaEnvironment;
 
 /// A table that does not come back: callers are told so, in time and with when to try again.
 class OutageTest {
@@ -101,11 +101,8 @@ class OutageTest {
                     ChildFunction.Settings.of(TestBed.row("UnlikePost").handler())
                             .within(TIME)
                             .with(
-                                    Map.of(
-                                            "PLAZA_TABLE",
-                                            "Plaza",
-                                            "AWS_ENDPOINT_URL_DYNAMODB",
-                                            "http://127.0.0.1:" + server.getLocalPort()));
+                                    LambdaEnvironment.withTable(
+                                            "Plaza", "http://127.0.0.1:" + server.getLocalPort()));
             try (var child = new ChildFunction(settings, folder.resolve("log"))) {
                 var event = Files.readAllBytes(Path.of("../events/social/UnlikePost.json"));
                 var answer = child.invoke(event);

@@ -122,7 +122,7 @@ final class Stage implements AutoCloseable {
 
     /// Puts back what there was, into an empty table; the stream begins after it.
     void restore(Snapshot snapshot) {
-        bed.table().writeAll(snapshot.items().stream().<Write>map(Write.Put::of).toList());
+        bed.putAll(snapshot.items().stream());
         bed.clock().set(snapshot.now());
         shards.forEach(this::skip);
         mappings.clear();

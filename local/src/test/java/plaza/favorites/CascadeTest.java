@@ -268,11 +268,8 @@ class CascadeTest {
         var after = favorite("two apples");
         ann.clip("d1", "two apples", "2020-01-01T00:00:00Z");
         for (var writesBefore = 0; writesBefore < 20; writesBefore++) {
-            bed.table()
-                    .writeAll(
-                            FavoriteItems.postings(ann.id(), before).stream()
-                                    .<Write>map(key -> Write.Put.of(FavoriteItems.posting(key)))
-                                    .toList());
+            bed.putAll(
+                    FavoriteItems.postings(ann.id(), before).stream().map(FavoriteItems::posting));
             try {
                 new Postings(new CrashingTable(bed.table(), writesBefore))
                         .follow(ann.id(), DataId.of("d1"), before, after);

@@ -20,9 +20,7 @@ import plaza.favorites.model.Title;
 import plaza.id.DataId;
 import plaza.id.TagId;
 import plaza.id.UserId;
-import plaza.table.Item;
 import plaza.table.KeySpace;
-import plaza.table.Write;
 
 /// The calls of the favorites context whose cost the Catalogue states, and what follows behind
 /// them.
@@ -200,13 +198,10 @@ public final class FavoriteCosts {
     private static CostCase onIndexedList(Function<Owner, Reply> call) {
         return bed -> {
             var favorites = favorites(bed, 110);
-            bed.table()
-                    .writeAll(
-                            favorites.stream()
-                                    .flatMap(clip ->
-                                            FavoriteItems.postings(ANN, clip.favorite()).stream())
-                                    .<Write>map(key -> Write.Put.of(FavoriteItems.posting(key)))
-                                    .toList());
+            bed.putAll(
+                    favorites.stream()
+                            .flatMap(clip -> FavoriteItems.postings(ANN, clip.favorite()).stream())
+                            .map(FavoriteItems::posting));
             return () -> call.apply(ann(bed));
         };
     }
@@ -230,7 +225,7 @@ public final class FavoriteCosts {
                         .mapToObj(FavoriteCosts::favorite)
                         .map(Clip::begun)
                         .toList();
-        write(bed, clips, clip -> FavoriteItems.favorite(ANN, clip));
+        bed.putAll(clips.stream().map(clip -> FavoriteItems.favorite(ANN, clip)));
         return clips;
     }
 
@@ -252,13 +247,7 @@ public final class FavoriteCosts {
         var tag = TagId.of("t1");
         var life =
                 FavoriteItems.life(Objects.requireNonNull(bed.table().get(KeySpace.tag(ANN, tag))));
-        write(bed, clips, clip -> FavoriteItems.tagged(ANN, clip, tag, life));
-    }
-
-    private static void write(TestBed bed, List<Clip> clips, Function<Clip, Item> item) {
-        bed.table()
-                .writeAll(
-                        clips.stream().<Write>map(clip -> Write.Put.of(item.apply(clip))).toList());
+        bed.putAll(clips.stream().map(clip -> FavoriteItems.tagged(ANN, clip, tag, life)));
     }
 
     private static String id(int number) {

@@ -13,13 +13,15 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import plaza.Await;
 import plaza.SharedData;
 import plaza.TestBed;
 import plaza.fantasy.FantasyItems;
@@ -43,6 +45,8 @@ import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 final class ReconcileTest {
+    private static final Duration REPAIR_TIME_MAX = Duration.ofMinutes(1);
+
     private static final int SEEDS = SharedData.isDeep() ? 40 : 1;
 
     private TestBed bed = new TestBed();
@@ -158,6 +162,8 @@ final class ReconcileTest {
                         Write.Update.of(KeySpace.userCount(star))
                                 .set(SocialItems.FOLLOWER_COUNT, 1_000));
         var busy = new AtomicBoolean(true);
+        var runs = new AtomicInteger();
+        var together = new CyclicBarrier(3);
         try (var threads = Executors.newFixedThreadPool(4)) {
             var fans = new ArrayList<Future<?>>();
             for (var thread = 0; thread < 3; thread++) {
@@ -174,11 +180,17 @@ final class ReconcileTest {
                                                 random.nextInt(3) == 0
                                                         ? "UnfollowUser"
                                                         : "FollowUser");
-                                // now and then the counter must stand still for a moment
+                                // now and then the counter stands still while it is repaired
                                 if (turn % 20 == 0) {
-                                    LockSupport.parkNanos(400_000_000);
+                                    together.await();
+                                    var before = runs.get();
+                                    Await.until(
+                                            "a repair",
+                                            REPAIR_TIME_MAX,
+                                            () -> runs.get() >= before + 2);
                                 }
                             }
+                            return null;
                         }));
             }
             var repairs =
@@ -188,6 +200,7 @@ final class ReconcileTest {
                             repaired +=
                                     Run.of(bed, Map.of("repair", true, "check", "userCounts"))
                                             .repaired();
+                            runs.incrementAndGet();
                         }
                         return repaired;
                     });

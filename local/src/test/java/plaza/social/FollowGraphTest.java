@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import plaza.SharedData;
 import plaza.TestBed;
 
-/// A real follow graph, put through FollowUser edge by edge. `verify` takes its first 600 edges;
+/// A real follow graph, put through FollowUser edge by edge. `verify` takes its first 400 edges;
 /// `-Ddeep` all of them.
 class FollowGraphTest {
     private static final int EDGES_IN_VERIFY = 400;

@@ -52,11 +52,7 @@ class GetFollowingListByUserIdTest {
     @Test
     void pagesAreFullAndInTheOrderOfTheIds() {
         var others = IntStream.range(0, 120).mapToObj(number -> "u%03d".formatted(number)).toList();
-        bed.table()
-                .writeAll(
-                        others.stream()
-                                .<Write>map(other -> Write.Put.of(edge("many", other)))
-                                .toList());
+        bed.putAll(others.stream().map(other -> edge("many", other)));
 
         for (var limit : List.of(1, 7, 30, 40, 60, 100)) {
             assertThat(bed.as("x").at("userId", "many").all("GetFollowingListByUserId", limit))
@@ -69,11 +65,7 @@ class GetFollowingListByUserIdTest {
 
     @Test
     void aListThatEndsWithItsPageHasNoNextOne() {
-        bed.table()
-                .writeAll(
-                        Stream.of("a", "b", "c")
-                                .<Write>map(other -> Write.Put.of(edge("three", other)))
-                                .toList());
+        bed.putAll(Stream.of("a", "b", "c").map(other -> edge("three", other)));
         var whole =
                 bed.as("x")
                         .at("userId", "three")
@@ -92,11 +84,7 @@ class GetFollowingListByUserIdTest {
 
     @Test
     void whoComesAndGoesBetweenPagesShiftsNobody() {
-        bed.table()
-                .writeAll(
-                        Stream.of("b", "d", "f", "h")
-                                .<Write>map(other -> Write.Put.of(edge("busy", other)))
-                                .toList());
+        bed.putAll(Stream.of("b", "d", "f", "h").map(other -> edge("busy", other)));
         var first =
                 bed.as("x")
                         .at("userId", "busy")
@@ -129,11 +117,7 @@ class GetFollowingListByUserIdTest {
 
     @Test
     void aCursorIsOfOneList() {
-        bed.table()
-                .writeAll(
-                        Stream.of("a", "b")
-                                .<Write>map(other -> Write.Put.of(edge("one", other)))
-                                .toList());
+        bed.putAll(Stream.of("a", "b").map(other -> edge("one", other)));
         var cursor =
                 bed.as("x")
                         .at("userId", "one")

@@ -13,7 +13,6 @@ import plaza.TestBed;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.social.model.Post;
-import plaza.table.Write;
 
 class GetPostListByUserIdTest {
     private static TestBed bed;
@@ -104,9 +103,7 @@ class GetPostListByUserIdTest {
                                         null,
                                         1))
                         .toList();
-        bed.table()
-                .writeAll(
-                        posts.stream().<Write>map(p -> Write.Put.of(SocialItems.post(p))).toList());
+        bed.putAll(posts.stream().map(SocialItems::post));
         assertThat(bed.as("x").at("userId", "dan").all("GetPostListByUserId", 100)).hasSize(130);
     }
 

@@ -13,7 +13,6 @@ import plaza.TestBed;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.social.model.Like;
-import plaza.table.Write;
 
 class GetUserLikesByPostIdTest {
     private static TestBed bed;
@@ -50,17 +49,10 @@ class GetUserLikesByPostIdTest {
     void pagesAreFullAndInTheOrderOfTheIds() {
         var post = PostId.of("popular");
         var users = IntStream.range(0, 105).mapToObj(number -> "u%03d".formatted(number)).toList();
-        bed.table()
-                .writeAll(
-                        users.stream()
-                                .<Write>map(user ->
-                                        Write.Put.of(
-                                                SocialItems.like(
-                                                        new Like(
-                                                                post,
-                                                                UserId.of(user),
-                                                                Instant.EPOCH))))
-                                .toList());
+        bed.putAll(
+                users.stream()
+                        .map(user ->
+                                SocialItems.like(new Like(post, UserId.of(user), Instant.EPOCH))));
         for (var limit : List.of(1, 35, 50, 100)) {
             assertThat(bed.as("x").at("postId", "popular").all("GetUserLikesByPostId", limit))
                     .extracting(item -> item.path("userId").asText())

@@ -313,11 +313,7 @@ public final class SocialCosts {
     }
 
     public static void edges(TestBed bed, int count, Function<Integer, Item> edge) {
-        bed.table()
-                .writeAll(
-                        IntStream.rangeClosed(1, count)
-                                .<Write>mapToObj(n -> Write.Put.of(edge.apply(n)))
-                                .toList());
+        bed.putAll(IntStream.rangeClosed(1, count).mapToObj(edge::apply));
     }
 
     private static List<Post> posts(TestBed bed, UserId author, int count) {
@@ -333,11 +329,7 @@ public final class SocialCosts {
                                         null,
                                         1))
                         .toList();
-        bed.table()
-                .writeAll(
-                        posts.stream()
-                                .<Write>map(post -> Write.Put.of(SocialItems.post(post)))
-                                .toList());
+        bed.putAll(posts.stream().map(SocialItems::post));
         return posts;
     }
 
@@ -345,17 +337,10 @@ public final class SocialCosts {
     public static void timeline(TestBed bed, int count) {
         var posts = posts(bed, YOU, count);
         bed.table().write(Write.Put.of(SocialItems.following(follow(ME, YOU))));
-        bed.table()
-                .writeAll(
-                        posts.stream()
-                                .<Write>map(post ->
-                                        Write.Put.of(
-                                                SocialItems.timelineEntry(
-                                                        new TimelineEntry(
-                                                                ME,
-                                                                YOU,
-                                                                post.id(),
-                                                                post.timestamp()))))
-                                .toList());
+        bed.putAll(
+                posts.stream()
+                        .map(post ->
+                                SocialItems.timelineEntry(
+                                        new TimelineEntry(ME, YOU, post.id(), post.timestamp()))));
     }
 }

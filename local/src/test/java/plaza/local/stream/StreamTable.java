@@ -7,9 +7,9 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import plaza.Await;
 import plaza.table.TableSchema;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
@@ -25,7 +25,6 @@ import software.amazon.dynamodb.services.local.shared.access.client.LocalDynamoD
 /// A table with a stream on DynamoDB Local in this process.
 final class StreamTable implements AutoCloseable {
     static final String NAME = "plaza";
-    private static final long POLL_NANOS = 2_000_000;
     private static final Duration WAIT_MAX = Duration.ofSeconds(20);
 
     final DynamoDbClient client;
@@ -131,13 +130,7 @@ final class StreamTable implements AutoCloseable {
 
     /// Waits until `condition` holds; fails after a while.
     static void await(String what, BooleanSupplier condition) {
-        var end = System.nanoTime() + WAIT_MAX.toNanos();
-        while (!condition.getAsBoolean()) {
-            if (System.nanoTime() > end) {
-                throw new AssertionError("waited in vain: " + what);
-            }
-            LockSupport.parkNanos(POLL_NANOS);
-        }
+        Await.until(what, WAIT_MAX, condition);
     }
 
     private static KeySchemaElement key(String name, KeyType type) {
