@@ -2,8 +2,6 @@ package plaza.benchmark.warm;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import software.amazon.awssdk.http.AbortableInputStream;
 import software.amazon.awssdk.http.ExecutableHttpRequest;
@@ -20,15 +18,17 @@ record RecordingClient(SdkHttpClient client, List<Exchange> exchanges) implement
             @Override
             public HttpExecuteResponse call() throws IOException {
                 var answer = sent.call();
-                var body = bytes(answer.responseBody().orElseThrow());
                 var target =
                         request.httpRequest().firstMatchingHeader("X-Amz-Target").orElseThrow();
-                var asked = bytes(request.contentStreamProvider().orElseThrow().newStream());
-                exchanges.add(new Exchange(target, text(asked), text(body)));
-                return HttpExecuteResponse.builder()
-                        .response(answer.httpResponse())
-                        .responseBody(AbortableInputStream.create(new ByteArrayInputStream(body)))
-                        .build();
+                try (var stream = answer.responseBody().orElseThrow()) {
+                    var body = stream.readAllBytes();
+                    exchanges.add(new Exchange(target, body));
+                    return HttpExecuteResponse.builder()
+                            .response(answer.httpResponse())
+                            .responseBody(
+                                    AbortableInputStream.create(new ByteArrayInputStream(body)))
+                            .build();
+                }
             }
 
             @Override
@@ -41,15 +41,5 @@ record RecordingClient(SdkHttpClient client, List<Exchange> exchanges) implement
     @Override
     public void close() {
         client.close();
-    }
-
-    private static byte[] bytes(InputStream stream) throws IOException {
-        try (stream) {
-            return stream.readAllBytes();
-        }
-    }
-
-    private static String text(byte[] bytes) {
-        return new String(bytes, StandardCharsets.UTF_8);
     }
 }

@@ -4,7 +4,9 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -31,7 +33,6 @@ import plaza.TestContext;
 import plaza.http.Cursors;
 import plaza.http.Cursors.Keyring;
 import plaza.http.Cursors.Secret;
-import plaza.lambda.JdkHttpClient;
 import plaza.local.Emulator;
 import plaza.table.DynamoDbTable;
 import plaza.table.Retry;
@@ -50,8 +51,8 @@ import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 
-/// One read handler, and the calls that it makes. [WarmPathBenchmark] runs it, for there must be a
-/// server that answers: the system property `plaza.replay` says where.
+/// One read handler, and the calls that it makes. [WarmPathBenchmark] runs it, for there must be
+/// answers: the system property `plaza.replay` names the folder.
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -64,7 +65,7 @@ public class WarmPath {
     @Param("GetPost")
     public String function = "";
 
-    private DynamoDbClient client = client(new JdkHttpClient(seconds(1), seconds(3)), List.of());
+    private DynamoDbClient client;
     private RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> handler;
     private APIGatewayV2HTTPEvent event;
     private Context context;
@@ -72,16 +73,17 @@ public class WarmPath {
 
     /// Lets the handler run once, to see which calls it makes.
     @Setup
-    public void prepare() {
+    public void prepare() throws IOException {
         var seen = new ArrayList<SdkRequest>();
+        var answers = Exchange.read(Path.of(System.getProperty("plaza.replay"), function));
         var row = TestBed.row(function);
         event = Samples.http(row);
         context = new TestContext(function, seconds(600));
-        try (var watched =
-                client(new JdkHttpClient(seconds(1), seconds(3)), List.of(noting(seen)))) {
+        try (var watched = client(new ReplayClient(answers), List.of(noting(seen)))) {
             succeed(handler(row.handler(), watched).handleRequest(event, context));
         }
         calls = List.copyOf(seen);
+        client = client(new ReplayClient(answers), List.of());
         handler = handler(row.handler(), client);
     }
 
@@ -154,7 +156,7 @@ public class WarmPath {
 
     static DynamoDbClient client(SdkHttpClient http, List<ExecutionInterceptor> interceptors) {
         return DynamoDbClient.builder()
-                .endpointOverride(URI.create(System.getProperty("plaza.replay", "http://0.0.0.0")))
+                .endpointOverride(URI.create("http://0.0.0.0"))
                 .region(Region.US_EAST_1)
                 .credentialsProvider(
                         StaticCredentialsProvider.create(

@@ -10,16 +10,18 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.openjdk.jmh.profile.GCProfiler;
+import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
+import org.openjdk.jmh.util.MultisetStatistics;
 import plaza.Catalogue;
 import plaza.Samples;
 import plaza.TestBed;
 import plaza.TestContext;
-import plaza.benchmark.Child;
 import plaza.benchmark.report.Benchmark;
 import plaza.benchmark.report.Effort;
 import plaza.benchmark.report.MarkdownTable;
@@ -42,21 +44,23 @@ public final class WarmPathBenchmark implements Benchmark {
     public Section run(Effort effort) throws Exception {
         var functions = reads(effort);
         Files.createDirectories(FOLDER);
-        var answers = FOLDER.resolve("answers");
-        var operations = record(functions, answers);
+        var operations = record(functions);
         functions = functions.stream().filter(f -> operations.containsKey(f.name())).toList();
-        try (var server =
-                Child.java(List.of("-XX:+UseSerialGC"), ReplayServer.class, answers.toString())) {
-            var port = server.line();
-            var results = new LinkedHashMap<String, Map<String, RunResult>>();
-            for (var result : measured(functions, effort, "http://127.0.0.1:" + port)) {
-                var what = result.getParams().getBenchmark();
-                results.computeIfAbsent(
-                                result.getParams().getParam("function"), _ -> new LinkedHashMap<>())
-                        .put(what.substring(what.lastIndexOf('.') + 1), result);
+        var results = new LinkedHashMap<String, Map<String, List<RunResult>>>();
+        for (var row : functions) {
+            var ofOne = new LinkedHashMap<String, List<RunResult>>();
+            for (var round = 0; round < rounds(effort); round++) {
+                for (var result : measured(row, effort)) {
+                    var what = result.getParams().getBenchmark();
+                    ofOne.computeIfAbsent(
+                                    what.substring(what.lastIndexOf('.') + 1),
+                                    _ -> new ArrayList<>())
+                            .add(result);
+                }
             }
-            return section(functions, operations, results);
+            results.put(row.name(), ofOne);
         }
+        return section(functions, operations, results);
     }
 
     /// Every function that only reads.
@@ -72,9 +76,8 @@ public final class WarmPathBenchmark implements Benchmark {
     /// asked and answered.
     ///
     /// @return the operations of each function, without those that write after all
-    private static Map<String, String> record(List<Catalogue.HttpFunction> functions, Path file)
+    private static Map<String, String> record(List<Catalogue.HttpFunction> functions)
             throws Exception {
-        var all = new ArrayList<Exchange>();
         var operations = new LinkedHashMap<String, String>();
         try (var emulator = Emulator.inMemory();
                 var bed = new TestBed(emulator, each -> each)) {
@@ -93,12 +96,11 @@ public final class WarmPathBenchmark implements Benchmark {
                                         new TestContext(
                                                 row.name(), java.time.Duration.ofMinutes(1))));
                 if (exchanges.stream().noneMatch(each -> writes(each.target()))) {
-                    all.addAll(exchanges);
+                    Exchange.write(FOLDER.resolve(row.name()), exchanges);
                     operations.put(row.name(), operations(exchanges));
                 }
             }
         }
-        Exchange.write(file, all);
         return operations;
     }
 
@@ -114,21 +116,26 @@ public final class WarmPathBenchmark implements Benchmark {
                         .toList());
     }
 
-    private static Iterable<RunResult> measured(
-            List<Catalogue.HttpFunction> functions, Effort effort, String endpoint)
+    /// How often the calls and the handler take turns.
+    private static int rounds(Effort effort) {
+        return switch (effort) {
+            case SMOKE, STANDARD -> 1;
+            case LONG -> 3;
+        };
+    }
+
+    /// The calls of a function and its handler, one directly after the other: the machine's speed
+    /// changes from minute to minute.
+    private static Iterable<RunResult> measured(Catalogue.HttpFunction function, Effort effort)
             throws Exception {
         var options =
                 new OptionsBuilder()
                         .include(WarmPath.class.getName().replace(".", "\\.") + "\\..*")
-                        .param(
-                                "function",
-                                functions.stream()
-                                        .map(Catalogue.Function::name)
-                                        .toArray(String[]::new))
-                        .forks(effort == Effort.LONG ? 3 : 1)
-                        .warmupIterations(2)
-                        .warmupTime(TimeValue.milliseconds(500))
-                        .measurementIterations(effort == Effort.SMOKE ? 2 : 7)
+                        .param("function", function.name())
+                        .forks(1)
+                        .warmupIterations(3)
+                        .warmupTime(TimeValue.milliseconds(1_000))
+                        .measurementIterations(effort == Effort.SMOKE ? 2 : 9)
                         .measurementTime(TimeValue.milliseconds(200))
                         .addProfiler(GCProfiler.class)
                         .jvmArgs(
@@ -137,7 +144,7 @@ public final class WarmPathBenchmark implements Benchmark {
                                 "--enable-native-access=ALL-UNNAMED",
                                 "--sun-misc-unsafe-memory-access=allow",
                                 "-Dplaza.log=OFF",
-                                "-Dplaza.replay=" + endpoint)
+                                "-Dplaza.replay=" + FOLDER)
                         .shouldFailOnError(true)
                         .output(FOLDER.resolve("jmh.log").toString())
                         .build();
@@ -147,7 +154,7 @@ public final class WarmPathBenchmark implements Benchmark {
     private static Section section(
             List<Catalogue.HttpFunction> functions,
             Map<String, String> operations,
-            Map<String, Map<String, RunResult>> results) {
+            Map<String, Map<String, List<RunResult>>> results) {
         var table =
                 MarkdownTable.of(
                         "function",
@@ -178,7 +185,7 @@ public final class WarmPathBenchmark implements Benchmark {
         }
         return Section.titled("Warm path")
                 .prose(
-                        "Each function that only reads, with its sample event and the answers that DynamoDB Local gave to it, from a process that has them ready; Lambda's compiler (C1), JMH, medians of its iterations. *Calls alone* are the same requests, built before, sent with the low-level client, their answers read into the SDK's own types. *Handler* is everything from the event to the answer's JSON text, but for the log line.")
+                        "Each function that only reads, with its sample event and the answers that DynamoDB Local gave to it, from an HTTP client that has them ready and sends nothing (what the deployed one costs is in the section before); Lambda's compiler (C1), JMH, the two in turns, medians of all iterations. *Calls alone* are the same requests, built before, sent with the low-level client, their answers read into the SDK's own types. *Handler* is everything from the event to the answer's JSON text, but for the log line.")
                 .table(table)
                 .goal(
                         "each read handler's time ≤ 1.10 × that of its calls",
@@ -204,11 +211,24 @@ public final class WarmPathBenchmark implements Benchmark {
                 .formatted(met, ratios.size(), number(sorted.get(sorted.size() / 2), 2));
     }
 
-    private static double median(RunResult result) {
-        return result.getPrimaryResult().getStatistics().getPercentile(50);
+    private static double median(List<RunResult> rounds) {
+        return median(rounds, RunResult::getPrimaryResult);
     }
 
-    private static double allocated(RunResult result) {
-        return result.getSecondaryResults().get(BYTES).getStatistics().getPercentile(50);
+    private static double allocated(List<RunResult> rounds) {
+        return median(rounds, round -> round.getSecondaryResults().get(BYTES));
+    }
+
+    /// The median of what all iterations of all rounds say.
+    private static double median(List<RunResult> rounds, Function<RunResult, Result<?>> what) {
+        var all = new MultisetStatistics();
+        for (var round : rounds) {
+            var each = what.apply(round).getStatistics().getRawData();
+            while (each.hasNext()) {
+                var value = each.next();
+                all.addValue(value.getKey(), value.getValue());
+            }
+        }
+        return all.getPercentile(50);
     }
 }

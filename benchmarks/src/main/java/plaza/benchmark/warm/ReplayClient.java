@@ -1,0 +1,66 @@
+package plaza.benchmark.warm;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.List;
+import software.amazon.awssdk.http.AbortableInputStream;
+import software.amazon.awssdk.http.ExecutableHttpRequest;
+import software.amazon.awssdk.http.HttpExecuteRequest;
+import software.amazon.awssdk.http.HttpExecuteResponse;
+import software.amazon.awssdk.http.SdkHttpClient;
+import software.amazon.awssdk.http.SdkHttpResponse;
+
+/// An HTTP client without a network: it reads what it is to send and gives the answers that were
+/// written down, over and over in their order. For one thread.
+final class ReplayClient implements SdkHttpClient {
+    private static final SdkHttpResponse OK =
+            SdkHttpResponse.builder()
+                    .statusCode(200)
+                    .putHeader("Content-Type", "application/x-amz-json-1.0")
+                    .build();
+
+    private final List<Exchange> exchanges;
+    private int next;
+
+    ReplayClient(List<Exchange> exchanges) {
+        this.exchanges = exchanges;
+    }
+
+    @Override
+    public ExecutableHttpRequest prepareRequest(HttpExecuteRequest request) {
+        return new ExecutableHttpRequest() {
+            @Override
+            public HttpExecuteResponse call() throws IOException {
+                return answer(request);
+            }
+
+            @Override
+            public void abort() {
+                // there is nothing that could be waited for
+            }
+        };
+    }
+
+    private HttpExecuteResponse answer(HttpExecuteRequest request) throws IOException {
+        var exchange = exchanges.get(next);
+        next = (next + 1) % exchanges.size();
+        var target = request.httpRequest().firstMatchingHeader("X-Amz-Target").orElseThrow();
+        if (!target.equals(exchange.target())) {
+            throw new IOException("asked for " + target + " instead of " + exchange.target());
+        }
+        try (var body = request.contentStreamProvider().orElseThrow().newStream()) {
+            body.transferTo(OutputStream.nullOutputStream());
+        }
+        return HttpExecuteResponse.builder()
+                .response(OK)
+                .responseBody(
+                        AbortableInputStream.create(new ByteArrayInputStream(exchange.answer())))
+                .build();
+    }
+
+    @Override
+    public void close() {
+        // there is nothing to close
+    }
+}
