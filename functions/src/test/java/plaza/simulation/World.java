@@ -18,6 +18,7 @@ import plaza.id.UserId;
 import plaza.social.Tallies;
 import plaza.social.Timelines;
 import plaza.table.KeySpace;
+import plaza.table.Table;
 import plaza.table.Unavailable;
 
 /// One seed: some users, some days of requests, and everything that can go wrong with them.
@@ -135,13 +136,22 @@ final class World implements MemoryTable.Fate {
         this.table = new MemoryTable(clock, this, first.max(BigInteger.TEN.pow(20)), this::record);
         this.flawed = new FlawedTable(table, flaw, clock, () -> current);
         this.callers = new Callers(table, clock, this);
-        this.functions =
-                new StreamFunctions(flaw == Flaw.NONE ? table : flawed, clock, limits, flaw);
+        this.functions = new StreamFunctions(table(flaw), clock, limits, flaw);
         this.mappings =
                 Arrays.stream(Reader.values())
                         .map(reader ->
                                 new Mapping(this, reader, 1 + choose(3), 1 + choose(12), choose(4)))
                         .toList();
+    }
+
+    /// What the functions behind the stream take for the table.
+    private Table table(Flaw flaw) {
+        return switch (flaw) {
+            case NONE -> table;
+            case LEDGER_PACKED, LEDGER_SPILLED, LEDGER_UNNUMBERED ->
+                    new PackedLedgerTable(table, flaw, () -> current);
+            default -> flawed;
+        };
     }
 
     /// Lives through one seed.
