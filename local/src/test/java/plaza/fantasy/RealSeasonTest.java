@@ -32,8 +32,8 @@ import plaza.table.KeySpace;
 /// and real points of it, doubles and all, are settled through the stream and by the plain model.
 /// Skipped where the data does not lie beside the checkout.
 class RealSeasonTest {
-    /// Four, of which two have footballers with two fixtures.
-    private static final List<Integer> GAMEWEEKS = List.of(1, 7, 25, 38);
+    /// What `verify` plays; in the second, 159 footballers have two fixtures.
+    private static final List<Integer> GAMEWEEKS = List.of(1, 25);
 
     private static final int GAMERS = 8;
 
@@ -93,7 +93,7 @@ class RealSeasonTest {
         }
     }
 
-    private static void play(TestBed bed, RandomSheets sheets, List<Integer> held) {
+    private static void play(TestBed bed, RandomSheets sheets, List<Integer> gameweeks) {
         var model = new SeasonModel();
         sheets.footballers.clear();
         for (var position : Position.values()) {
@@ -116,9 +116,9 @@ class RealSeasonTest {
         }
         assertThat(sheets.footballers).hasSize(865);
         // all that are held bring free transfers
-        held.forEach(model::gameweek);
+        gameweeks.forEach(model::gameweek);
         var squads = new HashMap<String, List<FootballerId>>();
-        for (var number : GAMEWEEKS) {
+        for (var number : gameweeks) {
             var gameweek = Gameweek.of(number);
             var round =
                     FantasyItems.round(
@@ -143,14 +143,14 @@ class RealSeasonTest {
                 }
             }
         }
-        for (var number : GAMEWEEKS.reversed()) {
+        for (var number : gameweeks.reversed()) {
             bed.as("boss").asAdmin().at("gameweek", number.toString()).send("SettleGameweek");
         }
         bed.drain();
         var scores = new ArrayList<Integer>();
         for (var gamer : squads.keySet()) {
             var json = bed.as("anyone").at("gamerId", gamer).send("GetGamer").json();
-            for (var number : GAMEWEEKS) {
+            for (var number : gameweeks) {
                 var points = json.path("gameweekPoints").path(Gameweek.of(number).text()).asInt();
                 assertThat(points).isEqualTo(model.points(gamer, number));
                 scores.add(points);

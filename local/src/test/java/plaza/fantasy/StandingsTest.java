@@ -216,10 +216,10 @@ class StandingsTest {
                     bed.clear();
                     game.league("owner", LEAGUE.value(), "World");
                     var members = new ArrayList<Standings.Member>();
-                    for (var number = 0; number < 300; number++) {
+                    for (var number = 0; number < 130; number++) {
                         members.add(put("g" + number, random));
                     }
-                    rank(250);
+                    rank(110);
                     var league = stored();
                     assertThat(league.shards()).isEqualTo(Rankings.SHARDS);
                     for (var shard = 0; shard < Rankings.SHARDS; shard++) {
@@ -234,24 +234,24 @@ class StandingsTest {
                     assertStandings(members);
 
                     // Halfway: some rows lie in shard 0 as they did before the league was divided.
-                    for (var member : members.subList(0, 40)) {
+                    for (var member : members.subList(0, 20)) {
                         moveBack(member.gamerId());
                     }
                     assertPages(members);
 
                     // Who joins now goes to his shard, and settled rows stay in theirs.
                     members.add(join("late", random));
-                    for (var number = 0; number < 50; number++) {
+                    for (var number = 0; number < 20; number++) {
                         members.set(number, resettle(members.get(number), random));
                     }
-                    rank(250);
+                    rank(110);
                     assertStandings(members);
 
                     // A divided league stays one, even when it is small again.
-                    while (members.size() > 30) {
+                    while (members.size() > 60) {
                         leave(members.removeLast().gamerId());
                     }
-                    rank(250);
+                    rank(110);
                     assertStandings(members);
                 });
     }

@@ -171,7 +171,7 @@ final class ReconcileTest {
                 fans.add(
                         threads.submit(() -> {
                             var random = new SplittableRandom(mine);
-                            for (var turn = 0; turn < 100; turn++) {
+                            for (var turn = 0; turn < 50; turn++) {
                                 var fan = "fan" + (mine + 3 * random.nextInt(13));
                                 bed.as(fan)
                                         .at("userId", fan)
@@ -181,7 +181,7 @@ final class ReconcileTest {
                                                         ? "UnfollowUser"
                                                         : "FollowUser");
                                 // now and then the counter stands still while it is repaired
-                                if (turn % 20 == 0) {
+                                if (turn % 10 == 0) {
                                     together.await();
                                     var before = runs.get();
                                     Await.until(
