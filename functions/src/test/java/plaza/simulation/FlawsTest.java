@@ -53,7 +53,7 @@ class FlawsTest {
     @ParameterizedTest
     @EnumSource(names = {"LEDGER_PACKED", "LEDGER_SPILLED"})
     void thePackedLedgerIsNotCaught(Flaw design) {
-        assertThat(Worlds.caught(design, 0, Long.getLong("plaza.seeds", 1_000))).isNull();
+        assertThat(Worlds.caught(design, 0, Long.getLong("plaza.seeds", 250))).isNull();
     }
 
     private static long number(String text) {

@@ -15,10 +15,10 @@ import org.junit.jupiter.api.Test;
 import plaza.SharedData;
 import plaza.TestBed;
 
-/// A real follow graph, put through FollowUser edge by edge. `verify` takes its first 400 edges;
+/// A real follow graph, put through FollowUser edge by edge. `verify` takes its first 200 edges;
 /// `-Ddeep` all of them.
 class FollowGraphTest {
-    private static final int EDGES_IN_VERIFY = 400;
+    private static final int EDGES_IN_VERIFY = 200;
 
     /// That `follower` follows `followee`; in the file, `trg` follows `src`.
     private record Edge(String follower, String followee) {}
