@@ -13,9 +13,15 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.UnaryOperator;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.jspecify.annotations.Nullable;
 import plaza.lambda.JdkHttpClient;
@@ -66,6 +72,10 @@ public final class Emulator implements AutoCloseable {
     /// DynamoDB Local takes any credentials, but it wants some.
     private static final StaticCredentialsProvider CREDENTIALS =
             StaticCredentialsProvider.create(AwsBasicCredentials.create("local", "local"));
+
+    /// Whenever DynamoDB Local makes a handler, it empties and fills maps that are static: servers
+    /// in one process would refuse requests meanwhile as unknown operations.
+    private static final ReadWriteLock HANDLERS = new ReentrantReadWriteLock(true);
 
     private static final String LOCK_FILE = "in-use.lock";
 
@@ -222,11 +232,32 @@ public final class Emulator implements AutoCloseable {
             var connector = new ServerConnector(server, 1, 1);
             connector.setHost(InetAddress.getLoopbackAddress().getHostAddress());
             server.addConnector(connector);
-            server.setHandler(new LocalDynamoDBServerHandler(database, null));
+            server.setHandler(handler(database));
             server.start();
             return server;
         } catch (Exception fault) {
             throw new IllegalStateException("DynamoDB Local does not start", fault);
+        }
+    }
+
+    /// DynamoDB Local's handler, which answers nothing while another is being made.
+    static Handler handler(LocalDynamoDBRequestHandler database) {
+        HANDLERS.writeLock().lock();
+        try {
+            return new Handler.Wrapper(new LocalDynamoDBServerHandler(database, null)) {
+                @Override
+                public boolean handle(Request request, Response response, Callback callback)
+                        throws Exception {
+                    HANDLERS.readLock().lock();
+                    try {
+                        return super.handle(request, response, callback);
+                    } finally {
+                        HANDLERS.readLock().unlock();
+                    }
+                }
+            };
+        } finally {
+            HANDLERS.writeLock().unlock();
         }
     }
 

@@ -7,6 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,8 +21,11 @@ import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedExce
 import software.amazon.awssdk.services.dynamodb.model.IndexStatus;
 import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
 import software.amazon.awssdk.services.dynamodb.model.TimeToLiveStatus;
+import software.amazon.dynamodb.services.local.server.LocalDynamoDBRequestHandler;
 
 final class EmulatorTest {
+    private static final int REQUESTS = 1_000;
+
     @Test
     void theTableIsTheOneThatTheSchemaDefines() {
         try (var emulator = Emulator.inMemory()) {
@@ -58,6 +63,37 @@ final class EmulatorTest {
             put(one, "a");
             assertThat(has(one, "a")).isTrue();
             assertThat(has(other, "a")).isFalse();
+        }
+    }
+
+    /// DynamoDB Local's handlers share static maps, which each of them makes anew.
+    @Test
+    void anEmulatorAnswersWhileTheHandlersOfOthersAreMade() throws Exception {
+        var other = new LocalDynamoDBRequestHandler(0, true, null, true, false);
+        try (var one = Emulator.inMemory();
+                var threads = Executors.newSingleThreadExecutor()) {
+            var asking = new AtomicBoolean(true);
+            var handlers =
+                    threads.submit(() -> {
+                        var made = 0;
+                        while (asking.get()) {
+                            assertThat(Emulator.handler(other)).isNotNull();
+                            made++;
+                        }
+                        return made;
+                    });
+            try {
+                for (var request = 0; request < REQUESTS; request++) {
+                    // among the last that DynamoDB Local fills in
+                    var stream = one.streams().describeStream(s -> s.streamArn(one.streamArn()));
+                    assertThat(stream.streamDescription().shards()).isNotEmpty();
+                }
+            } finally {
+                asking.set(false);
+            }
+            assertThat(handlers.get()).isPositive();
+        } finally {
+            other.shutdown();
         }
     }
 
