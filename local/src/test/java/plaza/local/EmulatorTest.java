@@ -24,7 +24,7 @@ import software.amazon.awssdk.services.dynamodb.model.TimeToLiveStatus;
 import software.amazon.dynamodb.services.local.server.LocalDynamoDBRequestHandler;
 
 final class EmulatorTest {
-    private static final int REQUESTS = 1_000;
+    private static final int REQUESTS = 300;
 
     @Test
     void theTableIsTheOneThatTheSchemaDefines() {
