@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -316,11 +317,7 @@ class StandingsTest {
     /// Makes a gamer with points and joins him through the API.
     private Standings.Member join(String id, SplittableRandom random) {
         var gamer = random(id, random);
-        bed.table()
-                .writeAll(
-                        List.of(
-                                Write.Put.of(FantasyItems.gamer(gamer)),
-                                Write.Put.of(FantasyItems.rosterEntry(gamer.id()))));
+        bed.putAll(Stream.of(FantasyItems.gamer(gamer), FantasyItems.rosterEntry(gamer.id())));
         assertThat(game.join(id, LEAGUE.value()).status()).isEqualTo(201);
         return member(gamer);
     }
@@ -329,11 +326,7 @@ class StandingsTest {
     private Standings.Member put(String id, SplittableRandom random) {
         var gamer = random(id, random).in(List.of(LEAGUE));
         var membership = Membership.of(gamer, stored(), bed.clock().instant());
-        bed.table()
-                .writeAll(
-                        List.of(
-                                Write.Put.of(FantasyItems.gamer(gamer)),
-                                Write.Put.of(FantasyItems.membership(membership))));
+        bed.putAll(Stream.of(FantasyItems.gamer(gamer), FantasyItems.membership(membership)));
         return member(gamer);
     }
 

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -228,7 +229,7 @@ class StreamHandlersTest {
     @ValueSource(ints = {499, 500, 501, 3_100})
     void aPostReachesThousandsInSlices(int followers) {
         bed.user("star");
-        bed.table().writeAll(followersOf("star", followers));
+        bed.putAll(followersOf("star", followers));
         var post = bed.post("star", "Fog.");
 
         // the first slice, and one for each 2,500 after it; a slice that ends exactly with the list
@@ -247,7 +248,7 @@ class StreamHandlersTest {
     @Test
     void aSliceThatFailsIsDoneAgainFromWhereItBegan() {
         bed.user("star");
-        bed.table().writeAll(followersOf("star", 700));
+        bed.putAll(followersOf("star", 700));
         var post = bed.post("star", "Fog.");
         var first = fanOut.next();
         var faults =
@@ -279,7 +280,7 @@ class StreamHandlersTest {
     @Test
     void aPostThatIsGoneIsDeliveredToNobody() {
         bed.user("star");
-        bed.table().writeAll(followersOf("star", 3));
+        bed.putAll(followersOf("star", 3));
         var post = bed.post("star", "Fog.");
         assertThat(fanOut.next()).hasSize(1);
         bed.as("star").at("userId", "star").at("postId", post.value()).send("DeletePost");
@@ -294,7 +295,7 @@ class StreamHandlersTest {
     @Test
     void whatIsOlderThanATimelineIsNotDelivered() {
         bed.user("star");
-        bed.table().writeAll(followersOf("star", 3));
+        bed.putAll(followersOf("star", 3));
         var post = bed.post("star", "Fog.");
         bed.clock().advance(TimelineEntry.LIFETIME);
         fanOut.drain(bed);
@@ -426,7 +427,7 @@ class StreamHandlersTest {
     @Test
     void whatIsLeftOfADeletedPostIsClearedAway() {
         bed.user("star");
-        bed.table().writeAll(followersOf("star", 120));
+        bed.putAll(followersOf("star", 120));
         var post = bed.post("star", "Fog.");
         var kept = bed.post("star", "Sun.");
         likeAndUnlike(post, IntStream.range(0, 40).mapToObj(n -> "u" + n + "+").toList());
@@ -450,16 +451,13 @@ class StreamHandlersTest {
     @Test
     void aDeletionOfThousandsGoesOnInSlices() {
         bed.user("star");
-        bed.table().writeAll(followersOf("star", 2_600));
+        bed.putAll(followersOf("star", 2_600));
         var post = bed.post("star", "Fog.");
-        var likes =
+        bed.putAll(
                 IntStream.range(0, 2_600)
-                        .<Write>mapToObj(n ->
-                                Write.Put.of(
-                                        SocialItems.like(
-                                                new Like(post, UserId.of("u" + n), Instant.EPOCH))))
-                        .toList();
-        bed.table().writeAll(likes);
+                        .mapToObj(n ->
+                                SocialItems.like(
+                                        new Like(post, UserId.of("u" + n), Instant.EPOCH))));
         fanOut.drain(bed);
         assertThat(entriesOf(post)).isEqualTo(2_601);
         assertThat(bed.items(KeySpace.likesOf(post))).hasSize(2_600);
@@ -537,16 +535,14 @@ class StreamHandlersTest {
     }
 
     /// Edges of the list of followers, without those of the followers' own lists.
-    private List<Write> followersOf(String followee, int count) {
+    private static Stream<Item> followersOf(String followee, int count) {
         return IntStream.range(0, count)
-                .<Write>mapToObj(n ->
-                        Write.Put.of(
-                                SocialItems.follower(
-                                        new Follow(
-                                                UserId.of("reader" + n),
-                                                UserId.of(followee),
-                                                Instant.EPOCH))))
-                .toList();
+                .mapToObj(n ->
+                        SocialItems.follower(
+                                new Follow(
+                                        UserId.of("reader" + n),
+                                        UserId.of(followee),
+                                        Instant.EPOCH)));
     }
 
     /// Likes (`user+`) and unlikes (`user-`) through the API.

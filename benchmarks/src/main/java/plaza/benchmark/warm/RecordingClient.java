@@ -1,9 +1,7 @@
 package plaza.benchmark.warm;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.List;
-import software.amazon.awssdk.http.AbortableInputStream;
 import software.amazon.awssdk.http.ExecutableHttpRequest;
 import software.amazon.awssdk.http.HttpExecuteRequest;
 import software.amazon.awssdk.http.HttpExecuteResponse;
@@ -18,16 +16,10 @@ record RecordingClient(SdkHttpClient client, List<Exchange> exchanges) implement
             @Override
             public HttpExecuteResponse call() throws IOException {
                 var answer = sent.call();
-                var target =
-                        request.httpRequest().firstMatchingHeader("X-Amz-Target").orElseThrow();
-                try (var stream = answer.responseBody().orElseThrow()) {
-                    var body = stream.readAllBytes();
-                    exchanges.add(new Exchange(target, body));
-                    return HttpExecuteResponse.builder()
-                            .response(answer.httpResponse())
-                            .responseBody(
-                                    AbortableInputStream.create(new ByteArrayInputStream(body)))
-                            .build();
+                try (var body = answer.responseBody().orElseThrow()) {
+                    var exchange = new Exchange(Exchange.target(request), body.readAllBytes());
+                    exchanges.add(exchange);
+                    return exchange.response(answer.httpResponse());
                 }
             }
 

@@ -1,10 +1,8 @@
 package plaza.benchmark.warm;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
-import software.amazon.awssdk.http.AbortableInputStream;
 import software.amazon.awssdk.http.ExecutableHttpRequest;
 import software.amazon.awssdk.http.HttpExecuteRequest;
 import software.amazon.awssdk.http.HttpExecuteResponse;
@@ -45,18 +43,14 @@ final class ReplayClient implements SdkHttpClient {
     private HttpExecuteResponse answer(HttpExecuteRequest request) throws IOException {
         var exchange = exchanges.get(next);
         next = (next + 1) % exchanges.size();
-        var target = request.httpRequest().firstMatchingHeader("X-Amz-Target").orElseThrow();
+        var target = Exchange.target(request);
         if (!target.equals(exchange.target())) {
             throw new IOException("asked for " + target + " instead of " + exchange.target());
         }
         try (var body = request.contentStreamProvider().orElseThrow().newStream()) {
             body.transferTo(OutputStream.nullOutputStream());
         }
-        return HttpExecuteResponse.builder()
-                .response(OK)
-                .responseBody(
-                        AbortableInputStream.create(new ByteArrayInputStream(exchange.answer())))
-                .build();
+        return exchange.response(OK);
     }
 
     @Override

@@ -10,14 +10,11 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import org.openjdk.jmh.profile.GCProfiler;
-import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
-import org.openjdk.jmh.util.MultisetStatistics;
 import plaza.Catalogue;
 import plaza.Samples;
 import plaza.TestBed;
@@ -46,17 +43,12 @@ public final class WarmPathBenchmark implements Benchmark {
         Files.createDirectories(FOLDER);
         var operations = record(functions);
         functions = functions.stream().filter(f -> operations.containsKey(f.name())).toList();
-        var results = new LinkedHashMap<String, Map<String, List<RunResult>>>();
+        var results = new LinkedHashMap<String, Map<String, RunResult>>();
         for (var row : functions) {
-            var ofOne = new LinkedHashMap<String, List<RunResult>>();
-            for (var round = 0; round < rounds(effort); round++) {
-                for (var result : measured(row, effort)) {
-                    var what = result.getParams().getBenchmark();
-                    ofOne.computeIfAbsent(
-                                    what.substring(what.lastIndexOf('.') + 1),
-                                    _ -> new ArrayList<>())
-                            .add(result);
-                }
+            var ofOne = new LinkedHashMap<String, RunResult>();
+            for (var result : measured(row, effort)) {
+                var what = result.getParams().getBenchmark();
+                ofOne.put(what.substring(what.lastIndexOf('.') + 1), result);
             }
             results.put(row.name(), ofOne);
         }
@@ -116,14 +108,6 @@ public final class WarmPathBenchmark implements Benchmark {
                         .toList());
     }
 
-    /// How often the calls and the handler take turns.
-    private static int rounds(Effort effort) {
-        return switch (effort) {
-            case SMOKE, STANDARD -> 1;
-            case LONG -> 3;
-        };
-    }
-
     /// The calls of a function and its handler, one directly after the other: the machine's speed
     /// changes from minute to minute.
     private static Iterable<RunResult> measured(Catalogue.HttpFunction function, Effort effort)
@@ -132,7 +116,7 @@ public final class WarmPathBenchmark implements Benchmark {
                 new OptionsBuilder()
                         .include(WarmPath.class.getName().replace(".", "\\.") + "\\..*")
                         .param("function", function.name())
-                        .forks(1)
+                        .forks(effort == Effort.LONG ? 3 : 1)
                         .warmupIterations(3)
                         .warmupTime(TimeValue.milliseconds(1_000))
                         .measurementIterations(effort == Effort.SMOKE ? 2 : 9)
@@ -154,7 +138,7 @@ public final class WarmPathBenchmark implements Benchmark {
     private static Section section(
             List<Catalogue.HttpFunction> functions,
             Map<String, String> operations,
-            Map<String, Map<String, List<RunResult>>> results) {
+            Map<String, Map<String, RunResult>> results) {
         var table =
                 MarkdownTable.of(
                         "function",
@@ -185,7 +169,7 @@ public final class WarmPathBenchmark implements Benchmark {
         }
         return Section.titled("Warm path")
                 .prose(
-                        "Each function that only reads, with its sample event and the answers that DynamoDB Local gave to it, from an HTTP client that has them ready and sends nothing (what the deployed one costs is in the section before); Lambda's compiler (C1), JMH, the two in turns, medians of all iterations. *Calls alone* are the same requests, built before, sent with the low-level client, their answers read into the SDK's own types. *Handler* is everything from the event to the answer's JSON text, but for the log line.")
+                        "Each function that only reads, with its sample event and the answers that DynamoDB Local gave to it, from an HTTP client that has them ready and sends nothing (what the deployed one costs is in the section before); Lambda's compiler (C1), JMH, one directly after the other, medians of their iterations. *Calls alone* are the same requests, built before, sent with the low-level client, their answers read into the SDK's own types. *Handler* is everything from the event to the answer's JSON text, but for the log line.")
                 .table(table)
                 .goal(
                         "each read handler's time ≤ 1.10 × that of its calls",
@@ -211,24 +195,11 @@ public final class WarmPathBenchmark implements Benchmark {
                 .formatted(met, ratios.size(), number(sorted.get(sorted.size() / 2), 2));
     }
 
-    private static double median(List<RunResult> rounds) {
-        return median(rounds, RunResult::getPrimaryResult);
+    private static double median(RunResult result) {
+        return result.getPrimaryResult().getStatistics().getPercentile(50);
     }
 
-    private static double allocated(List<RunResult> rounds) {
-        return median(rounds, round -> round.getSecondaryResults().get(BYTES));
-    }
-
-    /// The median of what all iterations of all rounds say.
-    private static double median(List<RunResult> rounds, Function<RunResult, Result<?>> what) {
-        var all = new MultisetStatistics();
-        for (var round : rounds) {
-            var each = what.apply(round).getStatistics().getRawData();
-            while (each.hasNext()) {
-                var value = each.next();
-                all.addValue(value.getKey(), value.getValue());
-            }
-        }
-        return all.getPercentile(50);
+    private static double allocated(RunResult result) {
+        return result.getSecondaryResults().get(BYTES).getStatistics().getPercentile(50);
     }
 }
