@@ -53,7 +53,9 @@ final class MemoryTable implements Table {
         boolean stale();
     }
 
-    private static final BigInteger SEQUENCE_END = BigInteger.TEN.pow(40);
+    /// Up to where a digit more leaves room for all steps of a world: 40 digits are the most.
+    private static final BigInteger TENFOLD_END =
+            BigInteger.TEN.pow(40).subtract(BigInteger.TEN.pow(9));
 
     private final Map<String, TreeMap<String, Item>> collections = new HashMap<>();
     private final Map<Key, @Nullable Item> superseded = new HashMap<>();
@@ -240,8 +242,7 @@ final class MemoryTable implements Table {
         // Mostly a little further, now and then a digit more.
         var step = BigInteger.valueOf(1 + fate.choose(1_000));
         sequence =
-                fate.choose(60) == 0
-                                && sequence.multiply(BigInteger.TEN).compareTo(SEQUENCE_END) < 0
+                fate.choose(60) == 0 && sequence.multiply(BigInteger.TEN).compareTo(TENFOLD_END) < 0
                         ? sequence.multiply(BigInteger.TEN)
                         : sequence.add(step);
         var family = families.computeIfAbsent(key.pk(), KeySpace::familyOf);

@@ -4,7 +4,6 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
@@ -13,42 +12,31 @@ import org.jspecify.annotations.Nullable;
 final class Worlds {
     private Worlds() {}
 
-    /// How often a long run says how far it is.
-    private static final long PROGRESS_EVERY = 100_000;
+    /// So many seeds are spread over the processors at a time; then a long run says how far it is.
+    private static final long PIECE = 100_000;
 
-    /// Lives through the seeds from `first` to `end`, exclusive, and says how fast.
+    /// Lives through the seeds from `first` to `end`, exclusive, on all processors (no world is on
+    /// two), and says how fast.
     static void all(long first, long end) {
-        timed(LongStream.range(first, end), end - first);
-    }
-
-    /// The same on all processors.
-    static void allAtOnce(long first, long end) {
-        timed(LongStream.range(first, end).parallel(), end - first);
-    }
-
-    private static void timed(LongStream seeds, long count) {
         var began = System.nanoTime();
-        var done = new AtomicLong();
         silently(() -> {
-            seeds.forEach(seed -> {
-                one(seed);
-                var now = done.incrementAndGet();
-                if (now % PROGRESS_EVERY == 0 || now == count) {
-                    progress(now, count, (System.nanoTime() - began) / 1e9);
-                }
-            });
+            for (var from = first; from < end; from += PIECE) {
+                var to = Math.min(end, from + PIECE);
+                LongStream.range(from, to).parallel().forEach(Worlds::one);
+                progress(first, to, (System.nanoTime() - began) / 1e9);
+            }
             return true;
         });
     }
 
-    private static void progress(long done, long count, double seconds) {
+    private static void progress(long first, long to, double seconds) {
         System.out.printf(
                 Locale.ROOT,
-                "%,d of %,d seeds in %,.1f s, %,.0f seeds/s%n",
-                done,
-                count,
+                "seeds %,d to %,d in %,.1f s, %,.0f seeds/s%n",
+                first,
+                to,
                 seconds,
-                done / seconds);
+                (to - first) / seconds);
     }
 
     private static void one(long seed) {
