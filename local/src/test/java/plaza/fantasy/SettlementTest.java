@@ -18,6 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import plaza.Seeds;
+import plaza.SharedData;
 import plaza.TestBed;
 import plaza.fantasy.model.Gamer;
 import plaza.id.GamerId;
@@ -128,7 +129,8 @@ class SettlementTest {
         game.settled(1).settled(2).settled(3);
         var expected = points();
 
-        for (var order : List.of(List.of(3, 2, 1), List.of(1, 3, 2, 1))) {
+        var orders = List.of(List.of(1, 3, 2, 1), List.of(3, 2, 1));
+        for (var order : SharedData.isDeep() ? orders : orders.subList(0, 1)) {
             bed.restore(start);
             order.forEach(game::settled);
             correct();
@@ -296,7 +298,7 @@ class SettlementTest {
         var start = bed.everything();
         Seeds.forEach(
                 "crashesAndConcurrencyLeaveNoTrace",
-                2,
+                SharedData.isDeep() ? 5 : 1,
                 random -> {
                     bed.restore(start);
                     settleByHand(1, _ -> {});

@@ -37,7 +37,7 @@ class FaultPairsTest {
     private static final int ATTEMPTS_MAX = 4;
 
     /// One of so many faults is played in `verify`.
-    private static final int ONE_OF_IN_VERIFY = 8;
+    private static final int ONE_OF_IN_VERIFY = 12;
 
     /// DynamoDB Local reads its stream the more slowly the longer it is; a new stage has a new one.
     private static final int PERFORMANCES_OF_A_STAGE = 200;

@@ -170,7 +170,7 @@ class LargeAccountTest {
 
     @Test
     void aLargeAccountHoldsNobodyUpAndSurvivesARestart() {
-        var followers = SharedData.isDeep() ? 100_000 : 6_000;
+        var followers = SharedData.isDeep() ? 100_000 : 4_000;
         var authors = SharedData.isDeep() ? 1_000 : 30;
         var watcher = new Watcher();
         var sentAt = new HashMap<String, Long>();

@@ -26,7 +26,7 @@ import plaza.text.IsoTime;
 class CollectionTest {
     private static final long SEED = Long.getLong("plaza.seed", 20_261_120L);
 
-    private static final int QUERIES = SharedData.isDeep() ? 60 : 20;
+    private static final int QUERIES = SharedData.isDeep() ? 60 : 12;
 
     private static final String[] SYLLABLES =
             "ka mo ri ten sol bar vin dex lu pra qui no ster fel gam hy jo zar ble cho wit ner"
@@ -39,11 +39,11 @@ class CollectionTest {
     /// One bookmark as the test made it.
     private record Made(String url, String title, Instant added, Set<String> tags, String folder) {}
 
-    /// `verify` takes two hundred bookmarks; `-Ddeep` a thousand.
+    /// `verify` takes a hundred bookmarks; `-Ddeep` a thousand.
     @Test
     void bookmarksWithHundredsOfTagsAreAsInMemory() {
         var random = new SplittableRandom(SEED);
-        var count = SharedData.isDeep() ? 1_000 : 200;
+        var count = SharedData.isDeep() ? 1_000 : 100;
         System.out.println(count + " bookmarks from seed " + SEED);
         var words = words(random, 600);
         var tags = new ArrayList<String>();

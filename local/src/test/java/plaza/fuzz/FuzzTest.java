@@ -135,7 +135,7 @@ class FuzzTest {
     @Order(4)
     void noRequestIsAnsweredWithAFaultOfOurs() {
         var count =
-                Integer.getInteger("plaza.requests", SharedData.isDeep() ? 100_000 : 2_000)
+                Integer.getInteger("plaza.requests", SharedData.isDeep() ? 100_000 : 1_200)
                         / REQUESTS_PER_CASE;
         var statuses = new TreeMap<Integer, Integer>();
         var rows = Catalogue.httpFunctions();

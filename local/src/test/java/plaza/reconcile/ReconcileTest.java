@@ -68,7 +68,7 @@ final class ReconcileTest {
 
     private void damageFindRepair(long seed) {
         var random = new SplittableRandom(seed);
-        live(random, 200);
+        live(random, 120);
         assertNoDrift();
         bed.pauseStream();
         var wreck = new Wreck(bed, random);
@@ -117,7 +117,7 @@ final class ReconcileTest {
     @Test
     void aRepairDoneTwiceChangesNothing() {
         var random = new SplittableRandom(seed(1));
-        new Town(bed, random).live(200);
+        new Town(bed, random).live(100);
         bed.drain();
         bed.pauseStream();
         bed.clock().advance(Duration.ofHours(1));
@@ -134,7 +134,7 @@ final class ReconcileTest {
     @Test
     void tinySlicesFindTheSame() {
         var random = new SplittableRandom(seed(2));
-        new Town(bed, random).live(200);
+        new Town(bed, random).live(100);
         bed.drain();
         bed.pauseStream();
         bed.clock().advance(Duration.ofHours(1));
@@ -147,7 +147,7 @@ final class ReconcileTest {
         assertThat(tiny.found()).isEqualTo(whole.found()).isNotEmpty();
         assertThat(tiny.drift()).isEqualTo(whole.drift());
         assertThat(tiny.checked()).isEqualTo(whole.checked());
-        assertThat(tiny.slices()).isGreaterThan(100 * whole.slices());
+        assertThat(tiny.slices()).isGreaterThan(50 * whole.slices());
     }
 
     @Test
@@ -171,7 +171,7 @@ final class ReconcileTest {
                 fans.add(
                         threads.submit(() -> {
                             var random = new SplittableRandom(mine);
-                            for (var turn = 0; turn < 50; turn++) {
+                            for (var turn = 0; turn < 30; turn++) {
                                 var fan = "fan" + (mine + 3 * random.nextInt(13));
                                 bed.as(fan)
                                         .at("userId", fan)
@@ -354,19 +354,20 @@ final class ReconcileTest {
         var standing = KeySpace.standing(pub);
         var right = bed.table().getConsistent(standing);
         assertThat(right).isNotNull();
+        var repair = Map.<String, Object>of("repair", true, "check", "spreads");
         for (var damage :
                 List.of(
                         Write.Put.of(FantasyItems.spread(pub, Spread.EMPTY)),
                         Write.Delete.of(standing),
                         Write.Delete.of(KeySpace.largeLeague(pub)))) {
             bed.table().write(damage);
-            var repairing = Run.repairing(bed);
+            var repairing = Run.of(bed, repair);
             assertThat(repairing.found()).containsExactly(Wreck.found(Check.SPREADS, standing));
             assertThat(repairing.repaired()).isEqualTo(1);
             bed.drain();
             assertThat(bed.table().getConsistent(standing)).isEqualTo(right);
             assertThat(bed.table().getConsistent(KeySpace.largeLeague(pub))).isNotNull();
-            assertThat(Run.looking(bed).drift()).isZero();
+            assertThat(Run.of(bed, repair).drift()).isZero();
         }
     }
 
