@@ -112,7 +112,7 @@ class CrashTest {
         Seeds.forEach(
                 "crashes",
                 1,
-                random -> crash(random, deep ? 20_000 : 240, deep ? 200 : 6, deep ? 60 : 8));
+                random -> crash(random, deep ? 20_000 : 160, deep ? 200 : 4, deep ? 60 : 8));
     }
 
     private void crash(SplittableRandom random, int operations, int kills, int users) {

@@ -23,7 +23,7 @@ import plaza.id.Gameweek;
 
 /// Whole seasons by the model classes and by [SeasonModel], side by side.
 class SeasonTest {
-    private static final int SEASONS = 60;
+    private static final int SEASONS = 40;
     private static final int GAMERS = 6;
 
     @Test
