@@ -73,8 +73,8 @@ class FlawsTest {
         for (var seed = 0; seed < 50; seed++) {
             var once = new StringBuilder();
             var again = new StringBuilder();
-            Worlds.retell(seed, once);
-            Worlds.retell(seed, again);
+            World.retell(seed, Flaw.NONE, once);
+            World.retell(seed, Flaw.NONE, again);
 
             assertThat(once).isNotEmpty().hasToString(again.toString());
         }

@@ -1,10 +1,6 @@
 package plaza.simulation;
 
-import java.io.OutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.util.Locale;
-import java.util.function.Supplier;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
@@ -19,14 +15,11 @@ final class Worlds {
     /// two), and says how fast.
     static void all(long first, long end) {
         var began = System.nanoTime();
-        silently(() -> {
-            for (var from = first; from < end; from += PIECE) {
-                var to = Math.min(end, from + PIECE);
-                LongStream.range(from, to).parallel().forEach(Worlds::one);
-                progress(first, to, (System.nanoTime() - began) / 1e9);
-            }
-            return true;
-        });
+        for (var from = first; from < end; from += PIECE) {
+            var to = Math.min(end, from + PIECE);
+            LongStream.range(from, to).parallel().forEach(Worlds::one);
+            progress(first, to, (System.nanoTime() - began) / 1e9);
+        }
     }
 
     private static void progress(long first, long to, double seconds) {
@@ -51,16 +44,14 @@ final class Worlds {
     /// The first seed from `first` to `end`, exclusive, in which a wrong design is caught, and what
     /// is seen of it.
     static @Nullable Catch caught(Flaw flaw, long first, long end) {
-        return silently(() -> {
-            for (var seed = first; seed < end; seed++) {
-                try {
-                    World.live(seed, flaw);
-                } catch (Wrong wrong) {
-                    return new Catch(seed, wrong.symptom());
-                }
+        for (var seed = first; seed < end; seed++) {
+            try {
+                World.live(seed, flaw);
+            } catch (Wrong wrong) {
+                return new Catch(seed, wrong.symptom());
             }
-            return null;
-        });
+        }
+        return null;
     }
 
     /// Where a wrong design was caught.
@@ -70,29 +61,9 @@ final class Worlds {
     static void retell(long seed) {
         var story = new StringBuilder();
         try {
-            retell(seed, story);
+            World.retell(seed, Flaw.NONE, story);
         } finally {
             System.out.println(story);
-        }
-    }
-
-    /// Lives through one seed and tells its story.
-    static void retell(long seed, StringBuilder story) {
-        silently(() -> {
-            World.retell(seed, Flaw.NONE, story);
-            return true;
-        });
-    }
-
-    /// The functions log each injected fault; millions of them would be no use to anybody.
-    private static <T extends @Nullable Object> T silently(Supplier<T> work) {
-        var err = System.err;
-        System.setErr(
-                new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8));
-        try {
-            return work.get();
-        } finally {
-            System.setErr(err);
         }
     }
 }
