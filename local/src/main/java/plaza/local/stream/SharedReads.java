@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /// comes in one read: a read takes DynamoDB Local longer than a write.
 public final class SharedReads implements StreamSource {
     /// DynamoDB Streams itself allows five reads of a shard a second; here somebody is waiting.
-    private static final Duration READ_PAUSE = Duration.ofMillis(5);
+    private static final Duration READ_PAUSE = Duration.ofMillis(15);
 
     /// The most characters of records that are kept of one shard.
     private static final int KEPT_MAX = 8 * 1024 * 1024;
