@@ -34,10 +34,10 @@ import plaza.table.Write;
 
 /// A season of 38 gameweeks through the handlers and the stream, side by side with [SeasonModel]:
 /// every answer to a sheet, every score, total, bank, rank and rank before is the same, with
-/// settlements repeated, out of order and after corrections. `verify` plays the ten gameweeks about
-/// the gap in the numbers with a few gamers, `-Ddeep` all of them with a thousand.
+/// settlements repeated, out of order and after corrections. `verify` plays the five gameweeks
+/// about the gap in the numbers with a few gamers, `-Ddeep` all of them with a thousand.
 class SeasonOnTableTest {
-    private static final int GAMERS_IN_VERIFY = 10;
+    private static final int GAMERS_IN_VERIFY = 6;
     private static final int GAMERS_DEEP = 1_000;
 
     /// As one real season was numbered.
@@ -65,7 +65,7 @@ class SeasonOnTableTest {
                 numbers.add(number);
             }
         }
-        return SharedData.isDeep() ? numbers : numbers.subList(24, 29);
+        return SharedData.isDeep() ? numbers : numbers.subList(26, 31);
     }
 
     /// A sheet on its way, and what the model answers to it.
@@ -121,7 +121,7 @@ class SeasonOnTableTest {
             System.out.printf(
                     "%d gamers, %d gameweeks: %d sheets accepted, %d refused, %d settlements%n",
                     gamers.size(), GAMEWEEKS.size(), accepted, refused, settlements);
-            assertThat(accepted).isGreaterThan(gamers.size());
+            assertThat(accepted).isPositive();
         }
 
         private void begin() {
