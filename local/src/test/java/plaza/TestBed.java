@@ -454,12 +454,18 @@ public final class TestBed implements AutoCloseable {
         }
     }
 
-    /// A clock that stands still until it is set.
+    /// A clock that stands still until it is set, or told to [#tick].
     public static final class SetClock extends Clock {
         private final AtomicReference<Instant> now;
+        private volatile Duration tick = Duration.ZERO;
 
         SetClock(Instant now) {
             this.now = new AtomicReference<>(now);
+        }
+
+        /// From now on it goes on by itself, by so much whenever it is looked at.
+        public void tick(Duration time) {
+            tick = time;
         }
 
         public void set(Instant instant) {
@@ -482,7 +488,7 @@ public final class TestBed implements AutoCloseable {
 
         @Override
         public Instant instant() {
-            return now.get();
+            return now.getAndUpdate(before -> before.plus(tick));
         }
     }
 }

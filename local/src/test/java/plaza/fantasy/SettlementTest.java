@@ -178,6 +178,14 @@ class SettlementTest {
     }
 
     @Test
+    void aSettlementBeganWhenItsAnswerSays() {
+        game.holding(1);
+        bed.clock().tick(Duration.ofMillis(1));
+        var begun = game.settle(1).json().path("startedAt");
+        assertThat(game.settlement(1).json().path("startedAt")).isEqualTo(begun);
+    }
+
+    @Test
     void onlyAGameweekThatIsHeldIsSettled() {
         assertThat(game.settle(1).badFields()).containsExactly("gameweek");
         assertThat(game.settle(1).status()).isEqualTo(404);
