@@ -49,6 +49,14 @@ final class ReconcileTest {
 
     private static final int SEEDS = SharedData.isDeep() ? 40 : 1;
 
+    /// What a town asks for that is to suffer every damage.
+    private static final int REQUESTS = SharedData.isDeep() ? 200 : 120;
+
+    /// The same where a few will do.
+    private static final int FEW_REQUESTS = SharedData.isDeep() ? 200 : 100;
+
+    private static final int TURNS = SharedData.isDeep() ? 50 : 30;
+
     private TestBed bed = new TestBed();
 
     @AfterEach
@@ -68,7 +76,7 @@ final class ReconcileTest {
 
     private void damageFindRepair(long seed) {
         var random = new SplittableRandom(seed);
-        live(random, 120);
+        live(random);
         assertNoDrift();
         bed.pauseStream();
         var wreck = new Wreck(bed, random);
@@ -106,8 +114,8 @@ final class ReconcileTest {
     }
 
     /// All three contexts at work, then an hour of rest.
-    private void live(SplittableRandom random, int requests) {
-        new Town(bed, random).live(requests);
+    private void live(SplittableRandom random) {
+        new Town(bed, random).live(REQUESTS);
         new Shelves(bed, random).fill(24);
         new Season(bed, random).play(20);
         bed.drain();
@@ -117,7 +125,7 @@ final class ReconcileTest {
     @Test
     void aRepairDoneTwiceChangesNothing() {
         var random = new SplittableRandom(seed(1));
-        new Town(bed, random).live(100);
+        new Town(bed, random).live(FEW_REQUESTS);
         bed.drain();
         bed.pauseStream();
         bed.clock().advance(Duration.ofHours(1));
@@ -134,7 +142,7 @@ final class ReconcileTest {
     @Test
     void tinySlicesFindTheSame() {
         var random = new SplittableRandom(seed(2));
-        new Town(bed, random).live(100);
+        new Town(bed, random).live(FEW_REQUESTS);
         bed.drain();
         bed.pauseStream();
         bed.clock().advance(Duration.ofHours(1));
@@ -171,7 +179,7 @@ final class ReconcileTest {
                 fans.add(
                         threads.submit(() -> {
                             var random = new SplittableRandom(mine);
-                            for (var turn = 0; turn < 30; turn++) {
+                            for (var turn = 0; turn < TURNS; turn++) {
                                 var fan = "fan" + (mine + 3 * random.nextInt(13));
                                 bed.as(fan)
                                         .at("userId", fan)
@@ -374,7 +382,7 @@ final class ReconcileTest {
     @Test
     void anItemThatMakesNoSenseKeepsNoOtherFromBeingChecked() {
         var random = new SplittableRandom(seed(6));
-        new Town(bed, random).live(100);
+        new Town(bed, random).live(FEW_REQUESTS);
         bed.drain();
         bed.pauseStream();
         bed.clock().advance(Duration.ofHours(1));
@@ -419,7 +427,7 @@ final class ReconcileTest {
     @Test
     void aScheduledRunGoesOnUntilItIsOverAndRestsThen() {
         var random = new SplittableRandom(seed(4));
-        new Town(bed, random).live(100);
+        new Town(bed, random).live(FEW_REQUESTS);
         bed.drain();
         bed.pauseStream();
         bed.clock().advance(Duration.ofHours(1));
