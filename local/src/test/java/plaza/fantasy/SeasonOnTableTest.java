@@ -37,7 +37,7 @@ import plaza.table.Write;
 /// settlements repeated, out of order and after corrections. `verify` plays the five gameweeks
 /// about the gap in the numbers with a few gamers, `-Ddeep` all of them with a thousand.
 class SeasonOnTableTest {
-    private static final int GAMERS_IN_VERIFY = 6;
+    private static final int GAMERS_IN_VERIFY = 10;
     private static final int GAMERS_DEEP = 1_000;
 
     /// As one real season was numbered.
@@ -121,7 +121,7 @@ class SeasonOnTableTest {
             System.out.printf(
                     "%d gamers, %d gameweeks: %d sheets accepted, %d refused, %d settlements%n",
                     gamers.size(), GAMEWEEKS.size(), accepted, refused, settlements);
-            assertThat(accepted).isPositive();
+            assertThat(accepted).isGreaterThan(gamers.size());
         }
 
         private void begin() {
