@@ -55,6 +55,9 @@ final class ReconcileTest {
     /// The same where a few will do.
     private static final int FEW_REQUESTS = SharedData.isDeep() ? 200 : 100;
 
+    /// Every damage of a post, its counters and their rows is done to another one: ten of them.
+    private static final int POSTS_MIN = 14;
+
     private static final int TURNS = SharedData.isDeep() ? 50 : 30;
 
     private TestBed bed = new TestBed();
@@ -115,7 +118,9 @@ final class ReconcileTest {
 
     /// All three contexts at work, then an hour of rest.
     private void live(SplittableRandom random) {
-        new Town(bed, random).live(REQUESTS);
+        var town = new Town(bed, random);
+        town.live(REQUESTS);
+        town.liveUntil(POSTS_MIN);
         new Shelves(bed, random).fill(24);
         new Season(bed, random).play(20);
         bed.drain();

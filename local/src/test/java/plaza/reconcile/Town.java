@@ -45,6 +45,13 @@ final class Town {
         }
     }
 
+    /// Lives on until so many posts stand.
+    void liveUntil(int posts) {
+        while (this.posts.size() < posts) {
+            live(1);
+        }
+    }
+
     private void act() {
         var one = user();
         var other = user();
