@@ -96,6 +96,7 @@ class RealSeasonTest {
     private static void play(TestBed bed, RandomSheets sheets, List<Integer> gameweeks) {
         var model = new SeasonModel();
         sheets.footballers.clear();
+        var stored = bed.everything();
         for (var position : Position.values()) {
             for (var item :
                     bed.as("x")
@@ -103,8 +104,7 @@ class RealSeasonTest {
                             .all("ListFootballersByPosition", 100)) {
                 var id = FootballerId.of(item.path("footballerId").asText());
                 var footballer =
-                        FantasyItems.footballer(
-                                        requireNonNull(bed.table().get(KeySpace.footballer(id))))
+                        FantasyItems.footballer(requireNonNull(stored.get(KeySpace.footballer(id))))
                                 .footballer();
                 sheets.footballers.put(id, footballer);
                 model.footballer(
