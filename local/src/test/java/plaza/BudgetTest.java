@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -33,6 +34,7 @@ import plaza.table.Write;
 
 /// What each call costs, in exactly the case that its Catalogue row describes, for every row of the
 /// Catalogue; and what happens behind a call, per follower and per like.
+@Order(1)
 class BudgetTest {
     private final TestBed bed = new TestBed();
 

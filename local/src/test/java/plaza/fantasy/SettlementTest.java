@@ -16,6 +16,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import plaza.Seeds;
 import plaza.SharedData;
@@ -31,6 +32,7 @@ import plaza.table.KeySpace;
 import plaza.table.Table;
 import plaza.table.Write;
 
+@Order(1)
 class SettlementTest {
     private Game game;
     private TestBed bed;

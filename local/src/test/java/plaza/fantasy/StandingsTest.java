@@ -12,6 +12,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import plaza.Seeds;
 import plaza.TestBed;
@@ -33,6 +34,7 @@ import plaza.table.Write;
 
 /// Standings of small, large and divided leagues, against [Standings#of], which has all rows at
 /// hand.
+@Order(1)
 class StandingsTest {
     private static final LeagueId LEAGUE = LeagueId.of("world");
 

@@ -16,6 +16,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import plaza.Catalogue;
 import plaza.SharedData;
@@ -33,6 +34,7 @@ import plaza.table.Write;
 /// Every function's GetItem, PutItem and so on meets every fault that DynamoDB can answer it with,
 /// one at a time: the caller and the table must not be able to tell. With `-Ddeep` that is so in
 /// every scene; in `verify` each meets some of the faults, in the first scene that has it.
+@Order(1)
 class FaultPairsTest {
     private static final int ATTEMPTS_MAX = 4;
 

@@ -16,6 +16,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -41,6 +42,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 
 /// Both stream functions on the records that the table's own stream brings; the tests decide what
 /// is delivered, how often and in which order.
+@Order(1)
 class StreamHandlersTest {
     private static final StreamFunction AGGREGATE = TestBed.streamRow("AggregateCounts");
     private static final StreamFunction FAN_OUT = TestBed.streamRow("FanOut");
