@@ -1,11 +1,12 @@
 package plaza.fantasy;
 
+import static java.util.Objects.requireNonNull;
+
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import java.time.Clock;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -79,20 +80,19 @@ public final class SettleGameweek
             throw Problem.notFound("gameweek", "There is no such gameweek.").refusal();
         }
         var before = FantasyItems.round(item);
-        var startedAt = clock.instant();
         var round =
                 new Round(
                         gameweek,
                         before.deadline(),
                         before.run() + 1,
-                        startedAt,
+                        clock.instant(),
                         before.settledRun(),
                         before.settledAt());
         var answer =
                 Response.accepted(FantasyJson.settlement(round, Settlements.Counts.NONE))
                         .with("location", path);
         var writes = new ArrayList<>(idempotency.remember(answer));
-        writes.addAll(writes(before, startedAt));
+        writes.addAll(writes(before, round));
         return switch (table.transact(writes)) {
             case Outcome.Done() -> answer;
             case Outcome.Refused refused ->
@@ -102,18 +102,19 @@ public final class SettleGameweek
         };
     }
 
-    private List<Write> writes(Round before, Instant startedAt) {
-        var run = before.run() + 1;
+    private List<Write> writes(Round before, Round round) {
         var writes = new ArrayList<Write>();
         writes.add(
-                Write.Update.of(KeySpace.gameweek(before.gameweek()))
-                        .set(FantasyItems.RUN, run)
-                        .set(FantasyItems.STARTED_AT, startedAt.toEpochMilli())
+                Write.Update.of(KeySpace.gameweek(round.gameweek()))
+                        .set(FantasyItems.RUN, round.run())
+                        .set(
+                                FantasyItems.STARTED_AT,
+                                requireNonNull(round.startedAt()).toEpochMilli())
                         .onlyIf(
                                 new Condition(
                                         new Test.NumberIs(FantasyItems.RUN, before.run()),
                                         Refusal.BEGUN_ELSEWHERE)));
-        for (var job : Settlements.settlement(before.gameweek(), run)) {
+        for (var job : Settlements.settlement(round.gameweek(), round.run())) {
             writes.add(jobs.start(job));
         }
         return writes;

@@ -162,7 +162,7 @@ final class ReconcileTest {
         assertThat(tiny.found()).isEqualTo(whole.found()).isNotEmpty();
         assertThat(tiny.drift()).isEqualTo(whole.drift());
         assertThat(tiny.checked()).isEqualTo(whole.checked());
-        assertThat(tiny.slices()).isGreaterThan(50 * whole.slices());
+        assertThat(tiny.slices()).isGreaterThan(FEW_REQUESTS / 2 * whole.slices());
     }
 
     @Test
