@@ -1,0 +1,161 @@
+package plaza.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import plaza.TestBed;
+import plaza.table.Item;
+import plaza.table.TableSchema;
+
+/// The life cycle of a job on the table, slice by slice: the test delivers each slice itself.
+class JobsTest {
+    private static final Job JOB = Job.of(Job.Kind.RANK_LEAGUE, List.of("league"), List.of("now"));
+    private static final Progress.Finished FINISHED = new Progress.Finished();
+
+    private static TestBed bed;
+    private static Jobs jobs;
+
+    @BeforeAll
+    static void start() {
+        bed = new TestBed();
+        jobs = new Jobs(bed.table(), bed.clock());
+    }
+
+    @AfterAll
+    static void stop() {
+        bed.close();
+    }
+
+    @BeforeEach
+    void clear() {
+        bed.clear();
+    }
+
+    @Test
+    void aJobThatEndsWithItsFirstSliceIsNeverStored() {
+        jobs.begin(JOB, _ -> FINISHED);
+        assertThat(bed.everything()).isEmpty();
+        jobs.begin(JOB, _ -> new Progress.More(List.of("a")));
+        assertThat(bed.everything()).containsOnlyKeys(JOB.key());
+    }
+
+    @Test
+    void eachSliceBeginsWhereTheLastOneStopped() {
+        var cursors = new ArrayList<List<String>>();
+        jobs.begin(JOB, job -> more(cursors, job, "a"));
+        jobs.resume(stored(), job -> more(cursors, job, "b"));
+        jobs.resume(stored(), job -> finished(cursors, job));
+        assertThat(cursors).containsExactly(List.of(), List.of("a"), List.of("b"));
+        assertThat(bed.everything()).isEmpty();
+    }
+
+    @Test
+    void aSliceThatIsDeliveredAgainDoesNotMoveTheJobBack() {
+        jobs.begin(JOB, _ -> new Progress.More(List.of("a")));
+        var first = stored();
+        jobs.resume(first, _ -> new Progress.More(List.of("b")));
+        var second = stored();
+
+        jobs.resume(first, _ -> new Progress.More(List.of("again")));
+        assertThat(stored()).isEqualTo(second);
+        jobs.resume(first, _ -> FINISHED);
+        assertThat(stored()).isEqualTo(second);
+        jobs.begin(JOB, _ -> new Progress.More(List.of("again")));
+        assertThat(stored()).isEqualTo(second);
+    }
+
+    @Test
+    void aDemandForAJobThatDoesNotExistStartsIt() {
+        jobs.demand(JOB);
+        assertThat(stored()).isEqualTo(JOB);
+    }
+
+    /// The slice has read everything before the demand arrives, so only a second run can see what
+    /// the demand is about.
+    @Test
+    void aDemandDuringTheLastSliceRunsTheJobOnceMore() {
+        jobs.demand(JOB);
+        var last = stored();
+        jobs.resume(
+                last,
+                _ -> {
+                    jobs.demand(JOB);
+                    return FINISHED;
+                });
+
+        var again = stored();
+        assertThat(again.place()).isEmpty();
+        assertThat(again.step()).isGreaterThan(last.step());
+        // the record of the last slice arrives again: the second run is not its to end
+        jobs.resume(last, _ -> FINISHED);
+        assertThat(stored()).isEqualTo(again);
+        jobs.resume(again, _ -> FINISHED);
+        assertThat(bed.everything()).isEmpty();
+    }
+
+    @Test
+    void anyNumberOfDemandsDuringAJobRunItOnceMore() {
+        jobs.demand(JOB);
+        jobs.resume(stored(), _ -> new Progress.More(List.of("a")));
+        jobs.demand(JOB);
+        jobs.demand(JOB);
+        var runs = new ArrayList<List<String>>();
+        jobs.resume(stored(), job -> finished(runs, job));
+        jobs.resume(stored(), job -> finished(runs, job));
+        assertThat(runs).containsExactly(List.of("a"), List.of());
+        assertThat(bed.everything()).isEmpty();
+    }
+
+    /// A job may take longer than [Job#LIFETIME] as a whole: every saved slice renews its end.
+    @Test
+    void everySavedSliceRenewsTheEndOfTheJob() {
+        jobs.begin(JOB, _ -> new Progress.More(List.of("a")));
+        assertEndsALifetimeFromNow();
+        bed.clock().advance(Duration.ofDays(29));
+        jobs.resume(stored(), _ -> new Progress.More(List.of("b")));
+        assertEndsALifetimeFromNow();
+
+        jobs.demand(JOB);
+        bed.clock().advance(Duration.ofDays(29));
+        jobs.resume(stored(), _ -> FINISHED);
+        assertEndsALifetimeFromNow();
+
+        bed.clock().advance(Duration.ofDays(29));
+        bed.table().write(jobs.revival(stored()));
+        assertEndsALifetimeFromNow();
+    }
+
+    private static void assertEndsALifetimeFromNow() {
+        assertThat(item().number(TableSchema.TTL))
+                .isEqualTo(Item.ttl(bed.clock().instant().plus(Job.LIFETIME)));
+        assertThat(Job.savedAt(item())).isEqualTo(bed.clock().instant());
+    }
+
+    private static Progress more(List<List<String>> cursors, Job job, String next) {
+        cursors.add(job.place());
+        return new Progress.More(List.of(next));
+    }
+
+    private static Progress finished(List<List<String>> cursors, Job job) {
+        cursors.add(job.place());
+        return FINISHED;
+    }
+
+    private static Job stored() {
+        return Job.from(item());
+    }
+
+    private static Item item() {
+        var item = bed.table().getConsistent(JOB.key());
+        if (item == null) {
+            throw new AssertionError("the job is not stored");
+        }
+        return item;
+    }
+}
