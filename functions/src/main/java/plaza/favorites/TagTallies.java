@@ -1,6 +1,5 @@
 package plaza.favorites;
 
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import plaza.id.DataId;
@@ -14,10 +13,6 @@ import plaza.tally.Tally;
 
 /// What of the favorites context is counted through the stream: how many favorites a tag has.
 public final class TagTallies {
-    /// How long the ledger row of an edge that is gone is kept: as for likes, longer than any
-    /// record can come again.
-    public static final Duration LEDGER_LIFETIME = Duration.ofDays(30);
-
     private TagTallies() {}
 
     /// A tagged row that came or went. It counts for one life of its tag only; when that is over,
@@ -39,7 +34,7 @@ public final class TagTallies {
                 KeySpace.tagLedger(user, tag, tagLife, data),
                 on,
                 sequence,
-                on ? null : at.plus(LEDGER_LIFETIME),
+                on ? null : at,
                 List.of());
     }
 }

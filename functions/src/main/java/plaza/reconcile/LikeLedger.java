@@ -8,7 +8,6 @@ import org.jspecify.annotations.Nullable;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.social.SocialItems;
-import plaza.social.Tallies;
 import plaza.table.Condition.Test;
 import plaza.table.Item;
 import plaza.table.Key;
@@ -58,7 +57,7 @@ record LikeLedger(Desk desk) implements Audit {
             Item anchor, PostId post, UserId user, @Nullable Item like, @Nullable Item row) {
         var on = like != null;
         var key = KeySpace.likeLedger(post, user);
-        var end = on ? null : desk.clock.instant().plus(Tallies.LEDGER_LIFETIME);
+        var closedAt = on ? null : desk.clock.instant();
         var edge = KeySpace.like(post, user);
         return new Drift(
                 Check.LIKE_LEDGER,
@@ -69,7 +68,7 @@ record LikeLedger(Desk desk) implements Audit {
                 sequence(row) + (like == null ? "" : " " + like.number(SocialItems.LIKED_AT)),
                 List.of(
                         on ? Desk.present(edge) : Desk.absent(edge),
-                        counted(key, row, on, end),
+                        counted(key, row, on, closedAt),
                         Desk.ifPresent(
                                 Write.Update.of(KeySpace.likeCount(post))
                                         .add(SocialItems.LIKE_COUNT, on ? 1 : -1))));
@@ -78,10 +77,10 @@ record LikeLedger(Desk desk) implements Audit {
     /// The write that makes a ledger row say what is, under its old sequence number.
     ///
     /// @param row as it was read, or null where there was none
-    /// @param end when the row ends, if it does
-    static Write counted(Key key, @Nullable Item row, boolean on, @Nullable Instant end) {
-        var counted = Item.at(key).with(Ledger.ON, on).with(Ledger.SEQUENCE, sequence(row));
-        var put = Write.Put.of((end == null ? counted : counted.endingAt(end)).build());
+    /// @param closedAt as [Ledger#row] takes it
+    static Write counted(Key key, @Nullable Item row, boolean on, @Nullable Instant closedAt) {
+        var sequence = row == null ? Sequence.ZERO : Ledger.sequence(row);
+        var put = Write.Put.of(Ledger.row(key, on, sequence, closedAt));
         return row == null ? Desk.ifAbsent(put) : unmoved(put, row);
     }
 

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import plaza.favorites.FavoriteItems;
-import plaza.favorites.TagTallies;
 import plaza.favorites.TaggedRows;
 import plaza.id.DataId;
 import plaza.id.LifeId;
@@ -103,7 +102,7 @@ record TagLedger(Desk desk) implements Audit {
 
     private Drift drift(Item anchor, Edge edge, @Nullable Item row, @Nullable Item ledger) {
         var on = edge.isThere(row);
-        var end = on ? null : desk.clock.instant().plus(TagTallies.LEDGER_LIFETIME);
+        var closedAt = on ? null : desk.clock.instant();
         return new Drift(
                 Check.TAG_LEDGER,
                 anchor.key(),
@@ -113,7 +112,7 @@ record TagLedger(Desk desk) implements Audit {
                 LikeLedger.sequence(ledger),
                 List.of(
                         Desk.asRead(edge.row(), row),
-                        LikeLedger.counted(edge.ledger(), ledger, on, end),
+                        LikeLedger.counted(edge.ledger(), ledger, on, closedAt),
                         Desk.onlyIf(
                                 Write.Update.of(edge.counter())
                                         .add(FavoriteItems.FAVORITE_COUNT, on ? 1 : -1),

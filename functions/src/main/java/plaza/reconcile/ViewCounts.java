@@ -8,14 +8,13 @@ import java.util.Map;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.social.SocialItems;
-import plaza.social.Tallies;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.tally.Ledger;
 
 /// [Check#VIEW_COUNTS]. Counter and ledger change in one transaction, but a row ends
-/// [Tallies#LEDGER_LIFETIME] after its view. So what can be told:
+/// [Ledger#LIFETIME] after its view. So what can be told:
 ///
 /// - of a post that is younger than that, every row is still there: the counter equals their
 ///   number, exactly;
@@ -46,7 +45,7 @@ record ViewCounts(Desk desk) implements Audit {
     private boolean isWhollyKept(Item post) {
         return !SocialItems.imported(post)
                 && post.time(SocialItems.TIMESTAMP)
-                        .plus(Tallies.LEDGER_LIFETIME)
+                        .plus(Ledger.LIFETIME)
                         .isAfter(desk.clock.instant());
     }
 

@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
 import plaza.id.PostId;
 import plaza.id.SessionId;
 import plaza.social.SocialItems;
-import plaza.social.Tallies;
 import plaza.social.model.View;
 import plaza.table.Condition.Test;
 import plaza.table.Item;
@@ -48,8 +47,7 @@ record ViewLedger(Desk desk) implements Audit {
                 if (edge == null && before(view.end())) {
                     drift.add(surplus(item, view));
                 }
-            } else if (!there.containsKey(row)
-                    && before(view.viewedAt().plus(Tallies.LEDGER_LIFETIME))) {
+            } else if (!there.containsKey(row) && before(view.viewedAt().plus(Ledger.LIFETIME))) {
                 drift.add(missing(item, view, row));
             }
         }
@@ -57,7 +55,6 @@ record ViewLedger(Desk desk) implements Audit {
     }
 
     private static Drift missing(Item item, View view, Key row) {
-        var end = view.viewedAt().plus(Tallies.LEDGER_LIFETIME);
         return new Drift(
                 Check.VIEW_LEDGER,
                 item.key(),
@@ -70,7 +67,7 @@ record ViewLedger(Desk desk) implements Audit {
                                 item.key(),
                                 new Test.NumberIs(
                                         SocialItems.VIEWED_AT, view.viewedAt().toEpochMilli())),
-                        LikeLedger.counted(row, null, true, end),
+                        LikeLedger.counted(row, null, true, view.viewedAt()),
                         count(view, 1)));
     }
 

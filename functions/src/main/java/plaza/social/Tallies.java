@@ -1,6 +1,5 @@
 package plaza.social;
 
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import plaza.id.PostId;
@@ -13,14 +12,6 @@ import plaza.tally.Tally;
 
 /// What of the social context is counted through the stream: likes and views.
 public final class Tallies {
-    /// How long a ledger row that is no longer needed for a live edge is kept: longer than any
-    /// record can come again (the stream keeps a day; a redrive refuses records older than
-    /// [#REDRIVE_MAX]).
-    public static final Duration LEDGER_LIFETIME = Duration.ofDays(30);
-
-    /// The oldest record that may be put through again.
-    public static final Duration REDRIVE_MAX = Duration.ofDays(28);
-
     private Tallies() {}
 
     /// A like that came or went.
@@ -35,7 +26,7 @@ public final class Tallies {
                 KeySpace.likeLedger(post, user),
                 on,
                 sequence,
-                on ? null : at.plus(LEDGER_LIFETIME),
+                on ? null : at,
                 on ? List.of(uncounted) : List.of());
     }
 
@@ -47,7 +38,7 @@ public final class Tallies {
                 KeySpace.viewLedger(view.post(), view.session(), view.viewedAt()),
                 true,
                 sequence,
-                view.viewedAt().plus(LEDGER_LIFETIME),
+                view.viewedAt(),
                 List.of(uncounted));
     }
 }

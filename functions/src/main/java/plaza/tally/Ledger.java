@@ -1,5 +1,7 @@
 package plaza.tally;
 
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -14,7 +16,19 @@ import plaza.table.Write;
 
 /// The rules of counting, without any table: which of the changes still count, and the one
 /// transaction that counts them.
+///
+/// Every ledger row is built here, with the end that it gets here: a row that ended before the last
+/// redrive of its records would let them count twice.
 public final class Ledger {
+    /// The greatest age of a record that a redrive accepts. The stream itself keeps records for a
+    /// day; the failure destination keeps them for longer than this. `infra-cdk/redrive` has the
+    /// same limit.
+    public static final Duration REDRIVE_AGE_MAX = Duration.ofDays(28);
+
+    /// How long a row is kept after its edge was closed: longer than [#REDRIVE_AGE_MAX], so that no
+    /// record of the edge can arrive when its row is gone.
+    public static final Duration LIFETIME = Duration.ofDays(30);
+
     /// Whether the edge was on when last counted.
     public static final String ON = "on";
 
@@ -70,11 +84,16 @@ public final class Ledger {
 
     /// The ledger row of an edge whose change has been counted.
     public static Item row(Tally tally) {
-        var row =
-                Item.at(tally.ledger())
-                        .with(ON, tally.on())
-                        .with(SEQUENCE, tally.sequence().text());
-        return (tally.ledgerEnd() == null ? row : row.endingAt(tally.ledgerEnd())).build();
+        return row(tally.ledger(), tally.on(), tally.sequence(), tally.closedAt());
+    }
+
+    /// A ledger row.
+    ///
+    /// @param closedAt when the last change of the edge happened, or null while another one is
+    ///   expected
+    public static Item row(Key key, boolean on, Sequence sequence, @Nullable Instant closedAt) {
+        var row = Item.at(key).with(ON, on).with(SEQUENCE, sequence.text());
+        return (closedAt == null ? row : row.endingAt(closedAt.plus(LIFETIME))).build();
     }
 
     private static Condition unmoved(@Nullable Item row) {
@@ -84,7 +103,8 @@ public final class Ledger {
                         new Test.TextIs(SEQUENCE, row.text(SEQUENCE)), Refusal.LEDGER_MOVED);
     }
 
-    private static Sequence sequence(Item row) {
+    /// The [Sequence] of the change that a row counted last.
+    public static Sequence sequence(Item row) {
         return new Sequence(row.text(SEQUENCE));
     }
 }

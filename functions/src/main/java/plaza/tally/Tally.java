@@ -16,8 +16,8 @@ import plaza.table.Write;
 /// @param ledger the edge's own row in the ledger
 /// @param on whether the edge is there after the change
 /// @param sequence the change's place in the history of the edge
-/// @param ledgerEnd when the ledger row may be forgotten: never while the edge is on, or its end
-///   would be counted as nothing
+/// @param closedAt when the last change of the edge happened, from which time the ledger row is
+///   kept for [Ledger#LIFETIME]; null while another change is expected, because its row must exist
 /// @param uncounted what to write when there is no counter (any more), so that nothing is left of
 ///   an edge that came too late
 public record Tally(
@@ -27,7 +27,7 @@ public record Tally(
         Key ledger,
         boolean on,
         Sequence sequence,
-        @Nullable Instant ledgerEnd,
+        @Nullable Instant closedAt,
         List<Write> uncounted) {
     /// What can be counted in one transaction: changes of one counter.
     public record Group(Key counter, Test alive) {}
@@ -39,9 +39,9 @@ public record Tally(
             Key ledger,
             boolean on,
             Sequence sequence,
-            @Nullable Instant ledgerEnd,
+            @Nullable Instant closedAt,
             List<Write> uncounted) {
-        this(counter, attribute, new Test.Present(), ledger, on, sequence, ledgerEnd, uncounted);
+        this(counter, attribute, new Test.Present(), ledger, on, sequence, closedAt, uncounted);
     }
 
     public Group group() {

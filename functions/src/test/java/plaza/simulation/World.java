@@ -15,11 +15,11 @@ import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import plaza.id.UserId;
-import plaza.social.Tallies;
 import plaza.social.Timelines;
 import plaza.table.KeySpace;
 import plaza.table.Table;
 import plaza.table.Unavailable;
+import plaza.tally.Ledger;
 
 /// One seed: some users, some days of requests, and everything that can go wrong with them.
 ///
@@ -319,7 +319,7 @@ final class World implements MemoryTable.Fate {
                 };
         var redrivenBy =
                 mappings.stream().map(Mapping::oldest).min(Instant::compareTo).orElseThrow();
-        if (redrivenBy.plus(Tallies.REDRIVE_MAX).isBefore(now.plus(jump))) {
+        if (redrivenBy.plus(Ledger.REDRIVE_AGE_MAX).isBefore(now.plus(jump))) {
             redriveAll();
         }
         mappings.forEach(Mapping::forget);

@@ -3,6 +3,8 @@ package plaza.tally;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -11,6 +13,7 @@ import plaza.id.UserId;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
+import plaza.table.TableSchema;
 import plaza.table.Write;
 
 class LedgerTest {
@@ -53,6 +56,17 @@ class LedgerTest {
         assertThat(delta(change("a", 1, false), null)).isEqualTo(0);
         assertThat(delta(change("a", 2, true), Ledger.row(change("a", 1, true)))).isEqualTo(0);
         assertThat(delta(change("a", 2, false), Ledger.row(change("a", 1, true)))).isEqualTo(-1);
+    }
+
+    /// The row of an open edge never ends: its closing would be counted as no change.
+    @Test
+    void onlyTheRowOfAClosedEdgeEndsAndThenAfterEveryRedrive() {
+        var key = change("a", 1, true).ledger();
+        assertThat(Ledger.row(key, true, Sequence.ZERO, null).has(TableSchema.TTL)).isFalse();
+        var closedAt = Instant.parse("2026-11-20T10:00:00Z");
+        var ttl = Ledger.row(key, false, Sequence.ZERO, closedAt).number(TableSchema.TTL);
+        assertThat(Instant.ofEpochSecond(ttl))
+                .isAfter(closedAt.plus(Ledger.REDRIVE_AGE_MAX).plus(Duration.ofDays(1)));
     }
 
     private static long delta(Tally tally, @org.jspecify.annotations.Nullable Item row) {

@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import plaza.tally.Ledger;
 
 /// The operator's scripts, with a stand-in for the AWS CLI that keeps a bucket in a folder and
 /// notes what it is asked.
@@ -60,8 +61,8 @@ final class ToolsTest {
     @Test
     void aRedriveDeletesWhatSucceedsAndKeepsWhatFailsOrIsTooOld() throws Exception {
         kept("good", Duration.ofDays(1), 501);
-        kept("bad", Duration.ofDays(27), 1);
-        kept("old", Duration.ofDays(29), 1);
+        kept("bad", Ledger.REDRIVE_AGE_MAX.minusHours(1), 1);
+        kept("old", Ledger.REDRIVE_AGE_MAX.plusHours(1), 1);
         Files.writeString(
                 folder.resolve("list.json"),
                 """

@@ -22,7 +22,7 @@ import plaza.local.stream.SharedReads;
 import plaza.local.stream.StreamFunction;
 import plaza.local.stream.StreamPoller;
 import plaza.local.stream.TtlSweeper;
-import plaza.social.Tallies;
+import plaza.tally.Ledger;
 
 /// The functions behind the table's stream, each with an event source mapping as the stack gives
 /// it, and DynamoDB's own removal of what has expired.
@@ -78,7 +78,8 @@ public final class TableStreams implements Streams {
                             InstantSource.system()));
         }
         redrive =
-                new Redrive(failures, functionsByName, Tallies.REDRIVE_MAX, InstantSource.system());
+                new Redrive(
+                        failures, functionsByName, Ledger.REDRIVE_AGE_MAX, InstantSource.system());
         poller = new StreamPoller(source, mappings, InstantSource.system());
         sweeper = new TtlSweeper(emulator.client(), Emulator.TABLE, expired, clock);
     }

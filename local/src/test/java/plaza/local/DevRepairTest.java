@@ -18,9 +18,9 @@ import plaza.Catalogue;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.social.SocialItems;
-import plaza.social.Tallies;
 import plaza.table.KeySpace;
 import plaza.table.Write;
+import plaza.tally.Ledger;
 
 /// `POST /dev/redrive` and `POST /dev/reconcile` over real HTTP, on the whole running system.
 final class DevRepairTest {
@@ -54,7 +54,7 @@ final class DevRepairTest {
         SocialItems.newCounters(POST, UserId.of("bob"))
                 .forEach(counter -> runner.backend().table().write(Write.Put.of(counter)));
         kept("1-fresh", Instant.now());
-        kept("2-old", Instant.now().minus(Tallies.REDRIVE_MAX).minus(Duration.ofMinutes(1)));
+        kept("2-old", Instant.now().minus(Ledger.REDRIVE_AGE_MAX).minus(Duration.ofMinutes(1)));
 
         var report = browser.ask("POST", "/dev/redrive").json();
 

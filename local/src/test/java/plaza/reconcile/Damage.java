@@ -11,7 +11,6 @@ import plaza.fantasy.FantasyItems;
 import plaza.fantasy.model.Membership;
 import plaza.fantasy.model.Spread;
 import plaza.favorites.FavoriteItems;
-import plaza.favorites.TagTallies;
 import plaza.id.DataId;
 import plaza.id.FootballerId;
 import plaza.id.GamerId;
@@ -24,7 +23,6 @@ import plaza.id.TagId;
 import plaza.id.UserId;
 import plaza.job.Job;
 import plaza.social.SocialItems;
-import plaza.social.Tallies;
 import plaza.social.model.Follow;
 import plaza.social.model.Like;
 import plaza.social.model.TimelineEntry;
@@ -77,7 +75,7 @@ enum Damage {
                     Check.LIKE_LEDGER,
                     Family.LIKE_LEDGER,
                     Damage::isOn,
-                    (row, _) -> off(row, now(wreck).plus(Tallies.LEDGER_LIFETIME)))),
+                    (row, _) -> off(row, now(wreck)))),
     LIKE_ROW_SURPLUS(wreck ->
             wreck.gains(
                     Check.LIKE_LEDGER,
@@ -214,7 +212,7 @@ enum Damage {
                     Check.TAG_LEDGER,
                     Family.TAG_LEDGER,
                     Damage::isOn,
-                    (row, _) -> off(row, now(wreck).plus(TagTallies.LEDGER_LIFETIME)))),
+                    (row, _) -> off(row, now(wreck)))),
     TAG_ROW_SURPLUS(wreck ->
             wreck.gains(
                     Check.TAG_LEDGER,
@@ -432,23 +430,16 @@ enum Damage {
                 .build();
     }
 
-    private static Item on(Key key, @Nullable Instant end) {
-        var row = Item.at(key).with(Ledger.ON, true).with(Ledger.SEQUENCE, Sequence.ZERO.text());
-        return end == null ? row.build() : row.endingAt(end).build();
+    private static Item on(Key key, @Nullable Instant closedAt) {
+        return Ledger.row(key, true, Sequence.ZERO, closedAt);
     }
 
-    private static Item off(Item row, Instant end) {
-        return Item.at(row.key())
-                .with(Ledger.ON, false)
-                .with(Ledger.SEQUENCE, row.text(Ledger.SEQUENCE))
-                .endingAt(end)
-                .build();
+    private static Item off(Item row, Instant closedAt) {
+        return Ledger.row(row.key(), false, Ledger.sequence(row), closedAt);
     }
 
     private static Item viewRow(PostId post, SessionId session, Instant viewedAt) {
-        return on(
-                KeySpace.viewLedger(post, session, viewedAt),
-                viewedAt.plus(Tallies.LEDGER_LIFETIME));
+        return on(KeySpace.viewLedger(post, session, viewedAt), viewedAt);
     }
 
     private static Key ledger(Item tag, LifeId life, String data) {

@@ -23,8 +23,8 @@ import plaza.local.stream.MappingSettings;
 import plaza.local.stream.Redrive;
 import plaza.local.stream.StreamPoller;
 import plaza.social.SocialItems;
-import plaza.social.Tallies;
 import plaza.table.KeySpace;
+import plaza.tally.Ledger;
 import software.amazon.awssdk.core.interceptor.Context;
 import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
@@ -87,7 +87,7 @@ final class RedriveTest {
 
         // cured, but too late to be let through
         sick.set("");
-        var late = InstantSource.fixed(Instant.now().plus(Tallies.REDRIVE_MAX).plusSeconds(60));
+        var late = InstantSource.fixed(Instant.now().plus(Ledger.REDRIVE_AGE_MAX).plusSeconds(60));
         assertThat(redrive(function, late).run().tooOld()).isEqualTo(kept);
         assertThat(count(poisoned)).isZero();
 
@@ -107,7 +107,7 @@ final class RedriveTest {
 
     private Redrive redrive(ManagedFunction function, InstantSource time) {
         return new Redrive(
-                failures, Map.of("AggregateCounts", function), Tallies.REDRIVE_MAX, time);
+                failures, Map.of("AggregateCounts", function), Ledger.REDRIVE_AGE_MAX, time);
     }
 
     /// Works the whole stream off, from its beginning, as the mapping does.

@@ -8,10 +8,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Date;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -27,6 +29,7 @@ import plaza.TestBed;
 import plaza.id.PostId;
 import plaza.id.SessionId;
 import plaza.id.UserId;
+import plaza.job.Job;
 import plaza.social.SocialItems;
 import plaza.social.Timelines;
 import plaza.social.model.Follow;
@@ -36,7 +39,10 @@ import plaza.social.model.TimelineEntry;
 import plaza.social.model.View;
 import plaza.table.Item;
 import plaza.table.KeySpace;
+import plaza.table.KeySpace.Family;
+import plaza.table.TableSchema;
 import plaza.table.Write;
+import plaza.tally.Ledger;
 import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 
@@ -199,6 +205,45 @@ class StreamHandlersTest {
         assertThat(counting.deliver(bed, records)).containsExactly(sequence(records.get(1)));
 
         assertThat(likeCount(post)).isEqualTo(2);
+    }
+
+    /// A record may be redriven until it is [Ledger#REDRIVE_AGE_MAX] old. Every ledger is held
+    /// against that limit: a new one must first be filled here.
+    @Test
+    void everyLedgerRowOutlivesTheRedriveOfItsLastRecord() {
+        var post = post("ann");
+        likeAndUnlike(post, List.of("a+", "a-"));
+        view(post, "s1");
+        var ann = bed.as("ann").at("userId", "ann").at("dataId", "d1").at("tagId", "t1");
+        ann.body("{\"tagName\": \"web\"}").send("CreateTag");
+        ann.body("{\"dataType\": \"link\", \"title\": \"one\"}").send("ClipFavorite");
+        ann.send("TagFavorite");
+        ann.send("UntagFavorite");
+        var records = counting.next();
+        var lastChange = bed.clock().instant();
+        for (var streamRecord : records) {
+            streamRecord.getDynamodb().setApproximateCreationDateTime(Date.from(lastChange));
+        }
+
+        assertThat(counting.deliver(bed, records)).isEmpty();
+
+        var ledgers =
+                bed.everything().values().stream()
+                        .collect(Collectors.groupingBy(row -> KeySpace.familyOf(row.key().pk())));
+        for (var family : Family.values()) {
+            if (family.name().endsWith("_LEDGER")) {
+                assertThat(ledgers.getOrDefault(family, List.of()))
+                        .as(family.name())
+                        .isNotEmpty()
+                        .allSatisfy(row ->
+                                assertThat(Instant.ofEpochSecond(row.number(TableSchema.TTL)))
+                                        .isAfterOrEqualTo(
+                                                lastChange
+                                                        .plus(Ledger.REDRIVE_AGE_MAX)
+                                                        .plus(Duration.ofDays(1))));
+            }
+        }
+        assertThat(Job.LIFETIME).isGreaterThan(Ledger.REDRIVE_AGE_MAX);
     }
 
     // ---- FanOut: delivery
