@@ -662,7 +662,8 @@ public final class Catalogue {
                 http(GetTeamSheet.class, "GET", "/gamers/{gamerId}/team-sheets/{gameweek}", Who.ANY)
                         .does("a gamer's team sheet of a gameweek")
                         .grant(Family.GAMER, GET_ITEM)
-                        .costs(0.5, 0, 1, "any sheet"),
+                        .grant(Family.GAMEWEEK, GET_ITEM)
+                        .costs(0.5, 0, 1, "my own; another gamer's is 1.5 RRU in 2 trips"),
                 http(PutFootballer.class, "PUT", "/footballers/{footballerId}", Who.ADMIN)
                         .does("tell who a footballer is and what he costs")
                         .takes(

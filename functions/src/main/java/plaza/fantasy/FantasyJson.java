@@ -20,12 +20,23 @@ import plaza.id.Gameweek;
 final class FantasyJson {
     private FantasyJson() {}
 
+    /// A gamer as every user may see them.
     static Json gamer(Gamer gamer) {
-        return Json.object()
-                .with("gamerId", gamer.id().value())
-                .with("dateOfBirth", gamer.dateOfBirth().toString())
-                .with("country", gamer.country())
-                .with("gameweekPoints", points(gamer.gameweekPoints()))
+        return withPoints(Json.object().with("gamerId", gamer.id().value()), gamer);
+    }
+
+    /// A gamer with what only they and administrators may see.
+    static Json wholeGamer(Gamer gamer) {
+        return withPoints(
+                Json.object()
+                        .with("gamerId", gamer.id().value())
+                        .with("dateOfBirth", gamer.dateOfBirth().toString())
+                        .with("country", gamer.country()),
+                gamer);
+    }
+
+    private static Json withPoints(Json json, Gamer gamer) {
+        return json.with("gameweekPoints", points(gamer.gameweekPoints()))
                 .with("totalPoints", gamer.totalPoints());
     }
 

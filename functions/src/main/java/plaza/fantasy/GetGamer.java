@@ -13,7 +13,8 @@ import plaza.lambda.Deployment;
 import plaza.table.KeySpace;
 import plaza.table.Table;
 
-/// Who a gamer is, with the points of each settled gameweek and their sum.
+/// A gamer with the points of each settled gameweek and their sum. The date of birth and the
+/// country are for the gamer and for administrators only.
 public final class GetGamer
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private final Table table;
@@ -37,6 +38,10 @@ public final class GetGamer
         if (item == null) {
             throw Problem.notFound("gamerId", "There is no such gamer.").refusal();
         }
-        return Response.one(FantasyJson.gamer(FantasyItems.gamer(item)));
+        var found = FantasyItems.gamer(item);
+        return Response.one(
+                request.isCaller(gamer.value()) || request.isAdmin()
+                        ? FantasyJson.wholeGamer(found)
+                        : FantasyJson.gamer(found));
     }
 }

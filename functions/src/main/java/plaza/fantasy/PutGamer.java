@@ -66,7 +66,7 @@ public final class PutGamer
             return answer(changed);
         }
         if (table.transact(creation(gamer)) instanceof Outcome.Done) {
-            return Response.created(FantasyJson.gamer(gamer));
+            return Response.created(FantasyJson.wholeGamer(gamer));
         }
         // Somebody else made the gamer in between; now he is there to be changed.
         changed = table.update(change(gamer));
@@ -91,6 +91,6 @@ public final class PutGamer
     }
 
     private static Response answer(Item gamer) {
-        return Response.ok(FantasyJson.gamer(FantasyItems.gamer(gamer)));
+        return Response.ok(FantasyJson.wholeGamer(FantasyItems.gamer(gamer)));
     }
 }

@@ -97,15 +97,28 @@ public final class Request {
         return owner;
     }
 
-    /// Refuses everybody but administrators.
+    /// Whether the caller has this id.
     ///
-    /// @throws Refusal 401 without claims, 403 outside the admin group
-    public void requireAdmin() {
+    /// @throws Refusal 401 without claims
+    public boolean isCaller(String id) {
+        return caller().value().equals(id);
+    }
+
+    /// Whether the caller is an administrator.
+    ///
+    /// @throws Refusal 401 without claims
+    public boolean isAdmin() {
         caller();
         // API Gateway flattens the claim's array into one text: "[admin editors]".
         var groups = claim("cognito:groups");
-        var words = groups == null ? Set.<String>of() : words(groups);
-        if (!words.contains(ADMIN_GROUP)) {
+        return groups != null && words(groups).contains(ADMIN_GROUP);
+    }
+
+    /// Rejects every caller who is not an administrator.
+    ///
+    /// @throws Refusal 401 without claims, 403 outside the admin group
+    public void requireAdmin() {
+        if (!isAdmin()) {
             throw Problem.of(Problem.Kind.FORBIDDEN, "Only administrators may do this.").refusal();
         }
     }

@@ -2,6 +2,7 @@ package plaza.fantasy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,6 +46,18 @@ class FantasyCostsTest {
         var measured = bed.meter().measure(() -> game.sheet("ann", 2, Game.SHEET));
         assertThat(measured.answer().status()).isEqualTo(201);
         assertThat(measured.cost()).isEqualTo(new Cost(19, 6, 0, 4));
+    }
+
+    /// Another gamer's sheet takes a second read, of the deadline; so does one that does not exist.
+    @Test
+    void theSheetOfAnotherGamerCostsOneReadMore() {
+        game.sheet("ann", 1, Game.SHEET);
+        bed.clock().advance(Duration.ofHours(1));
+        for (var gamer : List.of("ann", "ben")) {
+            var read = bed.meter().measure(() -> game.getSheet(bed.as("cid"), gamer, 1));
+            assertThat(read.answer().status()).isEqualTo(gamer.equals("ann") ? 200 : 404);
+            assertThat(read.cost()).isEqualTo(new Cost(1.5, 0, 0, 2));
+        }
     }
 
     /// One gamer in three leagues, with a sheet: a write for himself, one for his sheet, one for

@@ -174,9 +174,14 @@ final class Game implements AutoCloseable {
                 .send("PutTeamSheet");
     }
 
+    /// The gamer's own view of their sheet.
     Reply getSheet(String gamer, int gameweek) {
-        return bed.as("anyone")
-                .at("gamerId", gamer)
+        return getSheet(bed.as(gamer), gamer, gameweek);
+    }
+
+    /// The view of a sheet that another caller has.
+    Reply getSheet(TestBed.Call reader, String gamer, int gameweek) {
+        return reader.at("gamerId", gamer)
                 .at("gameweek", Integer.toString(gameweek))
                 .send("GetTeamSheet");
     }
@@ -230,8 +235,13 @@ final class Game implements AutoCloseable {
         return bed.as("anyone").at("gameweek", Integer.toString(gameweek)).send("GetSettlement");
     }
 
+    /// The view of a gamer that another user has.
     Reply getGamer(String id) {
-        return bed.as("anyone").at("gamerId", id).send("GetGamer");
+        return getGamer(bed.as("anyone"), id);
+    }
+
+    Reply getGamer(TestBed.Call reader, String id) {
+        return reader.at("gamerId", id).send("GetGamer");
     }
 
     /// A gamer's points, week by week, and their sum: `{"01":57} 57`.

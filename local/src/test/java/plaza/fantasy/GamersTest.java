@@ -35,7 +35,7 @@ class GamersTest {
                 .isEqualTo(
                         "{\"gamerId\":\"ann\",\"dateOfBirth\":\"1990-12-31\",\"country\":\"Norway\","
                                 + "\"gameweekPoints\":{},\"totalPoints\":0}");
-        assertThat(game.getGamer("ann").json()).isEqualTo(reply.json());
+        assertThat(game.getGamer(bed.as("ann"), "ann").json()).isEqualTo(reply.json());
         assertThat(bed.items(KeySpace.gamerItems(GamerId.of("ann")))).hasSize(1);
         assertThat(bed.table().get(FantasyItems.rosterEntry(GamerId.of("ann")).key())).isNotNull();
     }
@@ -66,6 +66,33 @@ class GamersTest {
         var again =
                 bed.as("anyone").at("gamerId", "cat").header("if-none-match", tag).send("GetGamer");
         assertThat(again.status()).isEqualTo(304);
+    }
+
+    @Test
+    void onlyTheGamerAndAdministratorsSeeTheDateOfBirthAndTheCountry() {
+        game.gamer("gus");
+
+        var own = game.getGamer(bed.as("gus"), "gus");
+        var forAdmins = game.getGamer(bed.as("boss").asAdmin(), "gus");
+        var forOthers = game.getGamer(bed.as("eve").claim("cognito:groups", "[editors]"), "gus");
+
+        assertThat(own.json().path("dateOfBirth").asText()).isEqualTo("1990-12-31");
+        assertThat(own.json().path("country").asText()).isEqualTo("Norway");
+        assertThat(forAdmins.json()).isEqualTo(own.json());
+        assertThat(forOthers.json().toString())
+                .isEqualTo("{\"gamerId\":\"gus\",\"gameweekPoints\":{},\"totalPoints\":0}");
+    }
+
+    @Test
+    void theTwoRepresentationsOfAGamerHaveDifferentEntityTags() {
+        game.gamer("hal");
+        var ownTag = game.getGamer(bed.as("hal"), "hal").header("etag");
+        var publicTag = game.getGamer("hal").header("etag");
+
+        assertThat(ownTag).isNotNull().isNotEqualTo(publicTag);
+        var mixed = game.getGamer(bed.as("eve").header("if-none-match", ownTag), "hal");
+        assertThat(mixed.status()).isEqualTo(200);
+        assertThat(mixed.json().has("dateOfBirth")).isFalse();
     }
 
     @Test

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -17,8 +18,11 @@ import plaza.TestBed;
 import plaza.TestBed.Reply;
 import plaza.id.GamerId;
 import plaza.id.Gameweek;
+import plaza.table.ForwardingTable;
 import plaza.table.Item;
+import plaza.table.Key;
 import plaza.table.KeySpace;
+import plaza.table.Write;
 
 class TeamSheetsTest {
     private Game game;
@@ -168,6 +172,90 @@ class TeamSheetsTest {
         game.gameweek(1, Duration.ofMinutes(5));
         assertThat(game.sheet("ann", 1, Game.SHEET.captained("m2")).status()).isEqualTo(200);
         assertThat(game.getSheet("ann", 1).json().path("captain").asText()).isEqualTo("m2");
+    }
+
+    @Test
+    void untilTheDeadlineOnlyTheOwnerSeesASheet() {
+        game.holding(1);
+        game.gamer("ben");
+        game.sheet("ann", 1, Game.SHEET);
+        bed.clock().advance(Duration.ofHours(1).minusMillis(1));
+
+        assertThat(game.getSheet("ann", 1).status()).isEqualTo(200);
+        var none = game.getSheet(bed.as("ben"), "ben", 1);
+        for (var reader : List.of(bed.as("ben"), bed.as("boss").asAdmin())) {
+            var hidden = game.getSheet(reader, "ann", 1);
+            assertThat(hidden.status()).isEqualTo(404);
+            assertThat(hidden.json()).isEqualTo(none.json());
+            assertThat(hidden.headers()).isEqualTo(none.headers());
+        }
+
+        bed.clock().advance(Duration.ofMillis(1));
+        assertThat(game.getSheet(bed.as("ben"), "ann", 1).json())
+                .isEqualTo(game.getSheet("ann", 1).json());
+    }
+
+    @Test
+    void aDeadlineThatMovesHidesAndShowsSheets() {
+        game.holding(1);
+        game.sheet("ann", 1, Game.SHEET);
+        game.gameweek(1, Duration.ofSeconds(-1));
+        assertThat(game.getSheet(bed.as("ben"), "ann", 1).status()).isEqualTo(200);
+
+        game.gameweek(1, Duration.ofMinutes(5));
+        assertThat(game.getSheet(bed.as("ben"), "ann", 1).status()).isEqualTo(404);
+    }
+
+    @Test
+    void aDeadlineThatMovesWhileASheetIsReadHidesIt() {
+        game.holding(1);
+        game.sheet("ann", 1, Game.SHEET);
+        bed.clock().advance(Duration.ofHours(1));
+        var reopened = new AtomicInteger();
+        var table =
+                new ForwardingTable(bed.table()) {
+                    @Override
+                    public @Nullable Item getConsistent(Key key) {
+                        var item = super.getConsistent(key);
+                        reopen(reopened);
+                        return item;
+                    }
+
+                    @Override
+                    public @Nullable Item get(Key key) {
+                        var item = super.get(key);
+                        reopen(reopened);
+                        return item;
+                    }
+                };
+
+        var reply =
+                bed.as("ben")
+                        .at("gamerId", "ann")
+                        .at("gameweek", "1")
+                        .send("GetTeamSheet", new GetTeamSheet(table, bed.clock()));
+
+        assertThat(reopened.get()).isPositive();
+        assertThat(reply.status()).isEqualTo(404);
+    }
+
+    /// Once: moves the deadline back into the future and puts another sheet.
+    private void reopen(AtomicInteger times) {
+        if (times.getAndIncrement() == 0) {
+            game.gameweek(1, Duration.ofHours(1));
+            game.sheet("ann", 1, Game.SHEET.captained("m2"));
+        }
+    }
+
+    @Test
+    void withoutAStoredGameweekOnlyTheOwnerSeesASheet() {
+        game.holding(1);
+        game.sheet("ann", 1, Game.SHEET);
+        bed.table().write(Write.Delete.of(KeySpace.gameweek(Gameweek.of(1))));
+        bed.clock().advance(Duration.ofDays(1));
+
+        assertThat(game.getSheet("ann", 1).status()).isEqualTo(200);
+        assertThat(game.getSheet(bed.as("ben"), "ann", 1).status()).isEqualTo(404);
     }
 
     @Test

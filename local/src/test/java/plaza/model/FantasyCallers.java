@@ -54,7 +54,8 @@ final class FantasyCallers implements Callers {
         var call = Call.of(function, chance.of(SocialCallers.PEOPLE));
         return switch (function) {
             case "PutGamer" -> putGamer();
-            case "GetGamer", "ListLeaguesByGamer" -> call.at("gamerId", gamer());
+            case "GetGamer" -> ownOrOthers(call, gamer()).asAdmin(chance.oneIn(4));
+            case "ListLeaguesByGamer" -> call.at("gamerId", gamer());
             case "PutTeamSheet" -> putSheet();
             case "GetTeamSheet" -> getSheet(call);
             case "PutFootballer" -> putFootballer();
@@ -189,12 +190,18 @@ final class FantasyCallers implements Callers {
         var with = withSheets();
         var gamer = with.isEmpty() ? gamer() : chance.of(with);
         var sheets = sheetsOf(gamer);
-        return call.at("gamerId", gamer)
+        return ownOrOthers(call, gamer)
+                .asAdmin(chance.oneIn(8))
                 .at(
                         "gameweek",
                         sheets.isEmpty() || chance.oneIn(10)
                                 ? gameweek()
                                 : chance.of(sheets.keySet()));
+    }
+
+    /// A call about this gamer, as often by themself as by another user.
+    private Call ownOrOthers(Call call, String gamer) {
+        return (chance.oneIn(2) ? call.by(gamer) : call).at("gamerId", gamer);
     }
 
     // ---- sheets

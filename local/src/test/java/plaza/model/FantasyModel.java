@@ -99,15 +99,24 @@ class FantasyModel implements Model {
             case "PutGamer" -> putGamer(call, now);
             case "GetGamer" -> {
                 var gamer = gamers.get(call.the("gamerId"));
-                yield gamer == null
-                        ? Expected.notFound("gamerId")
-                        : Expected.ok(shown(call.the("gamerId"), gamer));
+                if (gamer == null) {
+                    yield Expected.notFound("gamerId");
+                }
+                var whole = shown(call.the("gamerId"), gamer);
+                if (!call.admin() && !call.caller().equals(call.the("gamerId"))) {
+                    whole.keySet().removeAll(List.of("dateOfBirth", "country"));
+                }
+                yield Expected.ok(whole);
             }
             case "PutTeamSheet" -> putSheet(call, now);
             case "GetTeamSheet" -> {
                 var gamer = gamers.get(call.the("gamerId"));
                 var sheet = gamer == null ? null : gamer.sheets.get(gameweek(call));
-                yield sheet == null
+                var week = gameweeks.get(gameweek(call));
+                var isHidden =
+                        !call.caller().equals(call.the("gamerId"))
+                                && (week == null || now.isBefore(week.deadline));
+                yield sheet == null || isHidden
                         ? Expected.notFound("gameweek")
                         : Expected.ok(shown(call.the("gamerId"), gameweek(call), sheet));
             }
@@ -509,10 +518,12 @@ class FantasyModel implements Model {
             calls.add(Call.of("GetSettlement", "ann").at("gameweek", number));
         }
         gamers.forEach((id, gamer) -> {
-            calls.add(Call.of("GetGamer", "ann").at("gamerId", id));
+            calls.add(Call.of("GetGamer", id).at("gamerId", id));
+            calls.add(Call.of("GetGamer", "dee").at("gamerId", id));
             calls.add(Call.of("ListLeaguesByGamer", "ann").at("gamerId", id));
             for (var number : gamer.sheets.keySet()) {
-                calls.add(Call.of("GetTeamSheet", "ann").at("gamerId", id).at("gameweek", number));
+                calls.add(Call.of("GetTeamSheet", id).at("gamerId", id).at("gameweek", number));
+                calls.add(Call.of("GetTeamSheet", "dee").at("gamerId", id).at("gameweek", number));
             }
         });
         for (var league : leagues.keySet()) {
