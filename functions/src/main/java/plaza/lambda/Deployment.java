@@ -22,6 +22,7 @@ import software.amazon.awssdk.auth.credentials.EnvironmentVariableCredentialsPro
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.awscore.defaultsmode.DefaultsMode;
 import software.amazon.awssdk.http.SdkHttpClient;
+import software.amazon.awssdk.http.apache5.Apache5HttpClient;
 import software.amazon.awssdk.profiles.ProfileFile;
 import software.amazon.awssdk.retries.DefaultRetryStrategy;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -99,12 +100,17 @@ public final class Deployment {
                 // look for their file would load what reads it.
                 .overrideConfiguration(o ->
                         o.retryStrategy(DefaultRetryStrategy.doNotRetry())
+                                .apiCallAttemptTimeout(REQUEST_TIME_MAX)
+                                .addExecutionInterceptor(new InvocationDeadline(REQUEST_TIME_MAX))
                                 .defaultProfileFile(ProfileFile.aggregator().build()))
                 .build();
     }
 
     private static SdkHttpClient http() {
-        return new JdkHttpClient(CONNECT_TIME_MAX, REQUEST_TIME_MAX);
+        return Apache5HttpClient.builder()
+                .connectionTimeout(CONNECT_TIME_MAX)
+                .socketTimeout(REQUEST_TIME_MAX)
+                .build();
     }
 
     /// One of the two places where Lambda puts credentials, and no chain: to look through the

@@ -9,7 +9,6 @@ import java.net.ServerSocket;
 import java.net.URI;
 import java.security.SecureRandom;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.Base64;
 import org.junit.jupiter.api.Test;
 import plaza.http.Cursors;
@@ -18,6 +17,7 @@ import plaza.table.DynamoDbTable;
 import plaza.table.Retry;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.http.apache5.Apache5HttpClient;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.retries.DefaultRetryStrategy;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -64,7 +64,7 @@ final class PrimingTest {
         try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             closed = socket.getLocalPort();
         }
-        var client = new JdkHttpClient(Duration.ofSeconds(1), Duration.ofSeconds(1));
+        var client = Apache5HttpClient.create();
         assertThatCode(() ->
                         Priming.connect(client, URI.create("http://127.0.0.1:" + closed + "/")))
                 .doesNotThrowAnyException();

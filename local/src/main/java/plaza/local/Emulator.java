@@ -24,7 +24,7 @@ import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.jspecify.annotations.Nullable;
-import plaza.lambda.JdkHttpClient;
+import plaza.lambda.InvocationDeadline;
 import plaza.table.TableSchema;
 import plaza.table.TableSchema.Index;
 import plaza.table.TableSchema.Kind;
@@ -34,6 +34,7 @@ import software.amazon.awssdk.awscore.defaultsmode.DefaultsMode;
 import software.amazon.awssdk.core.client.config.ClientOverrideConfiguration;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.http.SdkHttpClient;
+import software.amazon.awssdk.http.apache5.Apache5HttpClient;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.retries.DefaultRetryStrategy;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -69,6 +70,9 @@ public final class Emulator implements AutoCloseable {
     /// Longer than any local answer; a hang should fail a test, not stop it.
     private static final Duration ANSWER_TIME_MAX = Duration.ofSeconds(20);
 
+    /// More than all threads of a test or of the runner use at once, so that no request waits.
+    private static final int CONNECTIONS_MAX = 500;
+
     /// DynamoDB Local takes any credentials, but it wants some.
     private static final StaticCredentialsProvider CREDENTIALS =
             StaticCredentialsProvider.create(AwsBasicCredentials.create("local", "local"));
@@ -93,7 +97,12 @@ public final class Emulator implements AutoCloseable {
         server = started(database);
         var connector = (ServerConnector) server.getConnectors()[0];
         endpoint = URI.create("http://127.0.0.1:" + connector.getLocalPort());
-        http = new JdkHttpClient(ANSWER_TIME_MAX, ANSWER_TIME_MAX);
+        http =
+                Apache5HttpClient.builder()
+                        .connectionTimeout(ANSWER_TIME_MAX)
+                        .socketTimeout(ANSWER_TIME_MAX)
+                        .maxConnections(CONNECTIONS_MAX)
+                        .build();
         client = client(List.of());
         createTable();
     }
@@ -210,7 +219,9 @@ public final class Emulator implements AutoCloseable {
         return ClientOverrideConfiguration.builder()
                 // plaza.table.Retry repeats; as in the cloud, the SDK does not
                 .retryStrategy(DefaultRetryStrategy.doNotRetry())
+                .apiCallAttemptTimeout(ANSWER_TIME_MAX)
                 .executionInterceptors(List.copyOf(interceptors))
+                .addExecutionInterceptor(new InvocationDeadline(ANSWER_TIME_MAX))
                 .build();
     }
 

@@ -6,10 +6,9 @@ import java.io.InputStreamReader;
 import java.lang.management.ManagementFactory;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
+import plaza.benchmark.http.HttpClients;
 import plaza.id.UserId;
-import plaza.lambda.JdkHttpClient;
 import plaza.table.DynamoDbTable;
 import plaza.table.Retry;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
@@ -53,7 +52,7 @@ public final class DeliveringProcess {
                         .credentialsProvider(
                                 StaticCredentialsProvider.create(
                                         AwsBasicCredentials.create("local", "local")))
-                        .httpClient(new JdkHttpClient(Duration.ofSeconds(1), Duration.ofSeconds(3)))
+                        .httpClient(HttpClients.APACHE5.client())
                         .overrideConfiguration(
                                 o -> o.retryStrategy(DefaultRetryStrategy.doNotRetry()))
                         .build();

@@ -1,7 +1,6 @@
 package plaza.benchmark.http;
 
 import java.time.Duration;
-import plaza.lambda.JdkHttpClient;
 import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.SdkHttpConfigurationOption;
 import software.amazon.awssdk.http.apache5.Apache5HttpClient;
@@ -9,7 +8,7 @@ import software.amazon.awssdk.http.crt.AwsCrtHttpClient;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.utils.AttributeMap;
 
-/// The HTTP clients that were weighed, each with the same limits.
+/// The SDK's synchronous HTTP clients, each with the same timeouts. The functions use APACHE5.
 public enum HttpClients {
     URL_CONNECTION {
         @Override
@@ -41,12 +40,6 @@ public enum HttpClients {
                                             SdkHttpConfigurationOption.TRUST_ALL_CERTIFICATES,
                                             Boolean.TRUE)
                                     .build());
-        }
-    },
-    JDK {
-        @Override
-        public SdkHttpClient client() {
-            return new JdkHttpClient(Duration.ofSeconds(1), Duration.ofSeconds(3));
         }
     };
 
