@@ -23,7 +23,6 @@ import plaza.table.Condition.Test;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Table;
-import plaza.table.Unavailable;
 import plaza.table.Write;
 
 /// Puts the caller into a league, with the points that he has.
@@ -33,9 +32,6 @@ import plaza.table.Write;
 /// the membership, and would leave it with old points.
 public final class JoinLeague
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
-    /// How often it begins again because a settlement came between.
-    private static final int ROUNDS_MAX = 5;
-
     private enum Refusal {
         CHANGED
     }
@@ -60,13 +56,7 @@ public final class JoinLeague
     private Response put(Request request) {
         var gamer = request.owner("gamerId", GamerId::parse, GamerId::value);
         var league = request.path("leagueId", LeagueId::parse);
-        for (var round = 0; round < ROUNDS_MAX; round++) {
-            var response = join(gamer, league);
-            if (response != null) {
-                return response;
-            }
-        }
-        throw new Unavailable(new IllegalStateException("the gamer changes all the time"));
+        return table.optimistically(() -> join(gamer, league));
     }
 
     /// @return null where the gamer changed in between

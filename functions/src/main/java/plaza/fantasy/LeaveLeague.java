@@ -17,15 +17,11 @@ import plaza.table.Condition.Test;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Table;
-import plaza.table.Unavailable;
 import plaza.table.Write;
 
 /// Takes the caller out of a league. His row leaves the standings with the same write.
 public final class LeaveLeague
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
-    /// How often it begins again because a settlement came between.
-    private static final int ROUNDS_MAX = 5;
-
     private enum Refusal {
         CHANGED
     }
@@ -48,16 +44,17 @@ public final class LeaveLeague
     private Response delete(Request request) {
         var id = request.owner("gamerId", GamerId::parse, GamerId::value);
         var league = request.path("leagueId", LeagueId::parse);
-        for (var round = 0; round < ROUNDS_MAX; round++) {
-            var item = table.getConsistent(KeySpace.gamer(id));
-            var gamer = item == null ? null : FantasyItems.gamer(item);
-            if (gamer == null
-                    || !gamer.leagues().contains(league)
-                    || table.transact(writes(gamer, league)) instanceof Outcome.Done) {
-                return Response.noContent();
-            }
-        }
-        throw new Unavailable(new IllegalStateException("the gamer changes all the time"));
+        table.optimisticallyUntil(() -> leave(id, league));
+        return Response.noContent();
+    }
+
+    /// @return false if the gamer changed in between
+    private boolean leave(GamerId id, LeagueId league) {
+        var item = table.getConsistent(KeySpace.gamer(id));
+        var gamer = item == null ? null : FantasyItems.gamer(item);
+        return gamer == null
+                || !gamer.leagues().contains(league)
+                || table.transact(writes(gamer, league)) instanceof Outcome.Done;
     }
 
     private static List<Write> writes(Gamer gamer, LeagueId league) {

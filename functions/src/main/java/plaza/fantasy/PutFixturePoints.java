@@ -25,7 +25,6 @@ import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Query;
 import plaza.table.Table;
-import plaza.table.Unavailable;
 import plaza.table.Write;
 
 /// Tells what a footballer did in a fixture, or corrects it. Gamers get their points when the
@@ -43,9 +42,6 @@ public final class PutFixturePoints
     private static final int MINUTES_MAX = 200;
 
     private static final int CARDS_MAX = 2;
-
-    /// How often it begins again because another line came between.
-    private static final int ROUNDS_MAX = 10;
 
     private enum Refusal {
         CHANGED
@@ -82,13 +78,7 @@ public final class PutFixturePoints
         if (table.get(KeySpace.gameweek(gameweek)) == null) {
             throw Problem.notFound("gameweek", "There is no such gameweek.").refusal();
         }
-        for (var round = 0; round < ROUNDS_MAX; round++) {
-            var response = put(footballer, gameweek, line);
-            if (response != null) {
-                return response;
-            }
-        }
-        throw new Unavailable(new IllegalStateException("the footballer changes all the time"));
+        return table.optimistically(() -> put(footballer, gameweek, line));
     }
 
     private static FixtureLine line(FixtureId fixture, Body body) {

@@ -40,7 +40,6 @@ import plaza.table.Outcome;
 import plaza.table.Page;
 import plaza.table.Query;
 import plaza.table.Table;
-import plaza.table.Unavailable;
 import plaza.table.Write;
 
 /// Puts the caller's team sheet of a gameweek, whole, if it breaks no rule and the deadline has not
@@ -61,9 +60,6 @@ public final class PutTeamSheet
     private static final int NAMED_MAX = 30;
 
     private static final int TRANSFER_COST_MAX = 10_000;
-
-    /// How often it begins again because another sheet of the caller came between.
-    private static final int ROUNDS_MAX = 5;
 
     private enum Refusal {
         CLOSED,
@@ -113,13 +109,7 @@ public final class PutTeamSheet
                                 VICE_CAPTAIN,
                                 CHIP,
                                 TRANSFER_COST));
-        for (var round = 0; round < ROUNDS_MAX; round++) {
-            var response = put(gamer, gameweek, sheet);
-            if (response != null) {
-                return response;
-            }
-        }
-        throw new Unavailable(new IllegalStateException("the sheets change all the time"));
+        return table.optimistically(() -> put(gamer, gameweek, sheet));
     }
 
     private static TeamSheet sheet(Body body) {

@@ -24,7 +24,6 @@ import plaza.table.Condition.Test;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Table;
-import plaza.table.Unavailable;
 import plaza.table.Write;
 
 /// Begins a settlement of a gameweek; the stream does the work ([Settlements]).
@@ -34,9 +33,6 @@ import plaza.table.Write;
 /// new one, which begins from the first gamer.
 public final class SettleGameweek
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
-    /// How often it begins again because another settlement was begun.
-    private static final int ROUNDS_MAX = 5;
-
     private enum Refusal {
         BEGUN_ELSEWHERE
     }
@@ -64,13 +60,7 @@ public final class SettleGameweek
         request.requireAdmin();
         var gameweek = request.path("gameweek", Gameweek::parse);
         var idempotency = Idempotency.of(request, Request.BODY_BYTES_MAX, clock);
-        for (var number = 0; number < ROUNDS_MAX; number++) {
-            var response = begin(gameweek, idempotency, request.rawPath());
-            if (response != null) {
-                return response;
-            }
-        }
-        throw new Unavailable(new IllegalStateException("settlements are begun all the time"));
+        return table.optimistically(() -> begin(gameweek, idempotency, request.rawPath()));
     }
 
     /// @return null where another settlement was begun in between

@@ -31,7 +31,6 @@ import plaza.table.Outcome;
 import plaza.table.Page;
 import plaza.table.Query;
 import plaza.table.Table;
-import plaza.table.Unavailable;
 import plaza.table.Write;
 
 /// Brings the points of a gameweek to gamers, their sheets and their leagues.
@@ -57,9 +56,6 @@ public final class Settlements {
 
     /// Queries for earlier sheets that are under way at once.
     private static final int QUERIES_AT_ONCE_MAX = 16;
-
-    /// How often a slice begins again with gamers who changed meanwhile.
-    private static final int ROUNDS_MAX = 10;
 
     /// Entries of the roster in one Query when they are counted.
     private static final int COUNT_PAGE_MAX = 10_000;
@@ -266,28 +262,33 @@ public final class Settlements {
     ///
     /// @return how many could not be
     private int settle(Gameweek gameweek, List<GamerId> ids) {
-        var errors = 0;
-        var left = ids;
-        for (var round = 0; round < ROUNDS_MAX && !left.isEmpty(); round++) {
-            // The order of these three is rule 1.
-            var gamers = table.getAll(left.stream().map(KeySpace::gamer).toList());
-            var sheets = sheets(gameweek, gamers.stream().map(FantasyItems::gamer).toList());
-            var lines = lines(gameweek);
-            var works = new ArrayList<Work>();
-            for (var item : gamers) {
-                try {
-                    works.add(Work.of(gameweek, item, sheets.get(item.key()), lines));
-                } catch (IllegalStateException | IllegalArgumentException fault) {
-                    Log.fault("gamer could not be settled", fault);
-                    errors++;
-                }
+        var left = new ArrayList<>(ids);
+        var failed = new ArrayList<Key>();
+        table.optimisticallyUntil(() -> left.isEmpty() || settle(gameweek, left, failed));
+        return failed.size();
+    }
+
+    /// Settles the gamers in `left`, and leaves those there who changed in between.
+    ///
+    /// @param failed gets those who could not be settled
+    /// @return whether none is left
+    private boolean settle(Gameweek gameweek, List<GamerId> left, List<Key> failed) {
+        // The order of these three is rule 1.
+        var gamers = table.getAll(left.stream().map(KeySpace::gamer).toList());
+        var sheets = sheets(gameweek, gamers.stream().map(FantasyItems::gamer).toList());
+        var lines = lines(gameweek);
+        var works = new ArrayList<Work>();
+        for (var item : gamers) {
+            try {
+                works.add(Work.of(gameweek, item, sheets.get(item.key()), lines));
+            } catch (IllegalStateException | IllegalArgumentException fault) {
+                Log.fault("gamer could not be settled", fault);
+                failed.add(item.key());
             }
-            left = write(works);
         }
-        if (!left.isEmpty()) {
-            throw new Unavailable(new IllegalStateException("a gamer changes all the time"));
-        }
-        return errors;
+        left.clear();
+        left.addAll(write(works));
+        return left.isEmpty();
     }
 
     /// What is to be written of one gamer.

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import plaza.favorites.model.Bookmark;
 import plaza.favorites.model.Clip;
 import plaza.favorites.model.Favorite;
@@ -42,13 +43,6 @@ public final class Bookmarks {
 
     /// Bytes of one chunk's text; an item is at most 400 KB.
     static final int CHUNK_BYTES_MAX = 200_000;
-
-    /// How many ids are tried for a new tag. The first is made of its name, so that a repetition
-    /// finds it again; only a tag that was renamed meanwhile makes a second needful.
-    private static final int TAG_IDS_MAX = 3;
-
-    /// How often a favorite may come and go between two writes.
-    private static final int ROUNDS_MAX = 5;
 
     private enum Refusal {
         ALREADY_CLIPPED,
@@ -150,13 +144,10 @@ public final class Bookmarks {
         writes.addAll(Tagging.firstTime(user, clip, tags));
         if (table.transact(writes) instanceof Outcome.Refused) {
             // The favorite is there, or a tag has just gone: one by one.
-            for (var round = 0; round < ROUNDS_MAX; round++) {
+            table.optimisticallyUntil(() -> {
                 var _ = table.write(put);
-                if (tag(user, favorite.dataId(), tags)) {
-                    return;
-                }
-            }
-            throw new IllegalStateException("the favorite came and went");
+                return tag(user, favorite.dataId(), tags);
+            });
         }
     }
 
@@ -212,30 +203,32 @@ public final class Bookmarks {
         return tagsByName;
     }
 
-    /// Makes a tag, or finds the one that came by the name first.
+    /// Makes a tag, or finds the one that has the name already.
+    ///
+    /// The first id is derived from the name, so that a repetition finds the tag again. Only a tag
+    /// with this id that was renamed requires another id.
     private TagId made(UserId user, TagName name) {
-        var id = TagId.of(Http.entityTag(name.normalised()));
-        for (var number = 0; number < TAG_IDS_MAX; number++) {
-            var state = TagState.begun(Tag.created(id, name, clock.instant()));
-            switch (table.transact(TagWrites.creation(user, state))) {
-                case Outcome.Done() -> {
-                    return id;
+        var made = made(user, TagId.of(Http.entityTag(name.normalised())), name);
+        return made != null
+                ? made
+                : table.optimistically(() -> made(user, TagId.of(LifeId.begun().value()), name));
+    }
+
+    /// @return null if the id belongs to a tag with another name
+    private @Nullable TagId made(UserId user, TagId id, TagName name) {
+        var state = TagState.begun(Tag.created(id, name, clock.instant()));
+        return switch (table.transact(TagWrites.creation(user, state))) {
+            case Outcome.Done() -> id;
+            case Outcome.Refused(var refusal, var found) -> {
+                if (found == null) {
+                    yield null;
                 }
-                case Outcome.Refused refused -> {
-                    var found = refused.found();
-                    if (refused.refusal() == TagWrites.Refusal.NAME_TAKEN && found != null) {
-                        return FavoriteItems.tagOfName(found);
-                    }
-                    if (found != null
-                            && FavoriteItems.tag(found)
-                                    .normalisedName()
-                                    .equals(name.normalised())) {
-                        return id;
-                    }
-                    id = TagId.of(LifeId.begun().value());
+                if (refusal == TagWrites.Refusal.NAME_TAKEN) {
+                    yield FavoriteItems.tagOfName(found);
                 }
+                var named = FavoriteItems.tag(found).normalisedName();
+                yield named.equals(name.normalised()) ? id : null;
             }
-        }
-        throw new IllegalStateException("a tag could not be made");
+        };
     }
 }

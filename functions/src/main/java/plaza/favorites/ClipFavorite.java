@@ -36,9 +36,6 @@ public final class ClipFavorite
         UNCLIPPED
     }
 
-    /// How often a favorite may come and go between two writes of one request.
-    private static final int ROUNDS_MAX = 5;
-
     public static final Field<DataType> DATA_TYPE = Field.text("dataType", Parsing::dataType);
     public static final Field<Title> TITLE = Field.text("title", Parsing::title);
     public static final Field<SavedUrl> CONTENT_URL =
@@ -72,39 +69,33 @@ public final class ClipFavorite
         var user = request.owner("userId");
         var data = request.path("dataId", DataId::parse);
         var described = described(data, request);
-        for (var round = 0; round < ROUNDS_MAX; round++) {
-            var clip = Clip.begun(described);
-            var write =
-                    Write.Put.of(FavoriteItems.favorite(user, clip))
-                            .onlyIf(Condition.absent(Refusal.ALREADY_CLIPPED));
-            switch (table.write(write)) {
-                case Outcome.Done() -> {
-                    return Response.created(FavoriteJson.favorite(described));
-                }
-                case Outcome.Refused(_, var found) -> {
-                    var kept =
-                            found == null
-                                    ? null
-                                    : replace(user, FavoriteItems.clip(found), described);
-                    if (kept != null) {
-                        return Response.ok(FavoriteJson.favorite(kept));
-                    }
-                }
-            }
-        }
-        throw new IllegalStateException("the favorite came and went");
+        return table.optimistically(() -> clip(user, described));
     }
 
-    /// The favorite after it was described anew, or null where it was unclipped meanwhile.
-    private @Nullable Favorite replace(UserId user, Clip kept, Favorite described) {
+    /// @return null if the favorite was unclipped between two writes
+    private @Nullable Response clip(UserId user, Favorite described) {
+        var write =
+                Write.Put.of(FavoriteItems.favorite(user, Clip.begun(described)))
+                        .onlyIf(Condition.absent(Refusal.ALREADY_CLIPPED));
+        return switch (table.write(write)) {
+            case Outcome.Done() -> Response.created(FavoriteJson.favorite(described));
+            case Outcome.Refused(_, var found) ->
+                    found == null ? null : replace(user, FavoriteItems.clip(found), described);
+        };
+    }
+
+    /// @return null if the favorite was unclipped in between
+    private @Nullable Response replace(UserId user, Clip kept, Favorite described) {
         var clip = kept.describedBy(described);
         if (clip.equals(kept)) {
-            return kept.favorite();
+            return Response.ok(FavoriteJson.favorite(kept.favorite()));
         }
         var write =
                 Write.Put.of(FavoriteItems.favorite(user, clip))
                         .onlyIf(FavoriteItems.lives(clip.life(), Refusal.UNCLIPPED));
-        return table.write(write) instanceof Outcome.Done ? clip.favorite() : null;
+        return table.write(write) instanceof Outcome.Done
+                ? Response.ok(FavoriteJson.favorite(clip.favorite()))
+                : null;
     }
 
     private Favorite described(DataId data, Request request) {

@@ -5,6 +5,7 @@ import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import java.time.Clock;
+import org.jspecify.annotations.Nullable;
 import plaza.favorites.model.Tag;
 import plaza.favorites.model.TagName;
 import plaza.favorites.model.TagState;
@@ -13,6 +14,7 @@ import plaza.http.Http;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.TagId;
+import plaza.id.UserId;
 import plaza.lambda.Deployment;
 import plaza.table.Outcome;
 import plaza.table.Table;
@@ -23,9 +25,6 @@ import plaza.table.Table;
 /// Put again, it keeps the tag and takes the name that was put.
 public final class CreateTag
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
-    /// How often a tag may come and go between two writes of one request.
-    private static final int ROUNDS_MAX = 5;
-
     public static final Field<TagName> TAG_NAME = Field.text("tagName", Parsing::tagName);
 
     private final Table table;
@@ -49,27 +48,25 @@ public final class CreateTag
         var user = request.owner("userId");
         var id = request.path("tagId", TagId::parse);
         var name = request.body(TAG_NAME).get(TAG_NAME);
-        for (var round = 0; round < ROUNDS_MAX; round++) {
-            var state = TagState.begun(Tag.created(id, name, clock.instant()));
-            switch (table.transact(TagWrites.creation(user, state))) {
-                case Outcome.Done() -> {
-                    return Response.created(FavoriteJson.tag(state));
+        return table.optimistically(() -> put(user, id, name));
+    }
+
+    /// @return null if the tag changed between two writes
+    private @Nullable Response put(UserId user, TagId id, TagName name) {
+        var state = TagState.begun(Tag.created(id, name, clock.instant()));
+        return switch (table.transact(TagWrites.creation(user, state))) {
+            case Outcome.Done() -> Response.created(FavoriteJson.tag(state));
+            case Outcome.Refused refused -> {
+                if (refused.refusal() == TagWrites.Refusal.NAME_TAKEN) {
+                    throw TagNaming.taken(refused).refusal();
                 }
-                case Outcome.Refused refused -> {
-                    if (refused.refusal() == TagWrites.Refusal.NAME_TAKEN) {
-                        throw TagNaming.taken(refused).refusal();
-                    }
-                    var found = refused.found();
-                    var kept =
-                            found == null
-                                    ? null
-                                    : TagNaming.rename(table, user, FavoriteItems.tag(found), name);
-                    if (kept != null) {
-                        return Response.ok(FavoriteJson.tag(kept));
-                    }
-                }
+                var found = refused.found();
+                var kept =
+                        found == null
+                                ? null
+                                : TagNaming.rename(table, user, FavoriteItems.tag(found), name);
+                yield kept == null ? null : Response.ok(FavoriteJson.tag(kept));
             }
-        }
-        throw new IllegalStateException("the tag came and went");
+        };
     }
 }

@@ -8,6 +8,7 @@ import plaza.http.Http;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.TagId;
+import plaza.id.UserId;
 import plaza.lambda.Deployment;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
@@ -17,9 +18,6 @@ import plaza.table.Table;
 /// it are cleaned up through the stream.
 public final class DeleteTag
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
-    /// How often a tag may change between the read and the write of one request.
-    private static final int ROUNDS_MAX = 5;
-
     private final Table table;
 
     public DeleteTag() {
@@ -38,14 +36,15 @@ public final class DeleteTag
     private Response delete(Request request) {
         var user = request.owner("userId");
         var id = request.path("tagId", TagId::parse);
-        for (var round = 0; round < ROUNDS_MAX; round++) {
-            var found = table.getConsistent(KeySpace.tag(user, id));
-            if (found == null
-                    || table.transact(TagWrites.deletion(user, FavoriteItems.tag(found)))
-                            instanceof Outcome.Done) {
-                return Response.noContent();
-            }
-        }
-        throw new IllegalStateException("the tag kept changing");
+        table.optimisticallyUntil(() -> delete(user, id));
+        return Response.noContent();
+    }
+
+    /// @return false if the tag changed in between
+    private boolean delete(UserId user, TagId id) {
+        var found = table.getConsistent(KeySpace.tag(user, id));
+        return found == null
+                || table.transact(TagWrites.deletion(user, FavoriteItems.tag(found)))
+                        instanceof Outcome.Done;
     }
 }

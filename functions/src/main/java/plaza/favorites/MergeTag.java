@@ -40,9 +40,6 @@ public final class MergeTag
         MERGING
     }
 
-    /// How often a tag may change between the read and the write of one request.
-    private static final int ROUNDS_MAX = 5;
-
     public static final Field<TagId> INTO = Field.text("into", TagId::parse);
 
     private final Table table;
@@ -72,22 +69,25 @@ public final class MergeTag
             throw Problem.ruleBroken("into", "must be another tag").refusal();
         }
         var idempotency = Idempotency.of(request, Request.BODY_BYTES_MAX, clock);
-        var answer = Response.accepted(FavoriteJson.merge(tag, into));
-        for (var round = 0; round < ROUNDS_MAX; round++) {
-            var item = table.getConsistent(KeySpace.tag(user, tag));
-            var state = item == null ? null : FavoriteItems.tag(item);
-            switch (table.transact(writes(user, tag, state, into, idempotency.remember(answer)))) {
-                case Outcome.Done() -> {
-                    return answer;
-                }
-                case Outcome.Refused refused -> {
-                    if (refused.refusal() == Idempotency.Refusal.ALREADY_ANSWERED) {
-                        return idempotency.again(refused);
-                    }
+        return table.optimistically(() -> merge(user, tag, into, idempotency));
+    }
+
+    /// @return null if the tag changed in between
+    private @Nullable Response merge(UserId user, TagId tag, TagId into, Idempotency idempotency) {
+        var item = table.getConsistent(KeySpace.tag(user, tag));
+        var state = item == null ? null : FavoriteItems.tag(item);
+        var response = Response.accepted(FavoriteJson.merge(tag, into));
+        return switch (table.transact(
+                writes(user, tag, state, into, idempotency.remember(response)))) {
+            case Outcome.Done() -> response;
+            case Outcome.Refused refused
+                    when refused.refusal() == Idempotency.Refusal.ALREADY_ANSWERED ->
+                    idempotency.again(refused);
+            case Outcome.Refused refused ->
                     switch (refused.as(Refusal.class)) {
                         case NO_TAG ->
                                 throw Problem.notFound("tagId", "There is no such tag.").refusal();
-                        case TAG_CHANGED -> {}
+                        case TAG_CHANGED -> null;
                         case NO_TARGET ->
                                 throw refused.found() == null
                                         ? Problem.notFound("into", "There is no such tag.")
@@ -95,14 +95,9 @@ public final class MergeTag
                                         : Problem.conflict(
                                                         "into", "is being merged into another tag")
                                                 .refusal();
-                        case MERGING -> {
-                            return again(refused, into, answer);
-                        }
-                    }
-                }
-            }
-        }
-        throw new IllegalStateException("the tag kept changing");
+                        case MERGING -> again(refused, into, response);
+                    };
+        };
     }
 
     /// Which tag the merge is of is decided by its life, read before; where there is none, the

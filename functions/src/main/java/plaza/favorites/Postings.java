@@ -23,10 +23,6 @@ import plaza.table.Write;
 /// than twice [plaza.favorites.model.SearchText#POSTINGS_MAX]: after a crash the record comes
 /// again.
 public final class Postings {
-    /// How often a favorite may change while its postings are written; after that the record is
-    /// tried again.
-    private static final int ROUNDS_MAX = 10;
-
     private final Table table;
 
     public Postings(Table table) {
@@ -46,28 +42,22 @@ public final class Postings {
             }
         }
         if (!affected.isEmpty()) {
-            settle(user, data, affected);
+            table.optimisticallyUntil(() -> settle(user, data, affected));
         }
     }
 
-    private void settle(UserId user, DataId data, Set<Key> affected) {
+    /// @return false if the favorite changed while its postings were written
+    private boolean settle(UserId user, DataId data, Set<Key> affected) {
         var wanted = current(user, data);
-        for (var round = 0; round < ROUNDS_MAX; round++) {
-            var writes = new ArrayList<Write>();
-            for (var key : affected) {
-                writes.add(
-                        wanted.contains(key)
-                                ? Write.Put.of(FavoriteItems.posting(key))
-                                : Write.Delete.of(key));
-            }
-            table.writeAll(writes);
-            var now = current(user, data);
-            if (now.equals(wanted)) {
-                return;
-            }
-            wanted = now;
+        var writes = new ArrayList<Write>();
+        for (var key : affected) {
+            writes.add(
+                    wanted.contains(key)
+                            ? Write.Put.of(FavoriteItems.posting(key))
+                            : Write.Delete.of(key));
         }
-        throw new IllegalStateException("the favorite kept changing");
+        table.writeAll(writes);
+        return current(user, data).equals(wanted);
     }
 
     private Set<Key> current(UserId user, DataId data) {

@@ -4,11 +4,14 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import org.jspecify.annotations.Nullable;
+import plaza.favorites.model.TagName;
 import plaza.http.Http;
 import plaza.http.Problem;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.TagId;
+import plaza.id.UserId;
 import plaza.lambda.Deployment;
 import plaza.table.KeySpace;
 import plaza.table.Table;
@@ -16,9 +19,6 @@ import plaza.table.Table;
 /// Gives a tag another name. What is tagged with it refers to its id, so nothing else moves.
 public final class RenameTag
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
-    /// How often a tag may change between the read and the write of one request.
-    private static final int ROUNDS_MAX = 5;
-
     private final Table table;
 
     public RenameTag() {
@@ -38,16 +38,16 @@ public final class RenameTag
         var user = request.owner("userId");
         var id = request.path("tagId", TagId::parse);
         var name = request.body(CreateTag.TAG_NAME).get(CreateTag.TAG_NAME);
-        for (var round = 0; round < ROUNDS_MAX; round++) {
-            var found = table.getConsistent(KeySpace.tag(user, id));
-            if (found == null) {
-                throw Problem.notFound("tagId", "There is no such tag.").refusal();
-            }
-            var renamed = TagNaming.rename(table, user, FavoriteItems.tag(found), name);
-            if (renamed != null) {
-                return Response.ok(FavoriteJson.tag(renamed));
-            }
+        return table.optimistically(() -> rename(user, id, name));
+    }
+
+    /// @return null if the tag changed in between
+    private @Nullable Response rename(UserId user, TagId id, TagName name) {
+        var found = table.getConsistent(KeySpace.tag(user, id));
+        if (found == null) {
+            throw Problem.notFound("tagId", "There is no such tag.").refusal();
         }
-        throw new IllegalStateException("the tag kept changing");
+        var renamed = TagNaming.rename(table, user, FavoriteItems.tag(found), name);
+        return renamed == null ? null : Response.ok(FavoriteJson.tag(renamed));
     }
 }

@@ -3,6 +3,7 @@ package plaza.favorites;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import plaza.favorites.model.Clip;
 import plaza.favorites.model.TagState;
 import plaza.id.DataId;
@@ -19,9 +20,6 @@ import plaza.table.Write;
 
 /// Ties a favorite to a tag, in one transaction that also checks that both are there.
 final class Tagging {
-    /// How often either may change between the read and the write of one request.
-    private static final int ROUNDS_MAX = 5;
-
     /// How it ended.
     enum Result {
         TAGGED,
@@ -44,55 +42,52 @@ final class Tagging {
     }
 
     Result tag(UserId user, DataId data, TagId tag) {
-        Condition rowFree = Condition.absent(Refusal.ROW_THERE);
-        for (var round = 0; round < ROUNDS_MAX; round++) {
-            var favoriteKey = KeySpace.favorite(user, data);
-            var tagKey = KeySpace.tag(user, tag);
-            var found = new HashMap<Key, Item>();
-            table.getAll(List.of(favoriteKey, tagKey)).forEach(item -> found.put(item.key(), item));
-            var favoriteItem = found.get(favoriteKey);
-            var tagItem = found.get(tagKey);
-            if (favoriteItem == null) {
-                return Result.NO_FAVORITE;
-            }
-            if (tagItem == null) {
-                return Result.NO_TAG;
-            }
-            var clip = FavoriteItems.clip(favoriteItem);
-            var state = FavoriteItems.tag(tagItem);
-            if (state.mergingInto() != null) {
-                return Result.TAG_MERGING;
-            }
-            var writes =
-                    List.<Write>of(
-                            new Write.Check(
-                                    favoriteKey, FavoriteItems.is(clip, Refusal.FAVORITE_CHANGED)),
-                            new Write.Check(tagKey, takesFavorites(state, Refusal.TAG_CHANGED)),
-                            Write.Put.of(FavoriteItems.tagged(user, clip, tag, state.life()))
-                                    .onlyIf(rowFree));
-            switch (table.transact(writes)) {
-                case Outcome.Done() -> {
-                    return Result.TAGGED;
-                }
-                case Outcome.Refused refused -> {
-                    switch (refused.as(Refusal.class)) {
-                        case FAVORITE_CHANGED, TAG_CHANGED -> {}
-                        case ROW_THERE -> {
-                            var row = refused.found();
-                            if (row != null && isOf(row, clip, state)) {
-                                return Result.ALREADY_TAGGED;
-                            }
-                            // Left over from an earlier life of either: to be replaced.
-                            rowFree =
-                                    row == null
-                                            ? Condition.absent(Refusal.ROW_THERE)
-                                            : FavoriteItems.isRow(row, Refusal.ROW_THERE);
-                        }
-                    }
-                }
-            }
+        return table.optimistically(() -> attempt(user, data, tag));
+    }
+
+    /// @return null if the favorite, the tag or the row between them changed in between
+    private @Nullable Result attempt(UserId user, DataId data, TagId tag) {
+        var favoriteKey = KeySpace.favorite(user, data);
+        var tagKey = KeySpace.tag(user, tag);
+        var found = new HashMap<Key, Item>();
+        table.getAll(List.of(favoriteKey, tagKey)).forEach(item -> found.put(item.key(), item));
+        var favoriteItem = found.get(favoriteKey);
+        var tagItem = found.get(tagKey);
+        if (favoriteItem == null) {
+            return Result.NO_FAVORITE;
         }
-        throw new IllegalStateException("favorite and tag kept changing");
+        if (tagItem == null) {
+            return Result.NO_TAG;
+        }
+        var clip = FavoriteItems.clip(favoriteItem);
+        var state = FavoriteItems.tag(tagItem);
+        if (state.mergingInto() != null) {
+            return Result.TAG_MERGING;
+        }
+        var outcome = tie(user, clip, state, Condition.absent(Refusal.ROW_THERE));
+        if (outcome instanceof Outcome.Refused(var refusal, var row)
+                && refusal == Refusal.ROW_THERE
+                && row != null) {
+            if (isOf(row, clip, state)) {
+                return Result.ALREADY_TAGGED;
+            }
+            // The row is left over from an earlier life of the favorite or the tag.
+            outcome = tie(user, clip, state, FavoriteItems.isRow(row, Refusal.ROW_THERE));
+        }
+        return outcome instanceof Outcome.Done ? Result.TAGGED : null;
+    }
+
+    private Outcome tie(UserId user, Clip clip, TagState tag, Condition rowIsFree) {
+        var favoriteKey = KeySpace.favorite(user, clip.favorite().dataId());
+        var id = tag.tag().tagId();
+        return table.transact(
+                List.of(
+                        new Write.Check(
+                                favoriteKey, FavoriteItems.is(clip, Refusal.FAVORITE_CHANGED)),
+                        new Write.Check(
+                                KeySpace.tag(user, id), takesFavorites(tag, Refusal.TAG_CHANGED)),
+                        Write.Put.of(FavoriteItems.tagged(user, clip, id, tag.life()))
+                                .onlyIf(rowIsFree)));
     }
 
     /// The writes that tie a favorite to tags for the first time; with the write of the favorite

@@ -10,7 +10,6 @@ import plaza.table.Item;
 import plaza.table.Outcome;
 import plaza.table.Table;
 import plaza.table.TableSchema;
-import plaza.table.Unavailable;
 import plaza.table.Write;
 
 /// Begins jobs and carries them on, one slice at a time.
@@ -20,9 +19,6 @@ public final class Jobs {
         MOVED_ON,
         NOT_TO_BE_TOLD
     }
-
-    /// How often a demand meets a job that ends in between, before it gives up.
-    private static final int DEMANDS_MAX = 10;
 
     private final Table table;
     private final Clock clock;
@@ -60,17 +56,12 @@ public final class Jobs {
                         new Test.All(
                                 List.of(new Test.Present(), new Test.AttributeAbsent(Job.AGAIN))),
                         Refusal.NOT_TO_BE_TOLD);
-        for (var number = 0; number < DEMANDS_MAX; number++) {
-            if (table.write(start(job)) instanceof Outcome.Done) {
-                return;
-            }
-            var tell = Write.Update.of(job.key()).set(Job.AGAIN, true).onlyIf(told);
-            // Refused by the item: it is told already. Refused by none: it has just ended.
-            if (!(table.write(tell) instanceof Outcome.Refused(_, var found)) || found != null) {
-                return;
-            }
-        }
-        throw new Unavailable(new IllegalStateException("a job ends at every demand"));
+        var tell = Write.Update.of(job.key()).set(Job.AGAIN, true).onlyIf(told);
+        table.optimisticallyUntil(() ->
+                table.write(start(job)) instanceof Outcome.Done
+                        // Refused with an item: it is told already. Without: it has just ended.
+                        || !(table.write(tell) instanceof Outcome.Refused(_, var found))
+                        || found != null);
     }
 
     /// Does the next slice of a job that the stream brought, then saves its place or removes it.

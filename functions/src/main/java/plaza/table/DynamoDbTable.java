@@ -8,6 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.core.exception.SdkClientException;
@@ -280,6 +281,11 @@ public final class DynamoDbTable implements Table {
     @Override
     public List<Outcome> writeEach(List<Write> writes) {
         return Concurrently.map(BATCH_CONCURRENCY_MAX, writes, this::write);
+    }
+
+    @Override
+    public <T> T optimistically(Supplier<@Nullable T> attempt) {
+        return retry.optimistically(attempt);
     }
 
     private void writeBatch(List<WriteRequest> batch) {

@@ -5,15 +5,17 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
-/// How often and after which pauses a request is repeated: exponential backoff with full jitter
-/// (each pause is uniform between zero and a cap that doubles), which spreads callers that collided
-/// once so that they do not collide again.
+/// How often, and after which pauses, a request or an optimistic write is repeated: exponential
+/// backoff with full jitter. Each pause is uniform between zero and a cap that doubles, so callers
+/// that collided once spread out.
 ///
-/// The SDK's own retries are switched off, so that this is the only loop: it knows of the
-/// invocation's deadline and of transaction conflicts, which the SDK does not repeat.
+/// The SDK's own retries are switched off, because they know neither the invocation's deadline nor
+/// transaction conflicts. [#call] repeats requests; [#optimistically] repeats writes that lost
+/// against another writer.
 ///
-/// @param attemptsMax how often a request is sent at most
+/// @param attemptsMax how often a request is sent, or an optimistic write is tried, at most
 /// @param first the upper limit of the first pause
 /// @param longest the upper limit of every pause
 /// @param chance where the jitter comes from
@@ -67,6 +69,25 @@ public record Retry(
                 if (!waitAfter(number)) {
                     throw new Unavailable(fault);
                 }
+            }
+        }
+    }
+
+    /// Repeats an optimistic write until no other writer comes between its read and its write.
+    ///
+    /// @param attempt reads, decides, and writes on the condition that what it read is unchanged;
+    ///   returns null if the condition failed, so that the next attempt reads again
+    /// @return what the first attempt that did not lose returned
+    /// @throws Unavailable when attempts or time are used up
+    public <T> T optimistically(Supplier<@Nullable T> attempt) {
+        for (var number = 1; ; number++) {
+            var result = attempt.get();
+            if (result != null) {
+                return result;
+            }
+            if (!waitAfter(number)) {
+                throw new Unavailable(
+                        new IllegalStateException("another writer came first at every attempt"));
             }
         }
     }

@@ -3,8 +3,10 @@ package plaza.table;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// The one table, by the six verbs that Plaza uses. [DynamoDbTable] performs them; the simulator of
@@ -66,6 +68,24 @@ public interface Table {
     /// @return how each ended, in the order of the writes
     default List<Outcome> writeEach(List<Write> writes) {
         return writes.stream().map(this::write).toList();
+    }
+
+    /// Repeats an optimistic write (read, decide, write on the condition that nothing changed) with
+    /// this table's pauses, until no other writer comes between its read and its write: the one
+    /// loop for all such writes.
+    ///
+    /// @param attempt one read, decision and write; returns null if its condition failed
+    /// @return what the first attempt that did not lose returned
+    /// @throws Unavailable when attempts or the invocation's time are used up, which HTTP callers
+    ///   see as 503 with `Retry-After`, and for which an event source mapping sends the record
+    ///   again
+    <T> T optimistically(Supplier<@Nullable T> attempt);
+
+    /// The same for an attempt without a result.
+    ///
+    /// @param attempt returns false if its condition failed
+    default void optimisticallyUntil(BooleanSupplier attempt) {
+        var _ = optimistically(() -> attempt.getAsBoolean() ? Boolean.TRUE : null);
     }
 
     /// One page of a list: full unless it is the last, and followed by a position only if something

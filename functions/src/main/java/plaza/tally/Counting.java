@@ -14,10 +14,6 @@ public final class Counting {
     /// Edges in one transaction, which also moves their counter.
     public static final int EDGES_MAX = Table.TRANSACTION_MAX - 1;
 
-    /// How often a transaction is planned anew because somebody else counted at the same time. Each
-    /// such round means that the other one got on, so a few are plenty.
-    private static final int ROUNDS_MAX = 20;
-
     private final Table table;
 
     public Counting(Table table) {
@@ -28,36 +24,32 @@ public final class Counting {
     public void count(List<Tally> tallies) {
         var latest = List.copyOf(Ledger.latest(tallies));
         for (var start = 0; start < latest.size(); start += EDGES_MAX) {
-            countChunk(latest.subList(start, Math.min(start + EDGES_MAX, latest.size())));
+            var chunk = latest.subList(start, Math.min(start + EDGES_MAX, latest.size()));
+            table.optimisticallyUntil(() -> countChunk(chunk));
         }
     }
 
-    private void countChunk(List<Tally> chunk) {
-        for (var round = 0; round < ROUNDS_MAX; round++) {
-            var rows = rows(chunk);
-            var news =
-                    chunk.stream()
-                            .filter(tally -> Ledger.isNews(tally, rows.get(tally.ledger())))
-                            .toList();
-            if (news.isEmpty()) {
-                return;
-            }
-            switch (table.transact(Ledger.count(news, rows))) {
-                case Outcome.Done() -> {
-                    return;
-                }
-                case Outcome.Refused refused -> {
+    /// @return false if another invocation counted some of these edges in between
+    private boolean countChunk(List<Tally> chunk) {
+        var rows = rows(chunk);
+        var news =
+                chunk.stream()
+                        .filter(tally -> Ledger.isNews(tally, rows.get(tally.ledger())))
+                        .toList();
+        if (news.isEmpty()) {
+            return true;
+        }
+        return switch (table.transact(Ledger.count(news, rows))) {
+            case Outcome.Done() -> true;
+            case Outcome.Refused refused ->
                     switch (refused.as(Ledger.Refusal.class)) {
-                        case LEDGER_MOVED -> {}
+                        case LEDGER_MOVED -> false;
                         case NO_COUNTER -> {
                             clearAway(news);
-                            return;
+                            yield true;
                         }
-                    }
-                }
-            }
-        }
-        throw new IllegalStateException("the ledger kept moving");
+                    };
+        };
     }
 
     private Map<Key, Item> rows(List<Tally> chunk) {

@@ -2,6 +2,7 @@ package plaza.simulation;
 
 import java.math.BigInteger;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -9,9 +10,11 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.LongPredicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import plaza.table.Condition;
 import plaza.table.Item;
@@ -20,6 +23,7 @@ import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Page;
 import plaza.table.Query;
+import plaza.table.Retry;
 import plaza.table.Table;
 import plaza.table.TableSchema;
 import plaza.table.Write;
@@ -56,6 +60,16 @@ final class MemoryTable implements Table {
     /// Up to where a digit more leaves room for all steps of a world: 40 digits are the most.
     private static final BigInteger TENFOLD_END =
             BigInteger.TEN.pow(40).subtract(BigInteger.TEN.pow(9));
+
+    /// Optimistic writes begin again at once, as often as in production: the next call of the table
+    /// lets others run.
+    private static final Retry AT_ONCE =
+            new Retry(
+                    Retry.standard().attemptsMax(),
+                    Duration.ZERO,
+                    Duration.ZERO,
+                    () -> new SplittableRandom(1),
+                    _ -> {});
 
     private final Map<String, TreeMap<String, Item>> collections = new HashMap<>();
     private final Map<Key, @Nullable Item> superseded = new HashMap<>();
@@ -209,6 +223,11 @@ final class MemoryTable implements Table {
             }
             var _ = perform("writeAll", batch);
         }
+    }
+
+    @Override
+    public <T> T optimistically(Supplier<@Nullable T> attempt) {
+        return AT_ONCE.optimistically(attempt);
     }
 
     private Outcome perform(String verb, List<Write> writes) {

@@ -1,6 +1,7 @@
 package plaza.table;
 
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// A table that does what another one does, for tests that change one part of it.
@@ -44,5 +45,10 @@ public abstract class ForwardingTable implements Table {
     @Override
     public void writeAll(List<Write> writes) {
         table.writeAll(writes);
+    }
+
+    @Override
+    public <T> T optimistically(Supplier<@Nullable T> attempt) {
+        return table.optimistically(attempt);
     }
 }

@@ -1,0 +1,80 @@
+package plaza.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/// Optimistic writes that lose, with recorded pauses instead of real ones.
+final class RetryTest {
+    private static final long SEED = 4_711;
+
+    private final List<Duration> pauses = new ArrayList<>();
+    private final AtomicInteger attempts = new AtomicInteger();
+
+    @Test
+    void anAttemptThatDoesNotLoseIsNotRepeated() {
+        assertThat(retry(SEED).optimistically(() -> result(attempts.incrementAndGet() == 1)))
+                .isEqualTo("done");
+
+        assertThat(attempts).hasValue(1);
+        assertThat(pauses).isEmpty();
+    }
+
+    @Test
+    void losingAttemptsPauseLongerAndLongerWithJitter() {
+        assertThat(retry(SEED).optimistically(() -> result(attempts.incrementAndGet() == 5)))
+                .isEqualTo("done");
+
+        assertThat(attempts).hasValue(5);
+        assertThat(pauses).hasSize(4).doesNotHaveDuplicates();
+        for (var number = 0; number < pauses.size(); number++) {
+            var cap = Math.min(10L << number, 50);
+            assertThat(pauses.get(number)).isBetween(Duration.ZERO, Duration.ofMillis(cap));
+        }
+        var first = List.copyOf(pauses);
+        pauses.clear();
+        attempts.set(0);
+        var _ = retry(SEED + 1).optimistically(() -> result(attempts.incrementAndGet() == 5));
+        assertThat(pauses).isNotEqualTo(first);
+    }
+
+    @Test
+    void theLastAttemptThatLosesMakesTheTableUnavailable() {
+        assertThatThrownBy(() -> retry(SEED).optimistically(() -> result(attempts.get() < 0)))
+                .isInstanceOf(Unavailable.class);
+
+        assertThat(pauses).hasSize(5);
+    }
+
+    @Test
+    void anInvocationWithoutTimeDoesNotPause() {
+        var invocation = Invocation.within(Duration.ZERO);
+
+        assertThatThrownBy(() ->
+                        invocation.run(() ->
+                                retry(SEED)
+                                        .optimistically(
+                                                () -> result(attempts.incrementAndGet() < 0))))
+                .isInstanceOf(Unavailable.class);
+
+        assertThat(attempts).hasValue(1);
+        assertThat(pauses).isEmpty();
+    }
+
+    private Retry retry(long seed) {
+        var chance = new SplittableRandom(seed);
+        return new Retry(
+                6, Duration.ofMillis(10), Duration.ofMillis(50), () -> chance, pauses::add);
+    }
+
+    private static @Nullable String result(boolean isDone) {
+        return isDone ? "done" : null;
+    }
+}

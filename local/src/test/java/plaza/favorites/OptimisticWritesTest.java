@@ -1,0 +1,233 @@
+package plaza.favorites;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.function.IntConsumer;
+import java.util.function.ObjIntConsumer;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import plaza.Faults;
+import plaza.TestBed;
+import plaza.TestBed.Call;
+import plaza.TestBed.Reply;
+import plaza.local.Emulator;
+import plaza.table.DynamoDbTable;
+import plaza.table.ForwardingTable;
+import plaza.table.KeySpace;
+import plaza.table.Outcome;
+import plaza.table.Retry;
+import plaza.table.Table;
+import plaza.table.Write;
+
+/// Writes of favorites and tags while other writers change the same items.
+class OptimisticWritesTest {
+    private static final int ATTEMPTS_MAX = Retry.standard().attemptsMax();
+
+    private static TestBed bed;
+
+    @BeforeAll
+    static void start() {
+        bed = new TestBed();
+    }
+
+    @AfterAll
+    static void stop() {
+        bed.close();
+    }
+
+    /// Builds a handler on a table.
+    private interface Handler {
+        RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> on(Table table);
+    }
+
+    /// A route that reads, decides, and writes on the condition that nothing has changed. It acts
+    /// on the tags `t1` and `t2` and the favorite `d1` of an owner.
+    ///
+    /// @param writesPerAttempt writes of an attempt that loses
+    /// @param interference what another writer does before the write with this number, so that the
+    ///   write is refused
+    record Route(
+            String function,
+            Handler handler,
+            UnaryOperator<Call> request,
+            int writesPerAttempt,
+            ObjIntConsumer<Owner> interference) {
+        @Override
+        public String toString() {
+            return function;
+        }
+
+        private Owner owner(String test) {
+            var owner = new Owner(bed, function + "-" + test);
+            Owner.ok(owner.createTag("t1", "old"));
+            Owner.ok(owner.createTag("t2", "other"));
+            Owner.ok(owner.clip("d1", "link", "old", Map.of()));
+            return owner;
+        }
+
+        /// Sends the request while another writer comes first at each of the first `losses`
+        /// attempts.
+        private Reply send(Owner owner, int losses) {
+            var table =
+                    new OvertakenTable(
+                            losses * writesPerAttempt,
+                            number -> interference.accept(owner, number));
+            return request.apply(owner.call()).send(function, handler.on(table));
+        }
+
+        private static void rename(Owner owner, int number) {
+            Owner.ok(owner.renameTag("t1", "name " + number));
+        }
+
+        private static void createAgain(Owner owner) {
+            Owner.ok(owner.deleteTag("t1"));
+            Owner.ok(owner.createTag("t1", "old"));
+        }
+
+        private static void clipAgain(Owner owner) {
+            Owner.ok(owner.unclip("d1"));
+            Owner.ok(owner.clip("d1", "link", "old", Map.of()));
+        }
+    }
+
+    static Stream<Route> routes() {
+        return Stream.of(
+                new Route(
+                        "ClipFavorite",
+                        table -> new ClipFavorite(table, bed.clock()),
+                        call ->
+                                call.at("dataId", "d1")
+                                        .body("{\"dataType\": \"note\", \"title\": \"new\"}"),
+                        2,
+                        (owner, _) -> Route.clipAgain(owner)),
+                new Route(
+                        "TagFavorite",
+                        TagFavorite::new,
+                        call -> call.at("dataId", "d1").at("tagId", "t1"),
+                        1,
+                        (owner, _) -> Route.clipAgain(owner)),
+                new Route(
+                        "CreateTag",
+                        table -> new CreateTag(table, bed.clock()),
+                        call -> call.at("tagId", "t1").body("{\"tagName\": \"new\"}"),
+                        2,
+                        Route::rename),
+                new Route(
+                        "RenameTag",
+                        RenameTag::new,
+                        call -> call.at("tagId", "t1").body("{\"tagName\": \"new\"}"),
+                        1,
+                        Route::rename),
+                new Route(
+                        "DeleteTag",
+                        DeleteTag::new,
+                        call -> call.at("tagId", "t1"),
+                        1,
+                        Route::rename),
+                new Route(
+                        "MergeTag",
+                        table -> new MergeTag(table, bed.clock()),
+                        call -> call.at("tagId", "t1").body("{\"into\": \"t2\"}"),
+                        1,
+                        (owner, _) -> Route.createAgain(owner)));
+    }
+
+    /// A table without pauses, on which another writer comes before each of the first writes.
+    private static final class OvertakenTable extends ForwardingTable {
+        private final int writesMax;
+        private final IntConsumer otherWriter;
+        private int writes;
+
+        OvertakenTable(int writesMax, IntConsumer otherWriter) {
+            super(
+                    new DynamoDbTable(
+                            bed.emulator().client(),
+                            Emulator.TABLE,
+                            Faults.attempts(ATTEMPTS_MAX)));
+            this.writesMax = writesMax;
+            this.otherWriter = otherWriter;
+        }
+
+        @Override
+        public Outcome write(Write write) {
+            overtake();
+            return super.write(write);
+        }
+
+        @Override
+        public Outcome transact(List<Write> all) {
+            overtake();
+            return super.transact(all);
+        }
+
+        private void overtake() {
+            if (writes < writesMax) {
+                otherWriter.accept(++writes);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("routes")
+    void aWriteThatLosesAllAttemptsButTheLastSucceeds(Route route) {
+        var owner = route.owner("last");
+
+        assertThat(route.send(owner, ATTEMPTS_MAX - 1).status()).isIn(200, 201, 202, 204);
+    }
+
+    @ParameterizedTest
+    @MethodSource("routes")
+    void aWriteThatLosesAllAttemptsReturns503(Route route) {
+        var owner = route.owner("never");
+
+        var reply = route.send(owner, ATTEMPTS_MAX);
+
+        assertThat(reply.status()).isEqualTo(503);
+        assertThat(reply.header("retry-after")).isEqualTo("1");
+        assertThat(reply.json().path("status").asInt()).isEqualTo(503);
+    }
+
+    @Test
+    void twoThreadsThatRenameOneTagBothSucceed() throws Exception {
+        var owner = new Owner(bed, "renamed");
+        owner.createTag("t1", "old");
+        var names =
+                Stream.of("a", "b")
+                        .map(thread -> IntStream.range(0, 50).mapToObj(n -> thread + n).toList())
+                        .toList();
+        var calls = new ArrayList<Callable<List<Reply>>>();
+        for (var own : names) {
+            calls.add(() -> own.stream().map(name -> owner.renameTag("t1", name)).toList());
+        }
+
+        try (var threads = Executors.newFixedThreadPool(calls.size())) {
+            for (var replies : threads.invokeAll(calls)) {
+                assertThat(replies.get()).hasSize(50).allMatch(reply -> reply.status() == 200);
+            }
+        }
+
+        var nameKeys =
+                names.stream()
+                        .flatMap(List::stream)
+                        .map(name -> KeySpace.tagName(owner.id(), name))
+                        .toList();
+        assertThat(bed.table().getAll(nameKeys))
+                .singleElement()
+                .extracting(item -> item.key().sk())
+                .isIn("a49", "b49");
+    }
+}
