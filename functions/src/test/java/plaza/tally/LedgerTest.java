@@ -26,7 +26,11 @@ class LedgerTest {
         assertThat(Sequence.of("1".repeat(40))).isGreaterThan(Sequence.of("9".repeat(39)));
         assertThatThrownBy(() -> Sequence.of("1".repeat(41)))
                 .isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> Sequence.of("")).isInstanceOf(IllegalArgumentException.class);
+        for (var number : List.of("", "12a", "-1", "1:", "/1")) {
+            assertThatThrownBy(() -> Sequence.of(number))
+                    .as(number)
+                    .isInstanceOf(IllegalArgumentException.class);
+        }
     }
 
     @Test

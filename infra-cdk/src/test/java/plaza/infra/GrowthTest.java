@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import plaza.Catalogue;
 
 /// A stack as large as all three contexts, with every option on, made of invented rows.
 final class GrowthTest {
@@ -14,16 +13,14 @@ final class GrowthTest {
     /// Function, role, version, alias, integration, route.
     private static final int RESOURCES_PER_ROUTE = 6;
 
-    private static final int ROUTES = 52;
+    private static final int ROUTES = Rows.HTTPS.size();
 
-    private static final Template TEMPLATE =
-            Template.synthesise(
-                    Template.FULL, Rows.https(ROUTES), Catalogue.streamFunctions(), _ -> {});
+    private final Template template = Template.grown();
 
     @Test
     void fiftyTwoRoutesWithEverythingOnStayBelowTheLimit() {
-        assertThat(TEMPLATE.resources().size()).isLessThanOrEqualTo(RESOURCES_MAX);
-        var fixed = TEMPLATE.resources().size() - ROUTES * RESOURCES_PER_ROUTE;
+        assertThat(template.resources().size()).isLessThanOrEqualTo(RESOURCES_MAX);
+        var fixed = template.resources().size() - ROUTES * RESOURCES_PER_ROUTE;
         assertThat(fixed).isLessThanOrEqualTo(60);
     }
 
@@ -34,7 +31,7 @@ final class GrowthTest {
                 "arn:aws:lambda:ap-southeast-2:123456789012:function:".length() + 64 + 8;
         assertThat(ROUTES * arnCharactersMax).isLessThan(10_240);
         assertThat(
-                        Policy.of(TEMPLATE.at("ApiRole/Resource"))
+                        Policy.of(template.at("ApiRole/Resource"))
                                 .statements()
                                 .getFirst()
                                 .get("Resource"))
@@ -43,7 +40,7 @@ final class GrowthTest {
 
     @Test
     void onlyTheNamedOriginsMayCallFromABrowser() {
-        var cors = TEMPLATE.only("AWS::ApiGatewayV2::Api").get("CorsConfiguration");
+        var cors = template.only("AWS::ApiGatewayV2::Api").get("CorsConfiguration");
         assertThat(cors.get("AllowOrigins").toString())
                 .isEqualTo("[\"https://plaza.example\",\"https://www.plaza.example\"]");
         assertThat(cors.get("AllowCredentials").asBoolean()).isFalse();
@@ -52,10 +49,10 @@ final class GrowthTest {
 
     @Test
     void theOptionsBringTheirResources() {
-        assertThat(TEMPLATE.resources("AWS::CloudFront::Distribution")).hasSize(1);
-        assertThat(TEMPLATE.resources("AWS::WAFv2::WebACL")).hasSize(1);
-        assertThat(TEMPLATE.resources("AWS::Backup::BackupPlan")).hasSize(1);
-        assertThat(TEMPLATE.only("AWS::SNS::Subscription").get("Endpoint").asText())
+        assertThat(template.resources("AWS::CloudFront::Distribution")).hasSize(1);
+        assertThat(template.resources("AWS::WAFv2::WebACL")).hasSize(1);
+        assertThat(template.resources("AWS::Backup::BackupPlan")).hasSize(1);
+        assertThat(template.only("AWS::SNS::Subscription").get("Endpoint").asText())
                 .isEqualTo("oncall@plaza.example");
         assertThat(List.copyOf(Template.real().resources("AWS::WAFv2::WebACL").keySet())).isEmpty();
     }

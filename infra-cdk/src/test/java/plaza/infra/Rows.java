@@ -20,12 +20,10 @@ import plaza.table.TableSchema.Index;
 
 /// Made-up rows, for a stack as large as all three contexts will be.
 final class Rows {
-    private Rows() {}
+    /// Functions behind routes of their own; made once, since each has a class.
+    static final List<HttpFunction> HTTPS = IntStream.range(0, 52).mapToObj(Rows::http).toList();
 
-    /// `count` functions behind routes of their own.
-    static List<HttpFunction> https(int count) {
-        return IntStream.range(0, count).mapToObj(Rows::http).toList();
-    }
+    private Rows() {}
 
     private static HttpFunction http(int number) {
         // as long a name as the longest real one

@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import plaza.Catalogue;
 import plaza.Catalogue.HttpFunction;
@@ -33,18 +34,30 @@ record Template(Path folder, String text, JsonNode root) {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
+    private static final Map<String, Template> SHARED = new ConcurrentHashMap<>();
+
     /// The real Catalogue's template; made once for all tests, for a synthesis takes seconds.
     static Template real() {
-        return Real.TEMPLATE;
+        return SHARED.computeIfAbsent(
+                "real",
+                _ ->
+                        synthesise(
+                                Settings.of(Stage.PROD),
+                                Catalogue.httpFunctions(),
+                                Catalogue.streamFunctions(),
+                                _ -> {}));
     }
 
-    private static final class Real {
-        static final Template TEMPLATE =
-                synthesise(
-                        Settings.of(Stage.PROD),
-                        Catalogue.httpFunctions(),
-                        Catalogue.streamFunctions(),
-                        _ -> {});
+    /// The template of a stack as large as all three contexts, with every option on, made of
+    /// invented rows; made once for all tests.
+    static Template grown() {
+        return SHARED.computeIfAbsent(
+                "grown", _ -> synthesise(FULL, Rows.HTTPS, Catalogue.streamFunctions(), _ -> {}));
+    }
+
+    /// Forgets what tests share: the next one synthesises again.
+    static void forget() {
+        SHARED.clear();
     }
 
     /// Synthesises a stack.

@@ -1,0 +1,35 @@
+package plaza.infra;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
+
+import org.junit.jupiter.api.Test;
+import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
+import org.junit.platform.launcher.core.LauncherFactory;
+import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
+
+/// The tests of the stack as one test, on freshly synthesised templates: what runs for each mutant
+/// of infra-cdk. A template from before the mutant would hide it, and a synthesis for each test
+/// would take minutes for each mutant.
+public final class WholeStack {
+    @Test
+    public void everyTestPasses() {
+        Template.forget();
+        var summary = new SummaryGeneratingListener();
+        LauncherFactory.create()
+                .execute(
+                        LauncherDiscoveryRequestBuilder.request()
+                                .selectors(
+                                        selectClass(SettingsTest.class),
+                                        selectClass(PermissionTest.class),
+                                        selectClass(StackTest.class),
+                                        selectClass(GrantsTest.class),
+                                        selectClass(DeploymentIdentityTest.class),
+                                        selectClass(GrowthTest.class),
+                                        selectClass(NagTest.class))
+                                .build(),
+                        summary);
+        assertThat(summary.getSummary().getTestsFoundCount()).isGreaterThan(0);
+        assertThat(summary.getSummary().getFailures()).isEmpty();
+    }
+}

@@ -1,0 +1,27 @@
+package plaza.mutation;
+
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.stream.Collectors;
+
+/// The class path of this process, with folders in place of the modules' jars: PIT looks for code
+/// and tests in folders only.
+final class ClassPath {
+    private ClassPath() {}
+
+    static String text() {
+        return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator, -1))
+                .map(element -> folder(Path.of(element)).toString())
+                .collect(Collectors.joining(File.pathSeparator));
+    }
+
+    /// The folder that a module's jar was made of; other elements stay as they are.
+    static Path folder(Path element) {
+        var name = element.getFileName().toString();
+        var folder =
+                element.resolveSibling(name.endsWith("-tests.jar") ? "test-classes" : "classes");
+        return name.endsWith(".jar") && Files.isDirectory(folder) ? folder : element;
+    }
+}

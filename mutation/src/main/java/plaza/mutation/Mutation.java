@@ -1,0 +1,144 @@
+package plaza.mutation;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/// Runs PIT on the targets that `-Dplaza.mutate` names (all by default), prints the survivors, and
+/// fails when fewer than [#KILLED_MIN] of one target's mutants are killed.
+///
+/// It runs in the folder `mutation`; the reports are in `target/<target>`.
+///
+/// PIT starts a process per mutated class. That process first runs the covering tests on the
+/// unchanged code, so that static state is filled before the first mutant: what a mutant does to
+/// static state afterwards can hide it, which counts as survival, but a mutant's static state is
+/// never the reason why another one dies. Tests keep no table and no template from one test to the
+/// next that both the code and its mutants would use.
+public final class Mutation {
+    /// The share of the mutants that tests must kill, in each target.
+    private static final double KILLED_MIN = 0.9;
+
+    /// What a test may take beside twice its usual time before its mutant counts as endless.
+    private static final Duration EXTRA_TIME = Duration.ofSeconds(10);
+
+    /// How many simulation runs the simulator's test does: each seeded bug of its own is seen
+    /// within these, except the rarest.
+    private static final int SEEDS = 300;
+
+    private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+
+    private Mutation() {}
+
+    /// Runs the targets one after another.
+    public static void main(String[] args) throws IOException, InterruptedException {
+        var bad = new ArrayList<String>();
+        for (var target : Target.named(System.getProperty("plaza.mutate", ""))) {
+            if (!judge(target, run(target))) {
+                bad.add(target.name());
+            }
+        }
+        if (!bad.isEmpty()) {
+            System.out.printf(
+                    Locale.ROOT,
+                    "Too many mutants survive in %s: %.0f %% must be killed.%n",
+                    bad,
+                    KILLED_MIN * 100);
+            System.exit(1);
+        }
+    }
+
+    /// Prints what became of a target's mutants.
+    ///
+    /// @return whether enough of them were killed
+    private static boolean judge(Target target, Path report) throws IOException {
+        var mutants = Mutant.read(report).stream().filter(Mutant::isViable).toList();
+        var survivors = mutants.stream().filter(mutant -> !mutant.isKilled()).toList();
+        var endless = mutants.stream().filter(Mutant::isTimedOut).toList();
+        var killed = mutants.size() - survivors.size();
+        var sources = ROOT.resolve(target.module()).resolve("src/main/java");
+        System.out.printf("%n%s: survivors%n", target.name());
+        for (var mutant : survivors) {
+            System.out.println("    " + mutant.explain(sources));
+        }
+        System.out.printf("%s: killed because a test did not end%n", target.name());
+        for (var mutant : endless) {
+            System.out.println("    " + mutant.explain(sources));
+        }
+        System.out.printf(
+                Locale.ROOT,
+                "%s: %d of %d mutants killed (%.1f %%), %d of them because a test did not end%n",
+                target.name(),
+                killed,
+                mutants.size(),
+                100.0 * killed / mutants.size(),
+                endless.size());
+        return killed >= KILLED_MIN * mutants.size();
+    }
+
+    /// Lets PIT mutate a target.
+    ///
+    /// @return its report
+    private static Path run(Target target) throws IOException, InterruptedException {
+        var folder = Path.of("target", target.name()).toAbsolutePath();
+        Files.createDirectories(folder);
+        var log = folder.resolve("pit.log");
+        System.out.printf("%n%s: PIT writes to %s%n", target.name(), log);
+        var process =
+                new ProcessBuilder(command(target, folder))
+                        .directory(ROOT.resolve(target.folder()).toFile())
+                        .redirectErrorStream(true)
+                        .redirectOutput(log.toFile())
+                        .start();
+        Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(process::destroy));
+        if (process.waitFor() != 0) {
+            System.out.println(Files.readString(log));
+            throw new IllegalStateException("PIT failed, see " + log);
+        }
+        return folder.resolve("mutations.xml");
+    }
+
+    private static List<String> command(Target target, Path folder) {
+        return List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-classpath",
+                ClassPath.text(),
+                "org.pitest.mutationtest.commandline.MutationCoverageReport",
+                "--targetClasses",
+                target.classes(),
+                "--targetTests",
+                String.join(",", target.tests()),
+                "--excludedTestClasses",
+                String.join(",", Target.TOO_LONG),
+                "--mutableCodePaths",
+                target.code().toString(),
+                "--sourceDirs",
+                ROOT.resolve(target.module()).resolve("src/main/java").toString(),
+                "--reportDir",
+                folder.toString(),
+                "--outputFormats",
+                "XML,HTML",
+                "--timestampedReports=false",
+                "--threads",
+                System.getProperty("plaza.threads", "2"),
+                "--timeoutConst",
+                Long.toString(EXTRA_TIME.toMillis()),
+                "--timeoutFactor",
+                "2",
+                "--jvmArgs",
+                String.join(
+                        ",",
+                        "--enable-native-access=ALL-UNNAMED",
+                        "--sun-misc-unsafe-memory-access=allow",
+                        "--add-opens=java.base/java.lang=ALL-UNNAMED",
+                        // most of the time goes into starting processes
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
+                        "-Dfile.encoding=UTF-8",
+                        "-Dplaza.log=OFF",
+                        "-Dplaza.seeds=" + SEEDS));
+    }
+}

@@ -1,0 +1,100 @@
+package plaza.mutation;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import plaza.Catalogue;
+import plaza.infra.App;
+
+/// A package whose code is mutated, and the tests that belong to it.
+///
+/// The tests are few on purpose: PIT runs them for each class and each mutant. A test of the whole
+/// system kills many mutants too, but it takes seconds, and a fault is better found near its cause.
+///
+/// @param name what `-Dplaza.mutate` calls it
+/// @param module the module whose code is mutated
+/// @param sample a class of that module, to find its compiled code
+/// @param folder the module in whose folder the tests run
+/// @param tests the test classes, as PIT's patterns (`*` stands for any characters)
+record Target(String name, String module, Class<?> sample, String folder, List<String> tests) {
+    /// Every target, in the order in which they run.
+    static final List<Target> ALL =
+            List.of(
+                    of("tally", "plaza.tally.*", "plaza.simulation.StreamTest"),
+                    of(
+                            "job",
+                            "plaza.job.*Test",
+                            "plaza.simulation.StreamTest",
+                            "plaza.stream.*Test",
+                            "plaza.favorites.CascadeTest"),
+                    of(
+                            "table",
+                            "plaza.table.*Test",
+                            "plaza.CapacityTest",
+                            "plaza.social.*Test",
+                            "plaza.stream.*Test",
+                            "plaza.reconcile.*Test",
+                            "plaza.local.EmulatorTest"),
+                    of("stream", "plaza.stream.*Test", "plaza.simulation.StreamTest"),
+                    of("lambda", "plaza.lambda.*Test"),
+                    of("http", "plaza.http.*Test", "plaza.DoorTest", "plaza.social.*Test"),
+                    of("social", "plaza.social.*Test", "plaza.stream.*Test"),
+                    of("favorites", "plaza.favorites.*Test"),
+                    of("fantasy", "plaza.fantasy.*Test"),
+                    new Target(
+                            "infra",
+                            "infra-cdk",
+                            App.class,
+                            "infra-cdk",
+                            List.of("plaza.infra.WholeStack")));
+
+    /// Test classes that take too long to run for each class and mutant: they check large amounts.
+    static final List<String> TOO_LONG =
+            List.of(
+                    "plaza.social.FollowGraphTest",
+                    "plaza.favorites.CollectionTest",
+                    "plaza.fantasy.SeasonOnTableTest",
+                    "plaza.fantasy.RealSeasonTest");
+
+    private static Target of(String name, String... tests) {
+        return new Target(name, "functions", Catalogue.class, "local", List.of(tests));
+    }
+
+    /// The mutated classes, as PIT's pattern.
+    String classes() {
+        return "plaza." + name + ".*";
+    }
+
+    /// Where the mutated module's compiled code is.
+    Path code() {
+        return ClassPath.folder(
+                Path.of(
+                        URI.create(
+                                sample.getProtectionDomain()
+                                        .getCodeSource()
+                                        .getLocation()
+                                        .toString())));
+    }
+
+    /// The targets with these names, separated by commas; all of them if there is none.
+    ///
+    /// @throws IllegalArgumentException when a name is unknown
+    static List<Target> named(String names) {
+        if (names.isBlank()) {
+            return ALL;
+        }
+        var wanted = new ArrayList<>(Arrays.asList(names.split(",", -1)));
+        var targets = ALL.stream().filter(target -> wanted.remove(target.name)).toList();
+        if (!wanted.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "-Dplaza.mutate: unknown "
+                            + wanted
+                            + "; known are "
+                            + ALL.stream().map(Target::name).collect(Collectors.joining(", ")));
+        }
+        return targets;
+    }
+}
