@@ -10,6 +10,7 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Element;
 import org.jsoup.nodes.Entities;
@@ -76,6 +77,11 @@ final class BookmarksFile {
     private static final String CLIP_TIME = "CLIP_TIME";
     private static final String THUMBNAIL_URL = "THUMBNAIL_URL";
     private static final String CREATOR_ID = "CREATOR_ID";
+
+    /// The title of what has neither a title nor an address.
+    private static final Title NO_TITLE = new Title("?");
+
+    private static final Pattern LINE_BREAK = Pattern.compile("\\R");
     private static final List<String> ROOT_FOLDERS =
             List.of("PERSONAL_TOOLBAR_FOLDER", "UNFILED_BOOKMARKS_FOLDER");
 
@@ -258,30 +264,29 @@ final class BookmarksFile {
             return type;
         }
 
+        /// The link's text as title, repaired where it breaks a rule; the address where nothing of
+        /// the text can be seen.
         private Title title(Element link, @Nullable SavedUrl url, int line) {
-            var text = link.wholeText();
+            var text = oneLine(link.wholeText());
             try {
                 return Title.parse(text);
-            } catch (IllegalArgumentException _) {
-                var cleaned = cleaned(text);
-                if (cleaned.isBlank()) {
-                    cleaned = url == null ? "?" : cleaned(url.searchText());
-                } else {
-                    trouble(line, "the title is shortened to what can be kept");
+            } catch (Malformed _) {
+                var repaired = Title.repairedOrNull(text);
+                if (repaired != null) {
+                    trouble(line, "the title is changed to what can be kept");
+                    return repaired;
                 }
-                return Title.parse(cleaned);
+                if (!text.isBlank()) {
+                    trouble(line, "the title is the address: it has no visible character");
+                }
+                var address = url == null ? null : Title.repairedOrNull(url.searchText());
+                return address == null ? NO_TITLE : address;
             }
         }
 
-        /// As much of a text as makes a title, without what no title may hold.
-        private static String cleaned(String text) {
-            var kept = new StringBuilder();
-            text.codePoints()
-                    .filter(c -> Character.getType(c) != Character.SURROGATE)
-                    .map(c -> Character.getType(c) == Character.CONTROL ? ' ' : c)
-                    .limit(Title.GRAPHEMES_MAX)
-                    .forEach(kept::appendCodePoint);
-            return kept.toString();
+        /// The text as a browser shows it, in which a line break is a space.
+        private static String oneLine(String text) {
+            return LINE_BREAK.matcher(text).replaceAll(" ");
         }
 
         private static @Nullable SavedUrl url(Element link, String attribute) {
@@ -352,9 +357,9 @@ final class BookmarksFile {
                 return;
             }
             try {
-                var name = TagName.parse(text);
+                var name = TagName.parse(oneLine(text));
                 names.putIfAbsent(name.normalised(), name);
-            } catch (IllegalArgumentException _) {
+            } catch (Malformed _) {
                 trouble(line, "a tag is left out: its name is too long or cannot be shown");
             }
         }
@@ -374,18 +379,25 @@ final class BookmarksFile {
             if (bookmark == null || bookmark.favorite().note() != null || text.isBlank()) {
                 return;
             }
-            try {
-                var note = Note.parse(text);
+            var note = note(description, text);
+            if (!note.text().isEmpty()) {
                 bookmarks.put(
                         bookmark.favorite().dataId(),
                         new Bookmark(
                                 bookmark.favorite().noted(note),
                                 bookmark.named(),
                                 bookmark.tags()));
-            } catch (IllegalArgumentException _) {
+            }
+        }
+
+        private Note note(Element description, String text) {
+            try {
+                return Note.parse(text);
+            } catch (Malformed _) {
                 trouble(
                         description.sourceRange().start().lineNumber(),
-                        "the description is left out: it is too long or holds control characters");
+                        "the description is changed to what can be kept");
+                return Note.repaired(text);
             }
         }
 

@@ -37,7 +37,7 @@ public final class ClipFavorite
     }
 
     public static final Field<DataType> DATA_TYPE = Field.text("dataType", Parsing::dataType);
-    public static final Field<Title> TITLE = Field.text("title", Parsing::title);
+    public static final Field<Title> TITLE = Field.text("title", Title::parse);
     public static final Field<SavedUrl> CONTENT_URL =
             Field.text("contentUrl", Parsing::url).optional();
     public static final Field<SavedUrl> THUMBNAIL_URL =
@@ -46,7 +46,7 @@ public final class ClipFavorite
             Field.text("creatorId", UserId::parse).optional();
     public static final Field<Instant> CLIP_TIME =
             Field.text("clipTime", Parsing::clipTime).optional();
-    public static final Field<Note> NOTE = Field.text("note", Parsing::note).optional();
+    public static final Field<Note> NOTE = Field.text("note", Note::parse).optional();
 
     private final Table table;
     private final Clock clock;

@@ -25,7 +25,7 @@ import plaza.table.Table;
 /// Put again, it keeps the tag and takes the name that was put.
 public final class CreateTag
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
-    public static final Field<TagName> TAG_NAME = Field.text("tagName", Parsing::tagName);
+    public static final Field<TagName> TAG_NAME = Field.text("tagName", TagName::parse);
 
     private final Table table;
     private final Clock clock;

@@ -3,15 +3,12 @@ package plaza.favorites;
 import java.time.Instant;
 import java.util.function.Function;
 import plaza.favorites.model.DataType;
-import plaza.favorites.model.Note;
 import plaza.favorites.model.SavedUrl;
-import plaza.favorites.model.TagName;
-import plaza.favorites.model.Title;
 import plaza.table.KeySpace;
 import plaza.text.IsoTime;
 import plaza.text.Malformed;
 
-/// The model's parsers at the door: each says by which rule it refuses.
+/// Parsers of the model as parsers of fields: each names the rule that a value breaks.
 final class Parsing {
     private Parsing() {}
 
@@ -22,17 +19,6 @@ final class Parsing {
                 "must be image, video, link, file, music, chat, voice, note, location or post");
     }
 
-    static Title title(String text) {
-        return parsed(
-                text,
-                Title::parse,
-                "must be 1 to "
-                        + Title.GRAPHEMES_MAX
-                        + " characters and at most "
-                        + Title.BYTES_MAX
-                        + " bytes of UTF-8, without control characters");
-    }
-
     static SavedUrl url(String text) {
         return parsed(
                 text,
@@ -40,28 +26,6 @@ final class Parsing {
                 "must be an absolute http, https or s3 URL without user information, of at most "
                         + SavedUrl.BYTES_MAX
                         + " bytes of UTF-8");
-    }
-
-    static Note note(String text) {
-        return parsed(
-                text,
-                Note::parse,
-                "must be at most "
-                        + Note.GRAPHEMES_MAX
-                        + " characters and "
-                        + Note.BYTES_MAX
-                        + " bytes of UTF-8, without control characters");
-    }
-
-    static TagName tagName(String text) {
-        return parsed(
-                text,
-                TagName::parse,
-                "must be 1 to "
-                        + TagName.GRAPHEMES_MAX
-                        + " visible characters and at most "
-                        + TagName.BYTES_MAX
-                        + " bytes of UTF-8, without control characters");
     }
 
     static Instant clipTime(String text) {

@@ -4,57 +4,117 @@ import java.nio.charset.StandardCharsets;
 import java.text.BreakIterator;
 import java.text.Normalizer;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /// What a free text must be: limits in graphemes (what a person counts as characters) and in UTF-8
 /// bytes (what DynamoDB stores and bills), and whether it may span lines.
 ///
 /// A text is first brought into Unicode's NFC, so that equal-looking texts are equal bytes. White
-/// space around it is dropped. Control characters (line feed and tab excepted where lines are
-/// allowed), unpaired surrogates and non-characters are refused: they carry nothing a reader sees,
-/// and break logs and terminals.
+/// space around it is removed. The rule rejects
 ///
-/// @param graphemesMin the fewest graphemes after trimming; 0 allows an empty text
+/// - control characters (line feed, carriage return and tab are allowed where lines are), unpaired
+///   surrogates and non-characters: they carry nothing that a reader sees, and break logs and
+///   terminals;
+/// - line breaks of any kind in a single line;
+/// - bidirectional controls without their partner in the same paragraph, which would turn what a
+///   page shows after the text;
+/// - a text without a visible character, unless it may be empty: a reader could not see or pick it.
+///
+/// Invisible characters beside visible ones are legal. Persian words, emoji sequences and the flag
+/// of England need them.
+///
+/// @param required whether the text must have a visible character
 /// @param graphemesMax the most graphemes
 /// @param bytesMax the most UTF-8 bytes; it bounds a grapheme that is built of a thousand combining
 ///   marks
-/// @param lines whether line feeds and tabs are allowed
-public record TextRule(int graphemesMin, int graphemesMax, int bytesMax, boolean lines) {
-    /// A single line of 1 to `graphemesMax` graphemes.
+/// @param lines whether line breaks and tabs are allowed
+public record TextRule(boolean required, int graphemesMax, int bytesMax, boolean lines) {
+    /// A required text of one line.
     public static TextRule line(int graphemesMax, int bytesMax) {
-        return new TextRule(1, graphemesMax, bytesMax, false);
+        return new TextRule(true, graphemesMax, bytesMax, false);
     }
 
-    /// A text of 1 to `graphemesMax` graphemes that may span lines.
+    /// A required text that may span lines.
     public static TextRule lines(int graphemesMax, int bytesMax) {
-        return new TextRule(1, graphemesMax, bytesMax, true);
+        return new TextRule(true, graphemesMax, bytesMax, true);
     }
 
     /// The same rule, with an empty text allowed.
     public TextRule orEmpty() {
-        return new TextRule(0, graphemesMax, bytesMax, lines);
+        return new TextRule(false, graphemesMax, bytesMax, lines);
     }
 
     /// The normal form of `text`.
     ///
-    /// @throws Malformed when a limit is exceeded or a forbidden character occurs
+    /// @throws Malformed when it breaks the rule
     public String parse(String text) {
         // Bounds the work below; NFC of a text never has fewer than a third of its UTF-16 units.
         if (text.length() > 3L * bytesMax) {
             throw tooLong();
         }
-        refuseForbidden(text);
-        var normal = Normalizer.normalize(text, Normalizer.Form.NFC).strip();
-        if (normal.getBytes(StandardCharsets.UTF_8).length > bytesMax) {
+        rejectForbidden(text);
+        var normal = normalised(text);
+        if (!BidiControls.areBalanced(normal)) {
+            throw new Malformed("must not contain unbalanced bidirectional controls");
+        }
+        if (bytes(normal) > bytesMax || graphemes(normal) > graphemesMax) {
             throw tooLong();
         }
-        var graphemes = graphemes(normal);
-        if (graphemes > graphemesMax) {
-            throw tooLong();
-        }
-        if (graphemes < graphemesMin) {
+        if (required && normal.isEmpty()) {
             throw new Malformed("must not be empty");
         }
+        if (required && !Visibility.hasVisible(normal)) {
+            throw new Malformed("must contain a visible character");
+        }
         return normal;
+    }
+
+    /// As much of `text` as the rule accepts, for files of other programs: what is forbidden is
+    /// removed or becomes a space, bidirectional controls go if one of them lacks its partner, and
+    /// the text is cut behind the last grapheme that fits.
+    ///
+    /// @return null where nothing visible is left of a required text
+    public @Nullable String repairedOrNull(String text) {
+        var allowed = new StringBuilder(text.length());
+        text.codePoints()
+                .filter(c -> !isSurrogate(c) && !isNonCharacter(c))
+                .map(c -> isLegal(c) ? c : ' ')
+                .forEach(allowed::appendCodePoint);
+        var repaired = balanced(cut(balanced(normalised(allowed.toString()))));
+        return required && !Visibility.hasVisible(repaired) ? null : repaired;
+    }
+
+    private static String balanced(String text) {
+        return BidiControls.areBalanced(text) ? text : normalised(BidiControls.removed(text));
+    }
+
+    private String cut(String text) {
+        var boundaries = BreakIterator.getCharacterInstance(Locale.ROOT);
+        boundaries.setText(text);
+        var kept = new StringBuilder();
+        var bytes = 0;
+        for (var count = 0; count < graphemesMax; count++) {
+            var from = boundaries.current();
+            var to = boundaries.next();
+            if (to == BreakIterator.DONE) {
+                break;
+            }
+            var grapheme = text.substring(from, to);
+            bytes += bytes(grapheme);
+            if (bytes > bytesMax) {
+                break;
+            }
+            kept.append(grapheme);
+        }
+        return normalised(kept.toString());
+    }
+
+    private static String normalised(String text) {
+        return Visibility.trimmed(Normalizer.normalize(text, Normalizer.Form.NFC));
+    }
+
+    private static int bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8).length;
     }
 
     /// How many graphemes `text` has (extended grapheme clusters of Unicode's annex 29).
@@ -72,21 +132,38 @@ public record TextRule(int graphemesMin, int graphemesMax, int bytesMax, boolean
     }
 
     /// Throws unless every UTF-16 unit of `text` belongs to an allowed character.
-    private void refuseForbidden(String text) {
+    private void rejectForbidden(String text) {
         for (var index = 0; index < text.length(); ) {
             var codePoint = text.codePointAt(index);
-            if (codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE) {
-                throw new Malformed("must not hold an unpaired surrogate");
+            if (isSurrogate(codePoint)) {
+                throw new Malformed("must not contain an unpaired surrogate");
             }
-            var lineOrTab = lines && (codePoint == '\n' || codePoint == '\r' || codePoint == '\t');
-            if (!lineOrTab && Character.getType(codePoint) == Character.CONTROL) {
-                throw new Malformed("must not hold control characters");
+            if (isNonCharacter(codePoint)) {
+                throw new Malformed("must not contain non-characters");
             }
-            if ((codePoint & 0xFFFE) == 0xFFFE || (codePoint >= 0xFDD0 && codePoint <= 0xFDEF)) {
-                throw new Malformed("must not hold non-characters");
+            if (!isLegal(codePoint)) {
+                throw new Malformed(
+                        !lines && Visibility.isLineBreak(codePoint)
+                                ? "must not contain line breaks"
+                                : "must not contain control characters");
             }
             index += Character.charCount(codePoint);
         }
+    }
+
+    private boolean isLegal(int codePoint) {
+        return switch (codePoint) {
+            case '\n', '\r', '\t', 0x2028, 0x2029 -> lines;
+            default -> Character.getType(codePoint) != Character.CONTROL;
+        };
+    }
+
+    private static boolean isSurrogate(int codePoint) {
+        return Character.getType(codePoint) == Character.SURROGATE;
+    }
+
+    private static boolean isNonCharacter(int codePoint) {
+        return (codePoint & 0xFFFE) == 0xFFFE || (codePoint >= 0xFDD0 && codePoint <= 0xFDEF);
     }
 
     private Malformed tooLong() {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.charset.StandardCharsets;
+import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -11,6 +12,10 @@ import plaza.Seeds;
 
 class TextRuleTest {
     private static final TextRule FIVE = TextRule.line(5, 40);
+
+    private static final String SPECIAL =
+            "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u202c\u202c\u2069\u2069"
+                    + "\u3164\u2800\u200b\u200d\ufe0f\u00ad\u00a0\u2028\u2029\u0085\n\r\u0301a\u0958";
 
     @Test
     void aFamilyEmojiCountsAsOneCharacter() {
@@ -30,6 +35,7 @@ class TextRuleTest {
     @Test
     void whiteSpaceAroundIsDropped() {
         assertThat(FIVE.parse("  ab  ")).isEqualTo("ab");
+        assertThat(FIVE.parse("\u00a0\u3000ab\u2003")).isEqualTo("ab");
         assertThatThrownBy(() -> FIVE.parse("   ")).hasMessage("must not be empty");
         assertThat(FIVE.orEmpty().parse("   ")).isEmpty();
     }
@@ -43,10 +49,114 @@ class TextRuleTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
+                "\u3164",
+                "\u00a0",
+                "\u2800",
+                "\u200b",
+                "\u00ad",
+                "\ufeff",
+                "\uffa0",
+                "\u115f\u1160",
+                "\u200d\ufe0f",
+                "\u2067\u2069",
+                "\ufff9\ufffb",
+                "\u034f \u2800",
+                "\ud834\udd59",
+                "\udb40\udc67\udb40\udc7f"
+            })
+    void aRequiredTextNeedsAVisibleCharacter(String text) {
+        var empty = text.equals("\u00a0");
+        assertThatThrownBy(() -> FIVE.parse(text))
+                .isInstanceOf(Malformed.class)
+                .hasMessage(empty ? "must not be empty" : "must contain a visible character");
+        assertThatThrownBy(() -> TextRule.lines(5, 40).parse(text)).isInstanceOf(Malformed.class);
+        assertThat(FIVE.orEmpty().parse(text)).isEqualTo(empty ? "" : text);
+        assertThat(FIVE.repairedOrNull(text)).isNull();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "\u2764\ufe0f", // a red heart: symbol and variation selector
+                "\ud83c\udff4\udb40\udc67\udb40\udc62\udb40\udc65\udb40\udc6e\udb40\udc67\udb40\udc7f",
+                "\u0645\u06cc\u200c\u062e", // Persian, with a zero width non-joiner
+                "\u0915\u094d\u200d", // Devanagari, with a zero width joiner
+                "a\u00adb",
+                "\u0301", // a combining mark alone shows itself
+                "\u200b\u0301",
+                "\u0600", // ARABIC NUMBER SIGN: a format character, and visible
+                "\u2801",
+                "\u200fa",
+                "\u2067a\u2069",
+                "\u202ba\u2068b\u2069\u202c"
+            })
+    void invisibleCharactersBesideVisibleOnesAreAllowed(String text) {
+        assertThat(TextRule.line(9, 40).parse(text)).isEqualTo(text);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {'\n', 0x0B, '\f', '\r', 0x85, 0x2028, 0x2029})
+    void aSingleLineTextMustNotContainLineBreaks(int lineBreak) {
+        for (var text : new String[] {"a%sb", "a%s", "%sa"}) {
+            var broken = text.formatted(Character.toString(lineBreak));
+            assertThatThrownBy(() -> FIVE.parse(broken))
+                    .isInstanceOf(Malformed.class)
+                    .hasMessage("must not contain line breaks");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "\u202aa", // opened, not closed
+                "\u202ba",
+                "\u202da",
+                "\u202ea",
+                "\u2066a",
+                "\u2067a",
+                "\u2068a",
+                "a\u202c", // closed, not opened
+                "a\u2069",
+                "\u202ea\u2069", // closed by the other kind
+                "\u2067a\u202c",
+                "\u2067\u202ea\u2069\u202c", // crossing
+                "\u202e\u202ea\u202c" // one of two
+            })
+    void bidirectionalControlsMustBeBalanced(String text) {
+        for (var rule : new TextRule[] {FIVE, TextRule.lines(5, 40), FIVE.orEmpty()}) {
+            assertThatThrownBy(() -> rule.parse(text))
+                    .isInstanceOf(Malformed.class)
+                    .hasMessage("must not contain unbalanced bidirectional controls");
+            assertThat(rule.repairedOrNull(text)).isEqualTo("a");
+        }
+    }
+
+    @Test
+    void bidirectionalControlsMustBeBalancedInEveryParagraph() {
+        var rule = TextRule.lines(20, 60);
+        for (var end : new String[] {"\n", "\r\n", "\u2029"}) {
+            assertThat(rule.parse("\u2067a\u2069" + end + "\u202eb\u202c")).contains(end);
+            assertThatThrownBy(() -> rule.parse("\u2067a" + end + "b\u2069"))
+                    .hasMessage("must not contain unbalanced bidirectional controls");
+        }
+        assertThat(rule.parse("\u2067a\u2028b\u2069")).hasSize(5);
+    }
+
+    @Test
+    void aTextOfAnotherProgramIsRepaired() {
+        assertThat(FIVE.repairedOrNull("a\u0000b\nc")).isEqualTo("a b c");
+        assertThat(FIVE.repairedOrNull("\ud800a\uffff")).isEqualTo("a");
+        assertThat(FIVE.repairedOrNull("abc👨‍👩‍👧‍👦efgh")).isEqualTo("abc👨‍👩‍👧‍👦e");
+        assertThat(FIVE.repairedOrNull("ab \u2067cdefg\u2069")).isEqualTo("ab c");
+        assertThat(FIVE.repairedOrNull("a" + "\u0323".repeat(40))).isNull();
+        assertThat(FIVE.orEmpty().repairedOrNull("\u0007")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
                 "a\u0000b",
                 "a\u0007b",
-                "a\u0085b",
-                "a\nb",
                 "\ud800",
                 "a\udc00",
                 "\uffff",
@@ -68,33 +178,76 @@ class TextRuleTest {
     }
 
     @Test
-    void whatIsAcceptedIsStableAndWithinTheLimits() {
+    void whatIsAcceptedIsStableVisibleAndWithinTheLimits() {
         var rule = TextRule.lines(20, 60);
         Seeds.forEach(
-                "whatIsAcceptedIsStableAndWithinTheLimits",
-                3_000,
+                "whatIsAcceptedIsStableVisibleAndWithinTheLimits",
+                5_000,
                 random -> {
-                    var text = new StringBuilder();
-                    for (var length = random.nextInt(30); length > 0; length--) {
-                        text.appendCodePoint(
-                                random.nextBoolean()
-                                        ? ' ' + random.nextInt(95)
-                                        : random.nextInt(Character.MAX_CODE_POINT + 1));
-                    }
+                    var text = text(random);
                     try {
-                        var parsed = rule.parse(text.toString());
+                        var parsed = rule.parse(text);
                         assertThat(rule.parse(parsed)).isEqualTo(parsed);
-                        assertThat(parsed.getBytes(StandardCharsets.UTF_8).length)
-                                .isLessThanOrEqualTo(60);
-                        assertThat(TextRule.graphemes(parsed)).isBetween(1, 20);
-                        assertThat(
-                                        new String(
-                                                parsed.getBytes(StandardCharsets.UTF_8),
-                                                StandardCharsets.UTF_8))
-                                .isEqualTo(parsed);
-                    } catch (Malformed refused) {
-                        assertThat(refused.rule()).startsWith("must");
+                        assertThat(rule.repairedOrNull(text)).isEqualTo(parsed);
+                        assertAccepted(parsed);
+                    } catch (Malformed malformed) {
+                        assertThat(malformed.rule()).startsWith("must");
+                        var repaired = rule.repairedOrNull(text);
+                        if (repaired != null) {
+                            assertThat(rule.parse(repaired)).isEqualTo(repaired);
+                            assertAccepted(repaired);
+                        }
                     }
                 });
+    }
+
+    /// Text with many of the characters that the rule is about.
+    private static String text(RandomGenerator random) {
+        var text = new StringBuilder();
+        for (var length = random.nextInt(30); length > 0; length--) {
+            text.appendCodePoint(
+                    switch (random.nextInt(4)) {
+                        case 0 -> ' ' + random.nextInt(95);
+                        case 1 -> random.nextInt(Character.MAX_CODE_POINT + 1);
+                        default -> SPECIAL.codePointAt(random.nextInt(SPECIAL.length()));
+                    });
+        }
+        return text.toString();
+    }
+
+    private static void assertAccepted(String text) {
+        assertThat(text.getBytes(StandardCharsets.UTF_8).length).isLessThanOrEqualTo(60);
+        assertThat(TextRule.graphemes(text)).isBetween(1, 20);
+        assertThat(new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8))
+                .isEqualTo(text);
+        assertThat(text.codePoints()).anyMatch(c -> isGraphic(c));
+        for (var paragraph : text.split("[\n\r\u2029]", -1)) {
+            assertThat(openStretches(paragraph)).isEmpty();
+        }
+    }
+
+    /// By Java's categories: what the table of invisible characters does not know.
+    private static boolean isGraphic(int codePoint) {
+        return switch (Character.getType(codePoint)) {
+            case Character.SPACE_SEPARATOR,
+                    Character.LINE_SEPARATOR,
+                    Character.PARAGRAPH_SEPARATOR,
+                    Character.CONTROL ->
+                    false;
+            case Character.FORMAT -> VisibilityTest.isPrepended(codePoint) || codePoint >= 0x13430;
+            default -> true;
+        };
+    }
+
+    /// What is left once innermost pairs are removed again and again.
+    private static String openStretches(String paragraph) {
+        var controls = paragraph.replaceAll("[^\u202a-\u202e\u2066-\u2069]", "");
+        for (var before = ""; !before.equals(controls); ) {
+            before = controls;
+            controls =
+                    controls.replaceAll("[\u202a\u202b\u202d\u202e]\u202c", "")
+                            .replaceAll("[\u2066-\u2068]\u2069", "");
+        }
+        return controls;
     }
 }

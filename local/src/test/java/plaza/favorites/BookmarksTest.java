@@ -109,6 +109,43 @@ class BookmarksTest {
     }
 
     @Test
+    void aBadTitleOrDescriptionLosesNoBookmark() {
+        var dora = new Owner(bed, "dora");
+        var reply =
+                post(
+                        dora,
+                        """
+                        <!DOCTYPE NETSCAPE-Bookmark-file-1>
+                        <DL><p>
+                            <DT><A HREF="https://example.com/filler">&#x3164;</A>
+                            <DT><A HREF="https://example.com/space">&nbsp;</A>
+                            <DT><A HREF="https://example.com/turned">a&#x202E;b</A>
+                            <DD>c&#x2066;d
+                            <DT><A HREF="https://example.com/lines">e&#x2028;f
+                            g</A>
+                            <DT><A HREF="https://example.com/long">%s</A>
+                            <DT><A HREF="https://example.com/flag">&#x2764;&#xFE0F;&#x200B;</A>
+                        </DL><p>
+                        """
+                                .formatted("\u0958".repeat(300)));
+        assertThat(reply.status()).isEqualTo(202);
+        assertThat(reply.json().path("bookmarks").asInt()).isEqualTo(6);
+        assertThat(reply.json().path("problems").findValuesAsText("line"))
+                .containsExactly("3", "4", "5", "6", "9");
+        bed.drain();
+        var favorites = dora.call().query("order", "asc").all("ListFavorites", 10);
+        assertThat(Owner.column(favorites, "title"))
+                .containsExactlyInAnyOrder(
+                        "example.com /filler",
+                        "example.com /space",
+                        "ab",
+                        "e f g",
+                        "\u0915\u093C".repeat(170),
+                        "\u2764\uFE0F\u200B");
+        assertThat(Owner.column(favorites, "note")).contains("cd");
+    }
+
+    @Test
     void importingAgainAddsNothingAndAddressesThatAreSavedAreFoundAgain() {
         var bea = new Owner(bed, "bea");
         bea.clip("mine", "link", "My own title", Map.of("contentUrl", "https://EXAMPLE.com/plain"));

@@ -11,7 +11,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import plaza.TestBed;
+import plaza.favorites.model.Clip;
+import plaza.favorites.model.DataType;
+import plaza.favorites.model.Favorite;
+import plaza.favorites.model.Title;
+import plaza.id.DataId;
 import plaza.table.KeySpace;
+import plaza.table.Outcome;
+import plaza.table.Write;
 import plaza.text.IsoTime;
 
 /// Clipping, looking, unclipping, and the two lists.
@@ -35,7 +42,7 @@ class ClipFavoriteTest {
                 ann.clip(
                         "d1",
                         "video",
-                        "  A \n talk ",
+                        "  A \t talk ",
                         Map.of(
                                 "contentUrl", "https://example.com/talk",
                                 "thumbnailUrl", "s3://pictures/talk.png",
@@ -63,6 +70,32 @@ class ClipFavoriteTest {
                                 .send("GetFavorite")
                                 .status())
                 .isEqualTo(304);
+    }
+
+    /// Plaza once accepted titles and tag names that a stricter rule rejects today.
+    @Test
+    void aStoredTitleThatIsNoLongerAcceptedCanStillBeRead() {
+        var eli = new Owner(bed, "eli");
+        assertThat(eli.clip("d1", "link", "\u200b", Map.of()).badFields()).containsExactly("title");
+        var old =
+                new Favorite(
+                        DataId.of("d1"),
+                        DataType.LINK,
+                        new Title("\u200b"),
+                        null,
+                        null,
+                        null,
+                        null,
+                        bed.clock().instant());
+        assertThat(
+                        bed.table()
+                                .write(
+                                        Write.Put.of(
+                                                FavoriteItems.favorite(eli.id(), Clip.begun(old)))))
+                .isInstanceOf(Outcome.Done.class);
+        assertThat(Owner.column(eli.call().all("ListFavorites", 10), "title"))
+                .containsExactly("\u200b");
+        assertThat(eli.clip("d1", "link", "seen", Map.of()).status()).isEqualTo(200);
     }
 
     @Test

@@ -35,7 +35,7 @@ class TagsTest {
         var ann = new Owner(bed, "ann");
         assertThat(ann.createTag("t1", "Web").status()).isEqualTo(201);
         assertThat(ann.createTag("t1", "Web").status()).isEqualTo(200);
-        for (var spelled : List.of("web", "ＷＥＢ", " wEb\t")) {
+        for (var spelled : List.of("web", "ＷＥＢ", " wEb\t", "we\u200bb", "web\u2800")) {
             var reply = ann.createTag("t2", spelled);
             assertThat(reply.status()).as(spelled).isEqualTo(409);
             assertThat(reply.badFields()).containsExactly("tagName");

@@ -21,6 +21,7 @@ import plaza.Catalogue.HttpFunction;
 import plaza.Seeds;
 import plaza.SharedData;
 import plaza.favorites.ImportBookmarks;
+import plaza.http.Field;
 import plaza.http.Request;
 import plaza.local.Call;
 import plaza.local.Reply;
@@ -107,6 +108,39 @@ class FuzzTest {
                 }
             }
         }
+    }
+
+    @Test
+    @Order(3)
+    void noTextFieldTakesInvisibleOrDeceptiveText() {
+        var taken = new ArrayList<String>();
+        for (var row : Catalogue.httpFunctions()) {
+            for (var field : row.body()) {
+                for (var text : deceptive(field)) {
+                    var body = Scene.body(row, false).put(field.name(), text).toString();
+                    var call = scene.call(row).bytes(body.getBytes(StandardCharsets.UTF_8));
+                    var reply = send(Scene.entitled(row), call);
+                    if (reply.status() != 400 || !reply.text().contains("must")) {
+                        taken.add(row.name() + "." + field.name() + ": " + reply.text());
+                    }
+                }
+            }
+        }
+        assertThat(taken).isEmpty();
+    }
+
+    private static List<String> deceptive(Field<?> field) {
+        var texts = new ArrayList<String>();
+        if (field.type() == Field.Type.TEXT) {
+            texts.addAll(List.of("a\u202Eb", "\u2067a", "a\u2069b", "\u202Da\u2069b"));
+            if (field.required()) {
+                texts.addAll(List.of("\u3164", "\u00A0", "\u2800", "\u200B", "\u2067\u2069"));
+            }
+            if (!Scene.MULTI_LINE.contains(field.name())) {
+                texts.addAll(List.of("a\u2028b", "a\u2029b", "a\u0085b", "a\nb", "a\u000Bb"));
+            }
+        }
+        return texts;
     }
 
     /// API Gateway would not send such an event; who invokes the function directly might.

@@ -13,12 +13,15 @@ final class Garble {
         {'0', '9'},
         {0x7F, 0x9F},
         {0xA0, 0xFF},
+        {0xAD, 0xAD}, // soft hyphen
         {0x300, 0x36F}, // combining marks
         {0x5D0, 0x5EA}, // right to left
         {0x600, 0x6FF},
         {0x200B, 0x200F}, // zero width, marks of direction
         {0x2028, 0x202E}, // separators, overrides of direction
-        {0x2066, 0x2069},
+        {0x2066, 0x2069}, // isolates of direction
+        {0x2800, 0x2801}, // the blank braille pattern
+        {0x3164, 0x3164}, // the Hangul filler
         {0x3040, 0x30FF},
         {0xAC00, 0xD7A3},
         {0xD800, 0xDBFF}, // alone, half a character
@@ -80,6 +83,17 @@ final class Garble {
                     "s3://bucket/key",
                     "https://example.com/%ff%fe",
                     "\uD83D\uDC68\u200D\uD83D\uDC69\u200D\uD83D\uDC67",
+                    "\u2764\uFE0F",
+                    "\uD83C\uDFF4\uDB40\uDC67\uDB40\uDC62\uDB40\uDC65\uDB40\uDC6E\uDB40\uDC67\uDB40\uDC7F",
+                    "\u0645\u06CC\u200C\u062E",
+                    "\u3164",
+                    "\u00A0",
+                    "\u2800\u200B",
+                    "a\u2028b",
+                    "photo_\u202Egpj.exe",
+                    "\u202Ea\u202C",
+                    "\u2067a\u2069",
+                    "\u2067a\nb\u2069",
                     "\uFDFA",
                     "\u0130",
                     "a\u0301",

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import plaza.Catalogue;
@@ -37,6 +38,9 @@ final class Scene implements AutoCloseable {
     static final String OWNER = "alice";
     static final String OTHER = "bob";
     static final String ADMIN = "root";
+
+    /// The fields whose texts may span lines.
+    static final Set<String> MULTI_LINE = Set.of("content", "note");
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final List<String> OTHERS = List.of(OTHER, "carol", "dave");

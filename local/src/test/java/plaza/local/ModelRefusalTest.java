@@ -73,6 +73,11 @@ final class ModelRefusalTest {
                         "DataModel[1].TableData[1].name",
                         "is required"),
                 row(
+                        "{\"PK\": {\"S\": \"u#a\"}, \"SK\": {\"S\": \"info\"}, \"name\": {\"S\":"
+                                + " \"\u3164\"}}",
+                        "DataModel[1].TableData[1].name",
+                        "must contain a visible character"),
+                row(
                         "{\"PK\": {\"S\": \"u#a\"}, \"SK\": {\"S\": \"count\"}, \"follower#\":"
                                 + " {\"N\": \"1e3\"}}",
                         "DataModel[1].TableData[1].follower#",

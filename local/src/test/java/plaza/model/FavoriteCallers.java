@@ -26,9 +26,24 @@ final class FavoriteCallers implements Callers {
     private static final List<String> DATA = List.of("d1", "d2", "d3", "d4", "d5");
     private static final List<String> TAGS = List.of("t1", "t2", "t3", "t4");
     private static final List<String> NAMES =
-            List.of("Web", "web", " WEB ", "a", "a b", "a!", "机器", "50% off, now");
+            List.of(
+                    "Web",
+                    "web",
+                    " WEB ",
+                    "we\u200bb",
+                    "a",
+                    "a\u2800",
+                    "a b",
+                    "a!",
+                    "机器",
+                    "50% off, now");
     private static final List<String> TITLES =
-            List.of("Harbour fog", "Fog at the pier", "机器学习 & fog", "A <b> harbour", "Pier");
+            List.of(
+                    "Harbour fog",
+                    "Fog at the pier",
+                    "机器学习 & fog",
+                    "A <b> harbour",
+                    "Pier \u2764\ufe0f");
     private static final List<String> CLIP_TIMES =
             List.of("2026-01-31T09:05:00.000Z", "2026-01-31T09:05:00.001Z", "2025-06-01T00:00:00Z");
 

@@ -20,9 +20,10 @@ final class Words {
         return name.strip().replaceAll("\\s+", " ");
     }
 
-    /// A name as it is compared.
+    /// A name as it is compared: without format characters, and with a blank symbol as a space.
     static String normalised(String name) {
-        return folded(Normalizer.normalize(name, Normalizer.Form.NFKC).toLowerCase(Locale.ROOT));
+        var seen = name.replaceAll("\\p{Cf}", "").replace('\u2800', ' ');
+        return folded(Normalizer.normalize(seen, Normalizer.Form.NFKC).toLowerCase(Locale.ROOT));
     }
 
     /// http is https, also with its port; a slash at the end, a fragment and campaign parameters do

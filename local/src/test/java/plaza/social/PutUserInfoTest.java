@@ -122,6 +122,12 @@ class PutUserInfoTest {
                 "\\ud800",
                 "\\udc00\\ud800",
                 "a\\ud83d",
+                "\\u3164",
+                "\\u00a0",
+                "\\u2800",
+                "\\u200b",
+                "a\\u2028b",
+                "\\u202ea",
                 "\\ufffe",
                 "\\ufdd0"
             })

@@ -228,11 +228,11 @@ public final class SheetCheck {
 
     private static List<BrokenRule> clubs(
             TeamSheet sheet, Map<FootballerId, Footballer> footballers, Rules rules) {
-        var counts = new TreeMap<String, Integer>();
+        var counts = new TreeMap<Club, Integer>();
         for (FootballerId id : new LinkedHashSet<>(sheet.squad())) {
             Footballer footballer = footballers.get(id);
             if (footballer != null) {
-                counts.merge(footballer.club().name(), 1, Integer::sum);
+                counts.merge(footballer.club(), 1, Integer::sum);
             }
         }
         var broken = new ArrayList<BrokenRule>();
@@ -243,7 +243,7 @@ public final class SheetCheck {
                                 "squad",
                                 Code.CLUB_LIMIT,
                                 "%d of %s instead of at most %d."
-                                        .formatted(count, club, rules.clubMax())));
+                                        .formatted(count, club.name(), rules.clubMax())));
             }
         });
         return broken;

@@ -5,6 +5,8 @@ import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
+import plaza.text.Visibility;
 
 /// The two ways in which differing texts count as the same: as names, and for search.
 ///
@@ -35,10 +37,20 @@ final class Folding {
                     Character.UnicodeScript.HEBREW,
                     Character.UnicodeScript.ARABIC);
 
+    /// The flags of England, Scotland and Wales: a black flag and the invisible tags `gbeng`,
+    /// `gbsct` or `gbwls`. Source: Unicode's `emoji-sequences.txt`, RGI_Emoji_Tag_Sequence, which
+    /// has no other.
+    private static final Pattern TAGGED_FLAG =
+            Pattern.compile(
+                    "\\x{1F3F4}\\x{E0067}\\x{E0062}(?:"
+                            + "\\x{E0065}\\x{E006E}\\x{E0067}"
+                            + "|\\x{E0073}\\x{E0063}\\x{E0074}"
+                            + "|\\x{E0077}\\x{E006C}\\x{E0073})\\x{E007F}");
+
     private Folding() {}
 
-    /// For names: NFKC, case folded, invisible characters left out, white space folded. Diacritics
-    /// stay, for `Ähre` and `Ahre` are two names. Folding twice changes nothing.
+    /// For names: NFKC, case folded, without invisible characters, gaps folded. Diacritics stay,
+    /// for `Ähre` and `Ahre` are two names. Folding twice changes nothing.
     static String name(String text) {
         return settled(text, Folding::nameRound);
     }
@@ -63,7 +75,7 @@ final class Folding {
 
     private static String nameRound(String text) {
         String folded = Normalizer.normalize(cased(text), Normalizer.Form.NFKC);
-        return PlainText.foldedWhiteSpace(withoutInvisible(folded));
+        return PlainText.foldedGaps(withoutInvisible(folded));
     }
 
     private static String searchRound(String text) {
@@ -80,8 +92,12 @@ final class Folding {
 
     private static String withoutInvisible(String text) {
         var visible = new StringBuilder(text.length());
-        text.codePoints().filter(c -> !PlainText.isInvisible(c)).forEach(visible::appendCodePoint);
-        return visible.toString();
+        var from = 0;
+        for (var flag = TAGGED_FLAG.matcher(text); flag.find(); from = flag.end()) {
+            visible.append(Visibility.withoutInvisible(text.substring(from, flag.start())));
+            visible.append(flag.group());
+        }
+        return visible.append(Visibility.withoutInvisible(text.substring(from))).toString();
     }
 
     private static String withoutOptionalMarks(String decomposed) {
@@ -90,7 +106,7 @@ final class Folding {
         for (int i = 0; i < decomposed.length(); ) {
             int codePoint = decomposed.codePointAt(i);
             i += Character.charCount(codePoint);
-            if (PlainText.isInvisible(codePoint)) {
+            if (Visibility.isInvisible(codePoint)) {
                 continue;
             }
             if (Character.getType(codePoint) != Character.NON_SPACING_MARK) {

@@ -1,8 +1,13 @@
 package plaza.favorites.model;
 
+import java.util.Objects;
+import plaza.text.Malformed;
+import plaza.text.TextRule;
+
 /// Text kept with a favorite: lines of it, NFC, trimmed, line ends as `\n`; it may be empty.
 ///
-/// All of it is kept and the beginning can be searched: see [SearchText#NOTE_CODE_POINTS_MAX].
+/// All of it is kept and the beginning can be searched: see [SearchText#NOTE_CODE_POINTS_MAX]. As
+/// in [Title], the constructor does not check a stored note again.
 public record Note(String text) {
     /// Some two pages.
     public static final int GRAPHEMES_MAX = 4_096;
@@ -10,23 +15,21 @@ public record Note(String text) {
     /// Four bytes for each grapheme.
     public static final int BYTES_MAX = 16_384;
 
-    /// @throws IllegalArgumentException if the text is not what [#parse(String)] would make of it
-    public Note {
-        if (!text.equals(cleaned(text))) {
-            throw new IllegalArgumentException("the note is not clean");
-        }
-    }
+    private static final TextRule RULE = TextRule.lines(GRAPHEMES_MAX, BYTES_MAX).orEmpty();
 
     /// The note in this text, cleaned.
     ///
-    /// @throws IllegalArgumentException if it is too long, or holds an unpaired surrogate or a
-    ///   control character other than tab and line break
+    /// @throws Malformed if it breaks a rule of [TextRule]
     public static Note parse(String text) {
-        return new Note(cleaned(text));
+        return new Note(RULE.parse(unixLines(text)));
     }
 
-    private static String cleaned(String text) {
-        return PlainText.within(
-                PlainText.lines(text), GRAPHEMES_MAX, BYTES_MAX, "the note is too long");
+    /// As much of this text as makes a note; it may be empty.
+    public static Note repaired(String text) {
+        return new Note(Objects.requireNonNullElse(RULE.repairedOrNull(unixLines(text)), ""));
+    }
+
+    private static String unixLines(String text) {
+        return text.replace("\r\n", "\n").replace('\r', '\n');
     }
 }

@@ -1,6 +1,14 @@
 package plaza.favorites.model;
 
-/// What a favorite is called: one line, NFC, trimmed, white space folded, never blank.
+import org.jspecify.annotations.Nullable;
+import plaza.text.Malformed;
+import plaza.text.TextRule;
+
+/// The title of a favorite: one line, NFC, trimmed, each stretch of white space one space, with at
+/// least one visible character.
+///
+/// The constructor takes a title that was accepted before and does not check it again: a rule that
+/// has become stricter must not make stored favorites unreadable.
 public record Title(String text) {
     /// Longer than the titles web pages have (browsers show some sixty characters of them).
     public static final int GRAPHEMES_MAX = 256;
@@ -8,28 +16,20 @@ public record Title(String text) {
     /// Four bytes for each grapheme.
     public static final int BYTES_MAX = 1_024;
 
-    /// @throws IllegalArgumentException if the text is not what [#parse(String)] would make of it
-    public Title {
-        if (!text.equals(cleaned(text))) {
-            throw new IllegalArgumentException("the title is not clean");
-        }
-    }
+    private static final TextRule RULE = TextRule.line(GRAPHEMES_MAX, BYTES_MAX);
 
     /// The title in this text, cleaned.
     ///
-    /// @throws IllegalArgumentException if it is blank, too long, or holds a control character
-    ///   (tabs and line breaks count as white space) or an unpaired surrogate
+    /// @throws Malformed if it contains a line break, or breaks another rule of [TextRule]
     public static Title parse(String text) {
-        return new Title(cleaned(text));
+        return new Title(RULE.parse(PlainText.foldedSpaces(text)));
     }
 
-    private static String cleaned(String text) {
-        String title =
-                PlainText.within(
-                        PlainText.line(text), GRAPHEMES_MAX, BYTES_MAX, "the title is too long");
-        if (title.isEmpty()) {
-            throw new IllegalArgumentException("the title is blank");
-        }
-        return title;
+    /// As much of this text as makes a title.
+    ///
+    /// @return null where nothing visible is left
+    public static @Nullable Title repairedOrNull(String text) {
+        var repaired = RULE.repairedOrNull(PlainText.foldedWhiteSpace(text));
+        return repaired == null ? null : parse(repaired);
     }
 }

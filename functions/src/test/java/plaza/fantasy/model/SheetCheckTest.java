@@ -43,6 +43,25 @@ class SheetCheckTest {
     }
 
     @Test
+    void aClubCountsOnceHoweverManyInvisibleCharactersItsNameContains() {
+        var footballers = new HashMap<>(Small.FOOTBALLERS);
+        var names = List.of("one", "one\u200b", "o\u00adne", "\u2060one");
+        for (var number = 0; number < names.size(); number++) {
+            var old = Objects.requireNonNull(footballers.get(Small.id("d" + (number + 1))));
+            footballers.put(
+                    old.id(),
+                    new Footballer(
+                            old.id(),
+                            "n",
+                            old.position(),
+                            new Club(names.get(number)),
+                            old.priceTenths()));
+        }
+        assertThat(codes(SheetCheck.decide(initial(), Small.sheet(), footballers, Rules.STANDARD)))
+                .containsExactly(Code.CLUB_LIMIT);
+    }
+
+    @Test
     void rulesOfTheSheetOfChipsAndOfMoneyAreReportedTogether() {
         TeamSheet dear = Small.exchange(Small.sheet(), "d3", "nobody");
         var sheet =

@@ -1,12 +1,15 @@
 package plaza.favorites.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import plaza.id.DataId;
 import plaza.id.TagId;
+import plaza.text.Malformed;
 
 class FavoriteTest {
     private static final Instant NOON = Instant.parse("2019-10-23T12:00:00.123Z");
@@ -34,24 +37,46 @@ class FavoriteTest {
 
     @Test
     void titlesAreOneCleanLine() {
-        assertThat(Title.parse(" a\n\tb ").text()).isEqualTo("a b");
-        assertThatIllegalArgumentException().isThrownBy(() -> Title.parse(" \u3000"));
-        assertThatIllegalArgumentException().isThrownBy(() -> Title.parse("a\u0000"));
-        assertThatIllegalArgumentException().isThrownBy(() -> new Title(" a"));
+        assertThat(Title.parse(" a\u00a0\tb ").text()).isEqualTo("a b");
         assertThat(Title.parse("手".repeat(Title.GRAPHEMES_MAX)).text()).isNotEmpty();
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> Title.parse("手".repeat(Title.GRAPHEMES_MAX + 1)));
+        for (var bad :
+                List.of(
+                        " \u3000",
+                        "\u3164",
+                        "\u200b",
+                        "a\nb",
+                        "a\u2029b",
+                        "\u202ea",
+                        "a\u0000",
+                        "手".repeat(Title.GRAPHEMES_MAX + 1))) {
+            assertThatExceptionOfType(Malformed.class).isThrownBy(() -> Title.parse(bad));
+        }
+    }
+
+    @Test
+    void aTitleOfAnotherProgramIsRepaired() {
+        assertThat(Title.repairedOrNull("a \u0000\n\u202eb")).isEqualTo(Title.parse("a b"));
+        assertThat(Title.repairedOrNull("手".repeat(300)))
+                .isEqualTo(new Title("手".repeat(Title.GRAPHEMES_MAX)));
+        assertThat(Title.repairedOrNull("\u3164 \u202e")).isNull();
+        // 256 letters of which NFC makes 512, and 1,536 bytes
+        assertThat(Title.repairedOrNull("\u0958".repeat(256))).isNotNull();
     }
 
     @Test
     void notesKeepTheirLines() {
         assertThat(Note.parse(" a\r\n\tb\rc\n ").text()).isEqualTo("a\n\tb\nc");
         assertThat(Note.parse("").text()).isEmpty();
-        assertThatIllegalArgumentException().isThrownBy(() -> Note.parse("\u0007"));
-        assertThatIllegalArgumentException().isThrownBy(() -> Note.parse("\udc00"));
-        assertThatIllegalArgumentException().isThrownBy(() -> new Note("a\r\n"));
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> Note.parse("x".repeat(Note.GRAPHEMES_MAX + 1)));
+        for (var bad :
+                List.of(
+                        "\u0007",
+                        "\udc00",
+                        "\u2067a\nb\u2069",
+                        "x".repeat(Note.GRAPHEMES_MAX + 1))) {
+            assertThatExceptionOfType(Malformed.class).isThrownBy(() -> Note.parse(bad));
+        }
+        assertThat(Note.repaired("\u2067a\r\nb\u2069\u0007")).isEqualTo(new Note("a\nb"));
+        assertThat(Note.repaired("x".repeat(5_000)).text()).hasSize(Note.GRAPHEMES_MAX);
     }
 
     @Test

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import plaza.text.Malformed;
 
 class SearchTest {
     /// A term that ends in `*` is a word start, one in quotation marks a substring.
@@ -208,7 +209,7 @@ class SearchTest {
             Title title;
             try {
                 title = Title.parse(seeded.kept(raw));
-            } catch (IllegalArgumentException _) {
+            } catch (IllegalArgumentException | Malformed _) {
                 continue;
             }
             for (String posting : SearchText.of(title, null, null).postings()) {
@@ -401,7 +402,7 @@ class SearchTest {
                                             "https://例え.example/"
                                                     + seeded.kept(path).strip().replace('\t', ' ')),
                             seeded.oneIn(3) ? Note.parse(seeded.kept(note)) : null);
-                } catch (IllegalArgumentException _) {
+                } catch (IllegalArgumentException | Malformed _) {
                     // Not a title; take the next.
                 }
             }

@@ -81,6 +81,16 @@ final class Seeded {
                     "\u0301",
                     "\u200b",
                     "\u00ad",
+                    "\u3164",
+                    "\u2800",
+                    "\u00a0",
+                    "\u2028",
+                    "\u202e",
+                    "\u202c",
+                    "\u2067",
+                    "\u2069",
+                    "می\u200cروم",
+                    "\ud83c\udff4\udb40\udc67\udb40\udc62\udb40\udc65\udb40\udc6e\udb40\udc67\udb40\udc7f",
                     "#",
                     "-",
                     ".",
@@ -185,14 +195,21 @@ final class Seeded {
         };
     }
 
-    /// Without what titles and names refuse.
+    /// Without what titles and names reject, except that it may be blank.
     String kept(String text) {
         var kept = new StringBuilder();
         text.codePoints()
                 .filter(c ->
                         Character.getType(c) != Character.SURROGATE
-                                && (Character.getType(c) != Character.CONTROL || c == '\t'))
+                                && (Character.getType(c) != Character.CONTROL || c == '\t')
+                                && !isNonCharacter(c)
+                                && !"\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+                                        .contains(Character.toString(c)))
                 .forEach(kept::appendCodePoint);
         return kept.toString();
+    }
+
+    private static boolean isNonCharacter(int codePoint) {
+        return (codePoint & 0xFFFE) == 0xFFFE || (codePoint >= 0xFDD0 && codePoint <= 0xFDEF);
     }
 }
