@@ -59,6 +59,7 @@ public final class FantasyItems {
     public static final String TRANSFER_COST = "transferCost";
     public static final String POSITIONS = "positions";
     public static final String PAID = "paid";
+    public static final String SOLD = "sold";
     public static final String BANK = "bank";
     public static final String PAID_BEFORE_FREE_HIT = "paidBeforeFreeHit";
     public static final String BANK_BEFORE_FREE_HIT = "bankBeforeFreeHit";
@@ -150,7 +151,6 @@ public final class FantasyItems {
         var sheet = accepted.sheet();
         var after = accepted.after();
         var chip = sheet.chip();
-        var cost = sheet.transferCost();
         var backTo = after.squadBeforeFreeHit();
         var followedBy = accepted.followedBy();
         var item =
@@ -161,15 +161,16 @@ public final class FantasyItems {
                         .with(CAPTAIN, sheet.captain().value())
                         .with(VICE_CAPTAIN, sheet.viceCaptain().value())
                         .with(CHIP, chip == null ? null : chip.text())
-                        .with(TRANSFER_COST, cost == null ? 0 : cost)
+                        .with(TRANSFER_COST, accepted.transferCost())
                         .with(POSITIONS, letters(accepted.positions()))
-                        .with(PAID, prices(after.squad()))
+                        .with(PAID, prices(after.squad().purchasePricesTenths()))
+                        .with(SOLD, prices(accepted.sellingPricesTenths()))
                         .with(BANK, after.squad().bankTenths())
                         .with(FREE_TRANSFERS, after.freeTransfers())
                         .with(CHIP_USES, uses(after.chipUses()))
                         .with(REVISION, accepted.revision());
         if (backTo != null) {
-            item.with(PAID_BEFORE_FREE_HIT, prices(backTo))
+            item.with(PAID_BEFORE_FREE_HIT, prices(backTo.purchasePricesTenths()))
                     .with(BANK_BEFORE_FREE_HIT, backTo.bankTenths());
         }
         return followedBy == null
@@ -198,6 +199,7 @@ public final class FantasyItems {
                         item.has(PAID_BEFORE_FREE_HIT)
                                 ? squad(item, PAID_BEFORE_FREE_HIT, BANK_BEFORE_FREE_HIT)
                                 : null),
+                prices(item, SOLD),
                 item.number(REVISION),
                 gameweekOrNull(item, FOLLOWED_BY),
                 points == null ? null : Math.toIntExact(points));
@@ -425,19 +427,22 @@ public final class FantasyItems {
         return texts.stream().map(FootballerId::of).toList();
     }
 
-    private static Map<String, Long> prices(Squad squad) {
+    private static Map<String, Long> prices(Map<FootballerId, Integer> pricesTenths) {
         var prices = new TreeMap<String, Long>();
-        squad.purchasePricesTenths()
-                .forEach((footballer, price) -> prices.put(footballer.value(), (long) price));
+        pricesTenths.forEach((footballer, price) -> prices.put(footballer.value(), (long) price));
+        return prices;
+    }
+
+    private static Map<FootballerId, Integer> prices(Item item, String name) {
+        var prices = new HashMap<FootballerId, Integer>();
+        item.numbersByName(name)
+                .forEach((footballer, price) ->
+                        prices.put(FootballerId.of(footballer), Math.toIntExact(price)));
         return prices;
     }
 
     private static Squad squad(Item item, String paid, String bank) {
-        var prices = new HashMap<FootballerId, Integer>();
-        item.numbersByName(paid)
-                .forEach((footballer, price) ->
-                        prices.put(FootballerId.of(footballer), Math.toIntExact(price)));
-        return new Squad(prices, Math.toIntExact(item.number(bank)));
+        return new Squad(prices(item, paid), Math.toIntExact(item.number(bank)));
     }
 
     private static Map<String, Long> uses(Map<Chip, Integer> uses) {

@@ -43,7 +43,6 @@ final class FantasyJson {
     static Json sheet(GamerId gamer, AcceptedSheet accepted) {
         var sheet = accepted.sheet();
         var chip = sheet.chip();
-        var cost = sheet.transferCost();
         var points = accepted.points();
         var json =
                 Json.object()
@@ -57,7 +56,7 @@ final class FantasyJson {
                         .with("captain", sheet.captain().value())
                         .with("viceCaptain", sheet.viceCaptain().value())
                         .with("chip", chip == null ? null : chip.text())
-                        .with("transferCost", cost == null ? 0 : cost)
+                        .with("transferCost", accepted.transferCost())
                         .with("bank", accepted.after().squad().bankTenths())
                         .with("freeTransfers", accepted.after().freeTransfers());
         return points == null ? json : json.with("points", points);

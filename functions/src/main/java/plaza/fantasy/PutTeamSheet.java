@@ -45,9 +45,12 @@ import plaza.table.Write;
 /// Puts the caller's team sheet of a gameweek, whole, if it breaks no rule and the deadline has not
 /// passed.
 ///
-/// The sheet is one item, which also holds the state after it (squad, money, free transfers,
-/// chips): the next sheet begins with that, and putting this one again begins where it began the
-/// first time.
+/// The sheet is one item, which also holds the state after it (squad, money, free transfers, chips)
+/// and the prices of its transfers: the next sheet begins with that state. Putting this one again
+/// begins where it began the first time, at the prices that it fixed.
+///
+/// The transfer cost is always computed. A client that sends another one receives 409 with the
+/// computed cost, so that the two cannot disagree unnoticed.
 ///
 /// One transaction writes it, and holds all that must be true *at that moment*: that the deadline
 /// is still ahead (it lies in the gameweek's item, and may be moved); that the sheet is as it was
@@ -134,13 +137,14 @@ public final class PutTeamSheet
         }
         var before = before(place);
         var footballers = footballers(before, sheet);
-        return switch (SheetCheck.decide(before, sheet, footballers, Rules.STANDARD)) {
+        return switch (SheetCheck.decide(before, own, sheet, footballers, Rules.STANDARD)) {
             case SheetCheck.Refused(var broken) -> throw broken(broken);
-            case SheetCheck.Accepted(var accepted, var after) -> {
+            case SheetCheck.Mispriced(var transferCost) -> throw mispriced(transferCost);
+            case SheetCheck.Accepted(var accepted, var after, var sellingPricesTenths) -> {
                 if (place.next() != null && !after.equals(expected(place, before))) {
                     throw Problem.ruleBroken(
                                     "gameweek",
-                                    "must have no later sheet, which began with this one's squad and money")
+                                    "A later team sheet began with the squad and money of this gameweek. Only the layout can change.")
                             .refusal();
                 }
                 var next =
@@ -149,6 +153,7 @@ public final class PutTeamSheet
                                 accepted,
                                 positions(accepted, footballers),
                                 after,
+                                sellingPricesTenths,
                                 own == null ? 1 : own.revision() + 1,
                                 place.next(),
                                 null);
@@ -330,6 +335,15 @@ public final class PutTeamSheet
                                         rule.field(), rule.detail(), rule.code().text()))
                         .toList();
         return Problem.ruleBroken("The team sheet breaks rules of the game.", errors).refusal();
+    }
+
+    private static plaza.http.Refusal mispriced(int transferCost) {
+        return Problem.conflict(
+                        TRANSFER_COST.name(),
+                        "These transfers cost %d points. Send that value, or leave the field out."
+                                .formatted(transferCost))
+                .with(TRANSFER_COST.name(), transferCost)
+                .refusal();
     }
 
     private static plaza.http.Refusal closed() {

@@ -12,8 +12,14 @@ import org.jspecify.annotations.Nullable;
 /// @param errors each bad field, where fields are to blame
 /// @param facts further members by name, with which a client can go on (RFC 9457's extension
 ///   members), such as the id of what is in the way
-public record Problem(
-        Kind kind, String detail, List<FieldError> errors, Map<String, String> facts) {
+public record Problem(Kind kind, String detail, List<FieldError> errors, Map<String, Fact> facts) {
+    /// The value of a further member.
+    public sealed interface Fact {
+        record OfText(String value) implements Fact {}
+
+        record OfNumber(long value) implements Fact {}
+    }
+
     public Problem(Kind kind, String detail, List<FieldError> errors) {
         this(kind, detail, errors, Map.of());
     }
@@ -135,7 +141,16 @@ public record Problem(
     }
 
     /// The same problem with a further member.
-    public Problem with(String name, String fact) {
+    public Problem with(String name, String text) {
+        return with(name, new Fact.OfText(text));
+    }
+
+    /// The same problem with a further member.
+    public Problem with(String name, long number) {
+        return with(name, new Fact.OfNumber(number));
+    }
+
+    private Problem with(String name, Fact fact) {
         var more = new LinkedHashMap<>(facts);
         more.put(name, fact);
         return new Problem(kind, detail, errors, more);

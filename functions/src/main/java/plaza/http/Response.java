@@ -51,7 +51,13 @@ public record Response(int status, Map<String, String> headers, @Nullable String
                                     .with("detail", error.detail())
                                     .with("code", error.code()));
         }
-        problem.facts().forEach(json::with);
+        for (var fact : problem.facts().entrySet()) {
+            json =
+                    switch (fact.getValue()) {
+                        case Problem.Fact.OfText(var text) -> json.with(fact.getKey(), text);
+                        case Problem.Fact.OfNumber(var number) -> json.with(fact.getKey(), number);
+                    };
+        }
         return new Response(
                 problem.kind().status(),
                 Map.of("content-type", "application/problem+json"),

@@ -312,18 +312,101 @@ class TeamSheetsTest {
     }
 
     @Test
-    void aTransferCostGivenIsAPromiseToPayAtLeastThatMuch() {
+    void anotherCaptainChangesNoMoneyAfterPricesRose() {
         game.holding(1, 2);
         game.sheet("ann", 1, Game.SHEET);
+        game.footballer("d2", "defender", "club of d2", 900);
+        assertMoney(game.sheet("ann", 1, Game.SHEET.captained("m2")), 0, 100, 1);
+
+        var two = Game.SHEET.exchange("d1", "d6").exchange("d3", "d7");
+        assertMoney(game.sheet("ann", 2, two), 4, 100, 1);
+        game.footballer("d6", "defender", "club of d6", 900);
+        game.footballer("d3", "defender", "club of d3", 10);
+        assertMoney(game.sheet("ann", 2, two.captained("m3")), 4, 100, 1);
+    }
+
+    @Test
+    void aFallInPriceGainsNothingWhenTheSheetIsPutAgain() {
+        game.holding(1, 2);
+        game.sheet("ann", 1, Game.SHEET);
+        game.footballer("d6", "defender", "club of d6", 70);
+        var sheet = Game.SHEET.exchange("d1", "d6");
+        assertMoney(game.sheet("ann", 2, sheet), 0, 90, 1);
+
+        game.footballer("d6", "defender", "club of d6", 40);
+        game.footballer("d1", "defender", "club of d1", 90);
+
+        assertMoney(game.sheet("ann", 2, sheet.captained("m2")), 0, 90, 1);
+    }
+
+    @Test
+    void aTransferThatIsTakenBackNeverHappenedAndCostsThePriceOfTheDayIfMadeAgain() {
+        game.holding(1, 2);
+        game.sheet("ann", 1, Game.SHEET);
+        var sheet = Game.SHEET.exchange("d1", "d6");
+        assertMoney(game.sheet("ann", 2, sheet), 0, 100, 1);
+        game.footballer("d6", "defender", "club of d6", 70);
+        game.footballer("d1", "defender", "club of d1", 64);
+
+        assertMoney(game.sheet("ann", 2, Game.SHEET), 0, 100, 2);
+        assertThat(FantasyItems.sheet(sheet("ann", 2)).after().squad())
+                .isEqualTo(FantasyItems.sheet(sheet("ann", 1)).after().squad());
+        // d1 is sold for 62 now, and d6 costs 70.
+        assertMoney(game.sheet("ann", 2, sheet), 0, 92, 1);
+    }
+
+    @Test
+    void aPriceThatARejectedSheetMetIsNotKept() {
+        game.holding(1);
+        game.footballer("d6", "defender", "club of d6", 900);
+        game.sheet("ann", 1, Game.SHEET);
+        var sheet = Game.SHEET.exchange("d1", "d6");
+        assertThat(codes(game.sheet("ann", 1, sheet))).containsExactly("overBudget at squad");
+        game.footballer("d6", "defender", "club of d6", 50);
+        assertMoney(game.sheet("ann", 1, sheet), 0, 110, 1);
+    }
+
+    @Test
+    void aFreeHitKeepsItsPricesToo() {
+        game.holding(1, 2, 3);
+        game.sheet("ann", 1, Game.SHEET);
+        var hit = Game.SHEET.exchange("d1", "d6").with("freeHit");
+        assertMoney(game.sheet("ann", 2, hit), 0, 100, 1);
+        game.footballer("d6", "defender", "club of d6", 20);
+        assertMoney(game.sheet("ann", 2, hit.captained("m2")), 0, 100, 1);
+        assertMoney(game.sheet("ann", 3, Game.SHEET.exchange("d1", "d6")), 0, 140, 1);
+    }
+
+    @Test
+    void theTransferCostIsAlwaysComputed() {
+        game.holding(1, 2);
+        assertCostDiffers(game.sheet("ann", 1, withCost(Game.SHEET.json(), 60)), 0);
+        assertThat(game.getSheet("ann", 1).status()).isEqualTo(404);
+        assertMoney(game.sheet("ann", 1, withCost(Game.SHEET.json(), 0)), 0, 100, 1);
+
         var json = Game.SHEET.exchange("d1", "d6").exchange("d2", "d7").json();
-        assertThat(codes(game.sheet("ann", 2, withCost(json, 0))))
-                .containsExactly("transferCostTooLow at transferCost");
-        assertThat(codes(game.sheet("ann", 2, withCost(json, 5))))
-                .containsExactly("illegalTransferCost at transferCost");
-        assertThat(codes(game.sheet("ann", 2, withCost(json, -4))))
-                .containsExactly("illegalTransferCost at transferCost");
-        assertMoney(game.sheet("ann", 2, withCost(json, 8)), 8, 100, 1);
+        for (var other : new int[] {60, 8, 5, 0, -4}) {
+            assertCostDiffers(game.sheet("ann", 2, withCost(json, other)), 4);
+        }
+        assertThat(game.getSheet("ann", 2).status()).isEqualTo(404);
         assertMoney(game.sheet("ann", 2, withCost(json, 4)), 4, 100, 1);
+        assertCostDiffers(game.sheet("ann", 2, withCost(json, 8)), 4);
+        assertMoney(game.sheet("ann", 2, json), 4, 100, 1);
+    }
+
+    @Test
+    void brokenRulesComeBeforeAnotherTransferCost() {
+        game.holding(1);
+        var reply = game.sheet("ann", 1, withCost(Game.SHEET.captained("m5").json(), 8));
+        assertThat(reply.status()).isEqualTo(422);
+        assertThat(codes(reply)).containsExactly("captainNotStarting at captain");
+    }
+
+    private static void assertCostDiffers(Reply reply, int computed) {
+        assertThat(reply.status()).isEqualTo(409);
+        assertThat(reply.badFields()).containsExactly("transferCost");
+        assertThat(reply.json().path("transferCost").isInt()).isTrue();
+        assertThat(reply.json().path("transferCost").asInt()).isEqualTo(computed);
     }
 
     @Test
@@ -341,6 +424,24 @@ class TeamSheetsTest {
         assertThat(game.sheet("ann", 1, Game.SHEET.captained("m2")).status()).isEqualTo(200);
         assertThat(game.sheet("ann", 2, Game.SHEET.captained("m3")).status()).isEqualTo(201);
         assertThat(game.sheet("ann", 2, Game.SHEET.exchange("d1", "d6")).status()).isEqualTo(422);
+    }
+
+    @Test
+    void aSheetThatALaterOneBeganWithMayHaveAnotherCaptainWhateverChangedSince() {
+        game.holding(1, 3, 4);
+        game.sheet("ann", 1, Game.SHEET);
+        var two = Game.SHEET.exchange("d1", "d6").exchange("d2", "d7");
+        assertMoney(game.sheet("ann", 3, two), 4, 100, 1);
+        game.sheet("ann", 4, two);
+
+        // Prices change, and a gameweek before it brings one more free transfer.
+        game.footballer("d6", "defender", "club of d6", 70);
+        game.holding(2);
+
+        assertMoney(game.sheet("ann", 3, two.captained("m2")), 4, 100, 1);
+        assertMoney(game.sheet("ann", 3, withCost(two.captained("m3").json(), 4)), 4, 100, 1);
+        assertThat(game.sheet("ann", 3, two.exchange("d7", "d8")).status()).isEqualTo(422);
+        assertThat(game.sheet("ann", 3, two.with("benchBoost")).status()).isEqualTo(422);
     }
 
     @Test

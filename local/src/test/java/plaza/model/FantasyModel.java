@@ -20,6 +20,7 @@ import plaza.model.SheetRules.Books;
 import plaza.model.SheetRules.Facts;
 import plaza.model.SheetRules.Line;
 import plaza.model.SheetRules.Sheet;
+import plaza.model.SheetRules.Verdict;
 
 /// Fantasy football: footballers and what they did, gameweeks, gamers and their sheets, leagues.
 ///
@@ -45,15 +46,13 @@ class FantasyModel implements Model {
     /// A sheet as it was accepted, at the prices and positions of that day.
     static final class Accepted {
         final Sheet sheet;
-        final int transferCost;
-        final Books after;
+        final Verdict verdict;
         final Map<String, String> positions;
         @Nullable Long points;
 
-        Accepted(Sheet sheet, int transferCost, Books after, Map<String, String> positions) {
+        Accepted(Sheet sheet, Verdict verdict, Map<String, String> positions) {
             this.sheet = sheet;
-            this.transferCost = transferCost;
-            this.after = after;
+            this.verdict = verdict;
             this.positions = positions;
         }
     }
@@ -275,11 +274,17 @@ class FantasyModel implements Model {
         var before = booksBefore(gamer, number);
         var facts = new HashMap<String, Facts>();
         footballers.forEach((footballer, of) -> facts.put(footballer, of.facts()));
-        var verdict = SheetRules.judge(before, sheet, facts);
+        var verdict =
+                SheetRules.judge(before, own == null ? Verdict.NONE : own.verdict, sheet, facts);
         if (!verdict.brokenRules().isEmpty()) {
             return Expected.broken(verdict.brokenRules());
         }
-        var stays = own == null ? before.after(1) : own.after;
+        var expected = sheet.transferCost();
+        if (expected != null && expected != verdict.transferCost()) {
+            return Expected.problem(409, "transferCost")
+                    .with("transferCost", (long) verdict.transferCost());
+        }
+        var stays = own == null ? before.after(1) : own.verdict.after();
         if (gamer.sheets.higherKey(number) != null && !stays.equals(verdict.after())) {
             return Expected.problem(422, "gameweek");
         }
@@ -289,7 +294,7 @@ class FantasyModel implements Model {
                     var of = facts.get(footballer);
                     positions.put(footballer, of == null ? "" : of.position());
                 });
-        var accepted = new Accepted(sheet, verdict.transferCost(), verdict.after(), positions);
+        var accepted = new Accepted(sheet, verdict, positions);
         gamer.sheets.put(number, accepted);
         return Expected.put(own == null, shown(id, number, accepted));
     }
@@ -314,8 +319,8 @@ class FantasyModel implements Model {
     /// Without a transfer cost it is the same as with the one that was computed.
     private static boolean isSame(Accepted own, Sheet sheet) {
         var cost = sheet.transferCost();
-        var one = withCost(own.sheet, own.transferCost);
-        return one.equals(withCost(sheet, cost == null ? own.transferCost : cost));
+        var ownCost = own.verdict.transferCost();
+        return withCost(own.sheet, ownCost).equals(withCost(sheet, cost == null ? ownCost : cost));
     }
 
     private static Sheet withCost(Sheet sheet, int cost) {
@@ -335,7 +340,8 @@ class FantasyModel implements Model {
         return last == null
                 ? Books.FIRST
                 : last.getValue()
-                        .after
+                        .verdict
+                        .after()
                         .after(gameweeks.subMap(last.getKey(), false, number, false).size());
     }
 
@@ -385,7 +391,7 @@ class FantasyModel implements Model {
     private void score(Gamer gamer, String number) {
         var own = gamer.sheets.get(number);
         if (own != null) {
-            var points = points(own, own.sheet.chip(), number) - own.transferCost;
+            var points = points(own, own.sheet.chip(), number) - own.verdict.transferCost();
             own.points = points;
             gamer.points.put(number, points);
             return;
@@ -567,9 +573,9 @@ class FantasyModel implements Model {
                 "captain", sheet.captain(),
                 "viceCaptain", sheet.viceCaptain(),
                 "chip", sheet.chip(),
-                "transferCost", accepted.transferCost,
-                "bank", accepted.after.bank(),
-                "freeTransfers", accepted.after.free(),
+                "transferCost", accepted.verdict.transferCost(),
+                "bank", accepted.verdict.after().bank(),
+                "freeTransfers", accepted.verdict.after().free(),
                 "points", accepted.points);
     }
 

@@ -72,9 +72,14 @@ final class SheetRules {
         }
     }
 
-    /// What the rules say to a sheet: the codes of those it breaks; and if none, what it costs and
-    /// leaves.
-    record Verdict(Set<String> brokenRules, int transferCost, Books after) {}
+    /// The verdict on a sheet: the codes of the rules it breaks; if none, what it costs and leaves.
+    ///
+    /// @param sold the money received for each footballer who leaves
+    record Verdict(
+            Set<String> brokenRules, int transferCost, Books after, Map<String, Integer> sold) {
+        /// Before the first put of a sheet no price is fixed.
+        static final Verdict NONE = new Verdict(Set.of(), 0, Books.FIRST, Map.of());
+    }
 
     record Line(int points, int minutes, int yellowCards, int redCards) {
         boolean isPlayed() {
@@ -82,26 +87,33 @@ final class SheetRules {
         }
     }
 
-    static Verdict judge(Books before, Sheet sheet, Map<String, Facts> footballers) {
+    /// @param last the verdict by which the sheet of this gameweek was last accepted: it fixes the
+    ///   price of each footballer who stays in or out
+    static Verdict judge(Books before, Verdict last, Sheet sheet, Map<String, Facts> footballers) {
         var broken = brokenRules(sheet, footballers);
         var owned = before.before() == null ? before : before.before();
         var wanted = new HashSet<>(sheet.all());
         var squad = new TreeMap<String, Integer>();
+        var sold = new TreeMap<String, Integer>();
         var bank = owned.bank();
         for (var paid : owned.paid().entrySet()) {
             var facts = footballers.get(paid.getKey());
             if (wanted.contains(paid.getKey()) || facts == null) {
                 squad.put(paid.getKey(), paid.getValue());
             } else {
-                bank += sellingPrice(paid.getValue(), facts.price());
+                var today = sellingPrice(paid.getValue(), facts.price());
+                var received = last.sold().getOrDefault(paid.getKey(), today);
+                sold.put(paid.getKey(), received);
+                bank += received;
             }
         }
         var transfers = 0;
         for (var id : wanted) {
             var facts = footballers.get(id);
             if (!squad.containsKey(id) && facts != null) {
-                squad.put(id, facts.price());
-                bank -= facts.price();
+                var price = last.after().paid().getOrDefault(id, facts.price());
+                squad.put(id, price);
+                bank -= price;
                 transfers++;
             }
         }
@@ -122,21 +134,13 @@ final class SheetRules {
         }
         var isFree = isFirst || resets;
         var cost = isFree ? 0 : Math.max(0, transfers - before.free()) * 4;
-        var given = sheet.transferCost();
-        if (given != null && (given < 0 || given > 60 || given % 4 != 0)) {
-            broken.add("illegalTransferCost");
-        } else if (given != null && given < cost) {
-            broken.add("transferCostTooLow");
-        }
         var kept = isFree ? 0 : Math.max(0, before.free() - transfers);
         var goesBack =
                 "freeHit".equals(chip)
                         ? new Books(owned.paid(), owned.bank(), 0, Map.of(), null)
                         : null;
         return new Verdict(
-                broken,
-                given == null ? cost : given,
-                new Books(squad, bank, Math.min(2, kept + 1), chips, goesBack));
+                broken, cost, new Books(squad, bank, Math.min(2, kept + 1), chips, goesBack), sold);
     }
 
     /// Half the rise, rounded down; the whole fall.

@@ -35,11 +35,7 @@ public record BrokenRule(String field, Code code, String detail) {
         /// The chip was played as often as it can be.
         CHIP_USED_UP("chipUsedUp"),
         /// The chip cannot be played with the first sheet.
-        CHIP_NEEDS_SQUAD("chipNeedsSquad"),
-        /// The transfer cost given cannot be the cost of any transfers.
-        ILLEGAL_TRANSFER_COST("illegalTransferCost"),
-        /// The transfer cost given is less than these transfers cost.
-        TRANSFER_COST_TOO_LOW("transferCostTooLow");
+        CHIP_NEEDS_SQUAD("chipNeedsSquad");
 
         private final String text;
 

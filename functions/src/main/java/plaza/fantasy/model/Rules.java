@@ -117,9 +117,4 @@ public record Rules(
         int rise = priceTenths - purchasePriceTenths;
         return rise > 0 ? purchasePriceTenths + rise / riseDivisor : priceTenths;
     }
-
-    /// The most points that transfers of one gameweek can cost: a whole squad, none free.
-    public int transferCostMax() {
-        return squadSize() * transferCostPoints;
-    }
 }

@@ -29,7 +29,19 @@ public final class SheetCheck {
     ///
     /// @param sheet the sheet with its transfer cost
     /// @param after the state after its gameweek
-    public record Accepted(TeamSheet sheet, SquadState after) implements Verdict {}
+    /// @param sellingPricesTenths the money received for each footballer who leaves the squad
+    public record Accepted(
+            TeamSheet sheet, SquadState after, Map<FootballerId, Integer> sellingPricesTenths)
+            implements Verdict {
+        public Accepted {
+            sellingPricesTenths = Map.copyOf(sellingPricesTenths);
+        }
+    }
+
+    /// It breaks no rule, but the client expects another transfer cost.
+    ///
+    /// @param transferCost the points that the transfers cost
+    public record Mispriced(int transferCost) implements Verdict {}
 
     /// It may not.
     public record Refused(List<BrokenRule> brokenRules) implements Verdict {
@@ -41,9 +53,11 @@ public final class SheetCheck {
     /// Judges a sheet by every rule: its own, and those of chips and money.
     ///
     /// @param before the state before the sheet's gameweek
+    /// @param own the gamer's sheet of the gameweek as it was accepted last, or null
     /// @param footballers the facts of the day, of the footballers owned and of those of the sheet
     public static Verdict decide(
             SquadState before,
+            @Nullable AcceptedSheet own,
             TeamSheet sheet,
             Map<FootballerId, Footballer> footballers,
             Rules rules) {
@@ -51,17 +65,24 @@ public final class SheetCheck {
         footballers.forEach((id, footballer) -> pricesTenths.put(id, footballer.priceTenths()));
         // A set: both sides report strangers and wrong counts, in the same words.
         var broken = new LinkedHashSet<>(brokenRules(sheet, footballers, rules));
-        return switch (Transfers.apply(before, sheet, pricesTenths, rules)) {
+        return switch (Transfers.apply(before, own, sheet, pricesTenths, rules)) {
             case Transfers.Refused refused -> {
                 broken.addAll(refused.brokenRules());
                 yield new Refused(List.copyOf(broken));
             }
             case Transfers.Made made ->
-                    broken.isEmpty()
-                            ? new Accepted(
-                                    sheet.withTransferCost(made.transferCost()), made.after())
-                            : new Refused(List.copyOf(broken));
+                    broken.isEmpty() ? priced(sheet, made) : new Refused(List.copyOf(broken));
         };
+    }
+
+    private static Verdict priced(TeamSheet sheet, Transfers.Made made) {
+        Integer expected = sheet.transferCost();
+        return expected == null || expected == made.transferCost()
+                ? new Accepted(
+                        sheet.withTransferCost(made.transferCost()),
+                        made.after(),
+                        made.sellingPricesTenths())
+                : new Mispriced(made.transferCost());
     }
 
     /// The rules that the sheet breaks by itself, whatever the gamer owns; in the order of the

@@ -7,8 +7,8 @@ import plaza.id.FootballerId;
 /// Where a gamer stands between two gameweeks: all that the rules of transfers need to know.
 ///
 /// It belongs *after* a gameweek, and is the state *before* the next one. A sheet that is put again
-/// before the deadline starts from the same state before its gameweek as the first time, so putting
-/// sheets repeatedly ends where putting the last one alone would have ended.
+/// before the deadline starts from the same state before its gameweek as the first time, so only
+/// the transfers of the last one count, each at the price at which it was made ([Transfers]).
 ///
 /// @param squad the squad that played; after a free hit, the one for that gameweek only
 /// @param freeTransfers free transfers to be had in the next gameweek

@@ -14,7 +14,8 @@ import plaza.id.Gameweek;
 /// @param players the ten others who start
 /// @param subs the four who do not, in the order in which they come on
 /// @param chip the chip played, or null
-/// @param transferCost the points that the transfers cost; null where it is still to be computed
+/// @param transferCost the points that the transfers cost. In a sheet that is put, what the client
+///   expects, or null if the client does not say
 public record TeamSheet(
         FootballerId goalKeeper,
         List<FootballerId> players,

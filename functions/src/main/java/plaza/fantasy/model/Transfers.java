@@ -12,14 +12,15 @@ import plaza.id.FootballerId;
 /// The transfers that turn the squad before a gameweek into the squad of a sheet, and what they
 /// cost in money and points.
 ///
-/// Which footballers go and come is the difference of the two squads; the layout of the sheet plays
-/// no part. Those who stay keep the price once paid for them. A first squad is bought whole, and
-/// its transfers cost no points.
+/// Which footballers leave and enter is the difference of the two squads; the layout of the sheet
+/// plays no part. Those who stay keep the price once paid for them. A first squad is bought whole,
+/// and its transfers cost no points.
 ///
-/// **A transfer cost given by the client** is a promise to pay at least that much, so that a client
-/// and the game cannot disagree unseen: it must be a multiple of the points of one transfer between
-/// none and a whole squad's, and not below the cost computed; then it is what is taken off. (If any
-/// value given were simply used, everybody would give zero.)
+/// **A price is fixed when a footballer enters or leaves the squad in the sheet of a gameweek.** It
+/// holds for as long as the footballer stays in or out, however often the sheet is put again and
+/// whatever the price of the day becomes. A footballer who is back where they were before the
+/// gameweek was never transferred: the price once paid and the money are as before. If they enter
+/// or leave again, the price of that day is fixed.
 public final class Transfers {
     private Transfers() {}
 
@@ -29,8 +30,15 @@ public final class Transfers {
     /// They are legal.
     ///
     /// @param after the state after the gameweek
+    /// @param sellingPricesTenths the money received for each footballer who leaves the squad
     /// @param transferCost the points taken off for them
-    public record Made(SquadState after, int transferCost) implements Outcome {}
+    public record Made(
+            SquadState after, Map<FootballerId, Integer> sellingPricesTenths, int transferCost)
+            implements Outcome {
+        public Made {
+            sellingPricesTenths = Map.copyOf(sellingPricesTenths);
+        }
+    }
 
     /// They are not, and nothing changed.
     public record Refused(List<BrokenRule> brokenRules) implements Outcome {
@@ -41,20 +49,31 @@ public final class Transfers {
 
     /// Applies a sheet to the state before its gameweek.
     ///
+    /// If a later sheet began with the state after this gameweek, the same squad and chip leave
+    /// that state as it is, even if a gameweek that was added before it would now bring another
+    /// free transfer.
+    ///
     /// @param before the state before the gameweek, never one that a sheet of the same gameweek
     ///   made
+    /// @param own the gamer's sheet of the gameweek as it was accepted last, with the prices that
+    ///   are fixed; or null
     /// @param pricesTenths the prices of the day, of the footballers owned and of those of the
     ///   sheet
     /// @throws IllegalArgumentException if the price of a footballer to be sold is missing
     public static Outcome apply(
             SquadState before,
+            @Nullable AcceptedSheet own,
             TeamSheet sheet,
             Map<FootballerId, Integer> pricesTenths,
             Rules rules) {
+        if (own != null && own.followedBy() != null && own.hasTransfersOf(sheet)) {
+            return new Made(own.after(), own.sellingPricesTenths(), own.transferCost());
+        }
         var broken = new ArrayList<>(SheetCheck.counts(sheet));
         Squad owned = before.squadToCome();
         var named = new LinkedHashSet<>(sheet.squad());
         var squad = new HashMap<FootballerId, Integer>();
+        var sold = new HashMap<FootballerId, Integer>();
         long bankTenths = owned.bankTenths();
         int transfers = 0;
 
@@ -62,13 +81,19 @@ public final class Transfers {
             if (named.contains(paid.getKey())) {
                 squad.put(paid.getKey(), paid.getValue());
             } else {
-                bankTenths +=
-                        rules.sellingPriceTenths(
-                                paid.getValue(), priceOf(paid.getKey(), pricesTenths));
+                Integer fixed = own == null ? null : own.sellingPricesTenths().get(paid.getKey());
+                int received =
+                        fixed == null
+                                ? rules.sellingPriceTenths(
+                                        paid.getValue(), priceOf(paid.getKey(), pricesTenths))
+                                : fixed;
+                sold.put(paid.getKey(), received);
+                bankTenths += received;
             }
         }
         for (FootballerId id : named) {
-            Integer priceTenths = pricesTenths.get(id);
+            Integer fixed = own == null ? null : own.after().squad().purchasePricesTenths().get(id);
+            Integer priceTenths = fixed == null ? pricesTenths.get(id) : fixed;
             if (squad.containsKey(id) || priceTenths == null) {
                 continue;
             }
@@ -90,8 +115,6 @@ public final class Transfers {
         broken.addAll(chipRules(before, sheet.chip(), rules));
         boolean free = before.isInitial() || makesTransfersFree(sheet.chip());
         int paid = free ? 0 : Math.max(0, transfers - before.freeTransfers());
-        int computed = paid * rules.transferCostPoints();
-        broken.addAll(costRules(sheet.transferCost(), computed, rules));
         if (!broken.isEmpty()) {
             return new Refused(broken);
         }
@@ -106,8 +129,7 @@ public final class Transfers {
                         Math.min(kept + rules.freeTransfersEach(), rules.freeTransfersSavedMax()),
                         chipUsesAfter(before, sheet.chip()),
                         sheet.chip() == Chip.FREE_HIT ? owned : null);
-        Integer given = sheet.transferCost();
-        return new Made(after, given == null ? computed : given);
+        return new Made(after, sold, paid * rules.transferCostPoints());
     }
 
     static int priceOf(FootballerId id, Map<FootballerId, Integer> pricesTenths) {
@@ -152,31 +174,6 @@ public final class Transfers {
                             "chip",
                             BrokenRule.Code.CHIP_NEEDS_SQUAD,
                             "This chip cannot be played with the first team sheet."));
-        }
-        return List.of();
-    }
-
-    private static List<BrokenRule> costRules(@Nullable Integer given, int computed, Rules rules) {
-        if (given == null) {
-            return List.of();
-        }
-        if (given < 0
-                || given > rules.transferCostMax()
-                || given % rules.transferCostPoints() != 0) {
-            return List.of(
-                    new BrokenRule(
-                            "transferCost",
-                            BrokenRule.Code.ILLEGAL_TRANSFER_COST,
-                            "It is a multiple of %d from 0 to %d."
-                                    .formatted(
-                                            rules.transferCostPoints(), rules.transferCostMax())));
-        }
-        if (given < computed) {
-            return List.of(
-                    new BrokenRule(
-                            "transferCost",
-                            BrokenRule.Code.TRANSFER_COST_TOO_LOW,
-                            "These transfers cost " + computed + " points."));
         }
         return List.of();
     }

@@ -16,9 +16,10 @@
 ///
 /// **A gameweek of one gamer.** The state before it ([SquadState][plaza.fantasy.model.SquadState],
 /// taken from the last earlier sheet and moved over the gameweeks missed since) and a sheet go into
-/// [SheetCheck][plaza.fantasy.model.SheetCheck], which answers with the state after it or with all
-/// broken rules; [GameweekScore][plaza.fantasy.model.GameweekScore] turns the sheet in force into
-/// points; [Standings][plaza.fantasy.model.Standings] orders a league by the totals.
+/// [SheetCheck][plaza.fantasy.model.SheetCheck], which returns the state after it or all broken
+/// rules; a sheet that is put again brings the prices that it fixed before;
+/// [GameweekScore][plaza.fantasy.model.GameweekScore] turns the sheet in force into points;
+/// [Standings][plaza.fantasy.model.Standings] orders a league by the totals.
 @NullMarked
 package plaza.fantasy.model;
 

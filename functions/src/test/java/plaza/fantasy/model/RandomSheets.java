@@ -1,6 +1,7 @@
 package plaza.fantasy.model;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -8,6 +9,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 import plaza.id.FootballerId;
+import plaza.id.Gameweek;
 
 /// Footballers and sheets for random seasons: mostly legal, sometimes not.
 public final class RandomSheets {
@@ -120,6 +122,19 @@ public final class RandomSheets {
         }
         return new TeamSheet(
                 goalKeeper, players, subs, captain, vice, sheet.chip(), sheet.transferCost());
+    }
+
+    /// A sheet as it is stored. Its positions do not matter for transfers.
+    static AcceptedSheet accepted(Gameweek gameweek, SheetCheck.Accepted accepted) {
+        return new AcceptedSheet(
+                gameweek,
+                accepted.sheet(),
+                Collections.nCopies(accepted.sheet().squad().size(), Position.DEFENDER),
+                accepted.after(),
+                accepted.sellingPricesTenths(),
+                1,
+                null,
+                null);
     }
 
     private FootballerId anybody() {

@@ -31,7 +31,7 @@ public final class SeasonModel {
     private Map<String, Integer> prices = new HashMap<>();
     private boolean arePricesShared;
     private final TreeSet<Integer> gameweeks = new TreeSet<>();
-    private final Map<String, TreeMap<Integer, Dated>> sheets = new HashMap<>();
+    private final Map<String, TreeMap<Integer, List<Dated>>> sheets = new HashMap<>();
     private final Map<Integer, Map<String, Map<String, Line>>> lines = new HashMap<>();
 
     /// A sheet as a client puts it.
@@ -44,8 +44,13 @@ public final class SeasonModel {
             @Nullable String chip,
             @Nullable Integer transferCost) {}
 
-    /// The answer to a sheet: the codes of the rules it breaks; if none, its cost and the bank.
-    public record Answer(Set<String> brokenRules, int transferCost, int bank) {}
+    /// The response to a sheet: the codes of the rules it breaks; if none, whether the client
+    /// expects another cost, the cost and the bank.
+    public record Answer(Set<String> brokenRules, boolean isCostWrong, int transferCost, int bank) {
+        public boolean isAccepted() {
+            return brokenRules.isEmpty() && !isCostWrong;
+        }
+    }
 
     /// A row of the standings.
     public record Row(int rank, int lastRank, String gamer, long total, int gameweekPoints) {}
@@ -99,18 +104,19 @@ public final class SeasonModel {
     /// Puts a gamer's sheet of a gameweek at the prices of now; kept only if it breaks no rule.
     public Answer put(String gamer, int gameweek, Sheet sheet) {
         arePricesShared = true;
-        TreeMap<Integer, Dated> own = sheets.computeIfAbsent(gamer, _ -> new TreeMap<>());
-        Dated before = own.put(gameweek, new Dated(sheet, prices));
+        TreeMap<Integer, List<Dated>> own = sheets.computeIfAbsent(gamer, _ -> new TreeMap<>());
+        List<Dated> puts = own.computeIfAbsent(gameweek, _ -> new ArrayList<>());
+        puts.add(new Dated(sheet, prices));
         Gamer played = play(gamer, gameweek);
         played.broken.addAll(brokenRules(sheet));
-        if (!played.broken.isEmpty()) {
-            if (before == null) {
+        boolean isCostWrong = sheet.transferCost() != null && sheet.transferCost() != played.cost;
+        if (isCostWrong || !played.broken.isEmpty()) {
+            puts.removeLast();
+            if (puts.isEmpty()) {
                 own.remove(gameweek);
-            } else {
-                own.put(gameweek, before);
             }
         }
-        return new Answer(played.broken, played.cost, played.bank);
+        return new Answer(played.broken, isCostWrong, played.cost, played.bank);
     }
 
     /// The bank after a gameweek; in a free hit's, that of the free hit.
@@ -120,16 +126,16 @@ public final class SeasonModel {
 
     /// The score of a gameweek; none before the first sheet.
     public int points(String gamer, int gameweek) {
-        TreeMap<Integer, Dated> own = sheets.getOrDefault(gamer, new TreeMap<>());
+        TreeMap<Integer, List<Dated>> own = sheets.getOrDefault(gamer, new TreeMap<>());
         if (own.containsKey(gameweek)) {
-            Sheet sheet = own.get(gameweek).sheet();
+            Sheet sheet = own.get(gameweek).getLast().sheet();
             return score(sheet, gameweek, sheet.chip()) - play(gamer, gameweek).cost;
         }
         Sheet last = null;
         for (int earlier : own.keySet()) {
-            if (earlier < gameweek
-                    && !"freeHit".equals(requireNonNull(own.get(earlier)).sheet().chip())) {
-                last = requireNonNull(own.get(earlier)).sheet();
+            Sheet sheet = requireNonNull(own.get(earlier)).getLast().sheet();
+            if (earlier < gameweek && !"freeHit".equals(sheet.chip())) {
+                last = sheet;
             }
         }
         return last == null ? 0 : score(last, gameweek, null);
@@ -172,7 +178,7 @@ public final class SeasonModel {
 
     private Gamer play(String name, int lastGameweek) {
         var gamer = new Gamer();
-        TreeMap<Integer, Dated> own = sheets.getOrDefault(name, new TreeMap<>());
+        TreeMap<Integer, List<Dated>> own = sheets.getOrDefault(name, new TreeMap<>());
         for (int gameweek : gameweeks.headSet(lastGameweek, true)) {
             if (gamer.paidBack != null) {
                 gamer.paid = gamer.paidBack;
@@ -180,7 +186,7 @@ public final class SeasonModel {
                 gamer.paidBack = null;
             }
             if (own.containsKey(gameweek)) {
-                transfer(gamer, own.get(gameweek).sheet(), own.get(gameweek).prices());
+                transfer(gamer, own.get(gameweek));
             } else if (!gamer.paid.isEmpty()) {
                 gamer.free = Math.min(2, gamer.free + 1);
                 gamer.cost = 0;
@@ -189,7 +195,8 @@ public final class SeasonModel {
         return gamer;
     }
 
-    private static void transfer(Gamer gamer, Sheet sheet, Map<String, Integer> prices) {
+    private static void transfer(Gamer gamer, List<Dated> puts) {
+        Sheet sheet = puts.getLast().sheet();
         Set<String> wanted = new HashSet<>(all(sheet));
         boolean isFirst = gamer.paid.isEmpty();
         if ("freeHit".equals(sheet.chip())) {
@@ -200,7 +207,7 @@ public final class SeasonModel {
         int bank = gamer.bank;
         for (String id : gamer.paid.keySet()) {
             int paid = gamer.paid.get(id);
-            int price = requireNonNull(prices.get(id));
+            int price = priceOfTransfer(puts, id);
             if (wanted.contains(id)) {
                 squad.put(id, paid);
             } else if (price <= paid) {
@@ -211,9 +218,9 @@ public final class SeasonModel {
         }
         int transfers = 0;
         for (String id : wanted) {
-            if (!squad.containsKey(id) && prices.containsKey(id)) {
-                squad.put(id, prices.get(id));
-                bank -= prices.get(id);
+            if (!squad.containsKey(id) && puts.getLast().prices().containsKey(id)) {
+                squad.put(id, priceOfTransfer(puts, id));
+                bank -= priceOfTransfer(puts, id);
                 transfers++;
             }
         }
@@ -239,17 +246,22 @@ public final class SeasonModel {
             gamer.cost = Math.max(0, transfers - gamer.free) * 4;
             gamer.free = Math.min(2, Math.max(0, gamer.free - transfers) + 1);
         }
-        if (sheet.transferCost() != null) {
-            int given = sheet.transferCost();
-            if (given < 0 || given > 60 || given % 4 != 0) {
-                gamer.broken.add("illegalTransferCost");
-            } else if (given < gamer.cost) {
-                gamer.broken.add("transferCostTooLow");
-            }
-            gamer.cost = given;
-        }
         gamer.paid = squad;
         gamer.bank = bank;
+    }
+
+    /// The price on the day since which every put has the footballer in, or has them out, as the
+    /// last put does.
+    private static int priceOfTransfer(List<Dated> puts, String id) {
+        boolean isIn = all(puts.getLast().sheet()).contains(id);
+        int price = 0;
+        for (Dated put : puts.reversed()) {
+            if (all(put.sheet()).contains(id) != isIn) {
+                break;
+            }
+            price = requireNonNull(put.prices().get(id));
+        }
+        return price;
     }
 
     private Set<String> brokenRules(Sheet sheet) {

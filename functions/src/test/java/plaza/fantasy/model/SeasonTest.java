@@ -46,7 +46,8 @@ class SeasonTest {
         private final SeasonModel model = new SeasonModel();
         private final TreeSet<Gameweek> held = new TreeSet<>();
         private final Map<String, NavigableMap<Gameweek, TeamSheet>> sheetsOf = new HashMap<>();
-        private final Map<String, NavigableMap<Gameweek, SquadState>> statesOf = new HashMap<>();
+        private final Map<String, NavigableMap<Gameweek, AcceptedSheet>> acceptedOf =
+                new HashMap<>();
         private final Map<Gameweek, Map<FootballerId, Map<FixtureId, FixtureLine>>> lines =
                 new HashMap<>();
 
@@ -57,7 +58,7 @@ class SeasonTest {
             this.sheets = new RandomSheets(random);
             for (int i = 0; i < GAMERS; i++) {
                 sheetsOf.put("g" + i, new TreeMap<>());
-                statesOf.put("g" + i, new TreeMap<>());
+                acceptedOf.put("g" + i, new TreeMap<>());
             }
         }
 
@@ -98,24 +99,26 @@ class SeasonTest {
 
         private void put(String gamer, Gameweek gameweek) {
             SquadState before = stateBefore(gamer, gameweek);
+            AcceptedSheet own = requireNonNull(acceptedOf.get(gamer)).get(gameweek);
+            List<FootballerId> squad =
+                    own == null || random.nextBoolean()
+                            ? List.copyOf(before.squadToCome().purchasePricesTenths().keySet())
+                            : own.sheet().squad();
             int[] changes = {0, 1, 1, 2, 3, 6};
             TeamSheet sheet =
                     sheets.sheet(
-                            sheets.squad(
-                                    List.copyOf(
-                                            before.squadToCome().purchasePricesTenths().keySet()),
-                                    changes[random.nextInt(changes.length)]),
+                            sheets.squad(squad, changes[random.nextInt(changes.length)]),
                             random.nextInt(6) == 0
                                     ? List.of(Chip.values())
                                             .get(random.nextInt(Chip.values().length))
                                     : null,
-                            random.nextInt(4) == 0 ? random.nextInt(18) * 4 - 4 : null);
+                            random.nextInt(4) == 0 ? random.nextInt(5) * 4 - 4 : null);
             while (random.nextInt(4) == 0) {
                 sheet = sheets.damaged(sheet);
             }
 
             SeasonModel.Answer expected = model.put(gamer, gameweek.number(), plain(sheet));
-            switch (SheetCheck.decide(before, sheet, sheets.footballers, Rules.STANDARD)) {
+            switch (SheetCheck.decide(before, own, sheet, sheets.footballers, Rules.STANDARD)) {
                 case SheetCheck.Refused no -> {
                     assertThat(
                                     no.brokenRules().stream()
@@ -124,25 +127,33 @@ class SeasonTest {
                             .isEqualTo(expected.brokenRules());
                     refused.incrementAndGet();
                 }
-                case SheetCheck.Accepted yes -> {
+                case SheetCheck.Mispriced no -> {
                     assertThat(expected.brokenRules()).isEmpty();
+                    assertThat(expected.isCostWrong()).isTrue();
+                    assertThat(no.transferCost()).isEqualTo(expected.transferCost());
+                    refused.incrementAndGet();
+                }
+                case SheetCheck.Accepted yes -> {
+                    assertThat(expected.isAccepted()).isTrue();
                     assertThat(yes.sheet().transferCost()).isEqualTo(expected.transferCost());
                     assertThat(yes.after().squad().bankTenths()).isEqualTo(expected.bank());
                     assertThat(yes.after().squad().purchasePricesTenths())
                             .containsOnlyKeys(sheet.squad());
                     requireNonNull(sheetsOf.get(gamer)).put(gameweek, yes.sheet());
-                    requireNonNull(statesOf.get(gamer)).put(gameweek, yes.after());
+                    requireNonNull(acceptedOf.get(gamer))
+                            .put(gameweek, RandomSheets.accepted(gameweek, yes));
                     accepted.incrementAndGet();
                 }
             }
         }
 
         private SquadState stateBefore(String gamer, Gameweek gameweek) {
-            Map.Entry<Gameweek, SquadState> last =
-                    requireNonNull(statesOf.get(gamer)).lowerEntry(gameweek);
+            Map.Entry<Gameweek, AcceptedSheet> last =
+                    requireNonNull(acceptedOf.get(gamer)).lowerEntry(gameweek);
             return last == null
                     ? SquadState.initial(Rules.STANDARD)
                     : last.getValue()
+                            .after()
                             .afterMissed(
                                     held.subSet(last.getKey(), false, gameweek, false).size(),
                                     Rules.STANDARD);

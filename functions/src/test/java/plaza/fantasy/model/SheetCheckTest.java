@@ -33,7 +33,7 @@ class SheetCheckTest {
                         Small.id("gk2"),
                         null,
                         null);
-        assertThat(codes(SheetCheck.decide(initial(), sheet, footballers, Rules.STANDARD)))
+        assertThat(codes(SheetCheck.decide(initial(), null, sheet, footballers, Rules.STANDARD)))
                 .containsExactly(
                         Code.DUPLICATE_FOOTBALLER,
                         Code.ILLEGAL_FORMATION,
@@ -57,7 +57,14 @@ class SheetCheckTest {
                             new Club(names.get(number)),
                             old.priceTenths()));
         }
-        assertThat(codes(SheetCheck.decide(initial(), Small.sheet(), footballers, Rules.STANDARD)))
+        assertThat(
+                        codes(
+                                SheetCheck.decide(
+                                        initial(),
+                                        null,
+                                        Small.sheet(),
+                                        footballers,
+                                        Rules.STANDARD)))
                 .containsExactly(Code.CLUB_LIMIT);
     }
 
@@ -76,13 +83,12 @@ class SheetCheckTest {
         var footballers = new HashMap<>(Small.FOOTBALLERS);
         footballers.replaceAll(
                 (id, old) -> new Footballer(id, "n", old.position(), old.club(), 72));
-        assertThat(codes(SheetCheck.decide(initial(), sheet, footballers, Rules.STANDARD)))
+        assertThat(codes(SheetCheck.decide(initial(), null, sheet, footballers, Rules.STANDARD)))
                 .containsExactly(
                         Code.UNKNOWN_FOOTBALLER,
                         Code.VICE_CAPTAIN_IS_CAPTAIN,
                         Code.OVER_BUDGET,
-                        Code.CHIP_NEEDS_SQUAD,
-                        Code.ILLEGAL_TRANSFER_COST);
+                        Code.CHIP_NEEDS_SQUAD);
     }
 
     @Test
@@ -130,12 +136,30 @@ class SheetCheckTest {
     @Test
     void anAcceptedSheetCarriesItsTransferCost() {
         SheetCheck.Verdict verdict =
-                SheetCheck.decide(initial(), Small.sheet(), Small.FOOTBALLERS, Rules.STANDARD);
+                SheetCheck.decide(
+                        initial(), null, Small.sheet(), Small.FOOTBALLERS, Rules.STANDARD);
         assertThat(verdict).isInstanceOf(SheetCheck.Accepted.class);
         if (verdict instanceof SheetCheck.Accepted accepted) {
             assertThat(accepted.sheet()).isEqualTo(Small.sheet().withTransferCost(0));
             assertThat(accepted.after().squad().bankTenths()).isEqualTo(100);
         }
+    }
+
+    @Test
+    void aSheetThatExpectsAnotherTransferCostIsMispriced() {
+        TeamSheet sheet = Small.sheet().withTransferCost(60);
+        assertThat(SheetCheck.decide(initial(), null, sheet, Small.FOOTBALLERS, Rules.STANDARD))
+                .isEqualTo(new SheetCheck.Mispriced(0));
+    }
+
+    @Test
+    void brokenRulesComeBeforeAnotherTransferCost() {
+        TeamSheet sheet = Small.exchange(Small.sheet(), "d3", "nobody").withTransferCost(60);
+        assertThat(
+                        codes(
+                                SheetCheck.decide(
+                                        initial(), null, sheet, Small.FOOTBALLERS, Rules.STANDARD)))
+                .containsExactly(Code.UNKNOWN_FOOTBALLER);
     }
 
     private static SquadState initial() {
@@ -154,15 +178,15 @@ class SheetCheckTest {
 
     private static List<BrokenRule> refused(
             TeamSheet sheet, Map<FootballerId, Footballer> footballers) {
-        return switch (SheetCheck.decide(initial(), sheet, footballers, Rules.STANDARD)) {
-            case SheetCheck.Accepted _ -> List.of();
+        return switch (SheetCheck.decide(initial(), null, sheet, footballers, Rules.STANDARD)) {
+            case SheetCheck.Accepted _, SheetCheck.Mispriced _ -> List.of();
             case SheetCheck.Refused refused -> refused.brokenRules();
         };
     }
 
     private static List<Code> codes(SheetCheck.Verdict verdict) {
         return switch (verdict) {
-            case SheetCheck.Accepted _ -> List.of();
+            case SheetCheck.Accepted _, SheetCheck.Mispriced _ -> List.of();
             case SheetCheck.Refused refused ->
                     refused.brokenRules().stream().map(BrokenRule::code).toList();
         };

@@ -1,13 +1,19 @@
 package plaza.fantasy.model;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import plaza.Seeds;
 import plaza.fantasy.model.BrokenRule.Code;
 import plaza.id.FootballerId;
 import plaza.id.Gameweek;
@@ -98,14 +104,6 @@ class TransfersTest {
     }
 
     @Test
-    void puttingTheSameGameweekAgainStartsFromTheStateBeforeIt() {
-        SquadState before = first();
-        Transfers.Made straight = made(before, transfer(Small.sheet(), 1));
-        made(before, transfer(transfer(Small.sheet(), 2), 3));
-        assertThat(made(before, transfer(Small.sheet(), 1))).isEqualTo(straight);
-    }
-
-    @Test
     void eachChipIsPlayedAsOftenAsItsRuleSays() {
         SquadState state = first();
         for (Chip chip : Chip.values()) {
@@ -124,18 +122,97 @@ class TransfersTest {
         assertThat(refused(initial, sheet, Small.prices())).containsExactly(Code.CHIP_NEEDS_SQUAD);
     }
 
+    /// Random puts of one gameweek at prices that move in between, against the net transfers, each
+    /// at the price of the put since which it stands.
     @Test
-    void aGivenTransferCostIsUsedUnlessItIsTooLowOrNoMultiple() {
-        TeamSheet two = transfer(transfer(Small.sheet(), 1), 2);
-        assertThat(made(first(), two).transferCost()).isEqualTo(4);
-        assertThat(made(first(), two.withTransferCost(4)).transferCost()).isEqualTo(4);
-        assertThat(made(first(), two.withTransferCost(8)).transferCost()).isEqualTo(8);
-        assertThat(refused(first(), two.withTransferCost(0), Small.prices()))
-                .containsExactly(Code.TRANSFER_COST_TOO_LOW);
-        for (int illegal : new int[] {-4, 3, 64}) {
-            assertThat(refused(first(), two.withTransferCost(illegal), Small.prices()))
-                    .containsExactly(Code.ILLEGAL_TRANSFER_COST);
+    void theMoneyIsThatOfTheTransfersThatSurviveAtThePricesAtWhichTheyWereMade() {
+        var accepted = new AtomicInteger();
+        Seeds.forEach("repeated puts", 200, random -> accepted.addAndGet(putRepeatedly(random)));
+        assertThat(accepted.get()).isPositive();
+    }
+
+    /// @return how many puts were accepted
+    private static int putRepeatedly(SplittableRandom random) {
+        var sheets = new RandomSheets(random);
+        var isFirst = random.nextInt(3) == 0;
+        var paid = new HashMap<FootballerId, Integer>();
+        if (!isFirst) {
+            for (FootballerId id : sheets.squad(List.of(), 0)) {
+                paid.put(id, price(sheets, id));
+            }
         }
+        var before =
+                new SquadState(
+                        new Squad(paid, isFirst ? 1_200 : random.nextInt(100)),
+                        random.nextInt(3),
+                        Map.of(),
+                        null);
+        AcceptedSheet own = null;
+        // the price at which each transfer that stands was made
+        var prices = new HashMap<FootballerId, Integer>();
+        var accepted = 0;
+        for (var put = 0; put < 12; put++) {
+            var base =
+                    own == null || random.nextInt(3) == 0
+                            ? List.copyOf(paid.keySet())
+                            : own.sheet().squad();
+            var chip =
+                    random.nextInt(4) == 0 ? List.of(Chip.values()).get(random.nextInt(4)) : null;
+            var sheet = sheets.sheet(sheets.squad(base, random.nextInt(4)), chip, null);
+            if (SheetCheck.decide(before, own, sheet, sheets.footballers, RULES)
+                    instanceof SheetCheck.Accepted made) {
+                own = RandomSheets.accepted(new Gameweek(2), made);
+                accepted++;
+                var transferred = new HashSet<>(sheet.squad());
+                for (FootballerId id : paid.keySet()) {
+                    if (!transferred.remove(id)) {
+                        transferred.add(id);
+                    }
+                }
+                prices.keySet().retainAll(transferred);
+                transferred.forEach(id -> prices.putIfAbsent(id, price(sheets, id)));
+                assertThat(made.after().squad()).isEqualTo(squad(before.squad(), prices));
+            }
+            for (var moves = random.nextInt(20); moves > 0; moves--) {
+                sheets.changePrices();
+            }
+            if (own != null) {
+                assertLaidOutAnewForFree(before, own, sheets);
+            }
+        }
+        return accepted;
+    }
+
+    /// The squad before with these transfers made.
+    private static Squad squad(Squad before, Map<FootballerId, Integer> prices) {
+        var squad = new HashMap<>(before.purchasePricesTenths());
+        var bankTenths = before.bankTenths();
+        for (Map.Entry<FootballerId, Integer> transfer : prices.entrySet()) {
+            var paid = squad.remove(transfer.getKey());
+            if (paid == null) {
+                squad.put(transfer.getKey(), transfer.getValue());
+                bankTenths -= transfer.getValue();
+            } else {
+                bankTenths += RULES.sellingPriceTenths(paid, transfer.getValue());
+            }
+        }
+        return new Squad(squad, bankTenths);
+    }
+
+    /// Another formation and other captains change neither money nor points.
+    private static void assertLaidOutAnewForFree(
+            SquadState before, AcceptedSheet own, RandomSheets sheets) {
+        var again = sheets.sheet(own.sheet().squad(), own.sheet().chip(), null);
+        assertThat(SheetCheck.decide(before, own, again, sheets.footballers, RULES))
+                .isEqualTo(
+                        new SheetCheck.Accepted(
+                                again.withTransferCost(own.transferCost()),
+                                own.after(),
+                                own.sellingPricesTenths()));
+    }
+
+    private static int price(RandomSheets sheets, FootballerId id) {
+        return requireNonNull(sheets.footballers.get(id)).priceTenths();
     }
 
     @Test
@@ -174,7 +251,7 @@ class TransfersTest {
 
     private static Transfers.Made made(
             SquadState before, TeamSheet sheet, Map<FootballerId, Integer> prices) {
-        return switch (Transfers.apply(before, sheet, prices, RULES)) {
+        return switch (Transfers.apply(before, null, sheet, prices, RULES)) {
             case Transfers.Made made -> made;
             case Transfers.Refused refused -> throw new AssertionError(refused.brokenRules());
         };
@@ -182,7 +259,7 @@ class TransfersTest {
 
     private static List<Code> refused(
             SquadState before, TeamSheet sheet, Map<FootballerId, Integer> prices) {
-        return switch (Transfers.apply(before, sheet, prices, RULES)) {
+        return switch (Transfers.apply(before, null, sheet, prices, RULES)) {
             case Transfers.Made _ -> List.of();
             case Transfers.Refused refused ->
                     refused.brokenRules().stream().map(BrokenRule::code).toList();
