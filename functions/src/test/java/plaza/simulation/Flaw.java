@@ -1,7 +1,6 @@
 package plaza.simulation;
 
-/// A wrong design, or one that was weighed. Each wrong one was somebody's first idea, and the
-/// simulator must see what is wrong with it; a simulator that finds nothing has shown nothing.
+/// A wrong design that the simulator must catch. Each one is an obvious first idea.
 enum Flaw {
     /// The real code.
     NONE,
@@ -32,12 +31,5 @@ enum Flaw {
     /// A backfill takes one page of the posts that are there when it comes to it.
     BACKFILL_OF_NOW,
     /// The lowest failure alone is reported.
-    LOWEST_FAILURE_REPORTED,
-    /// The ledger is packed into its counter ([PackedLedgerTable]), and what no longer fits becomes
-    /// rows in one transaction with it. Nothing is known to be wrong with that.
-    LEDGER_PACKED,
-    /// The same, but the rows are written before the counter, each by itself.
-    LEDGER_SPILLED,
-    /// A packed ledger whose counter moves although another one moved it since it was read.
-    LEDGER_UNNUMBERED
+    LOWEST_FAILURE_REPORTED
 }

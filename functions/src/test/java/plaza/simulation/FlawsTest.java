@@ -7,7 +7,6 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 import plaza.simulation.Wrong.Symptom;
 
 /// Wrong designs are caught, each by what is wrong with it.
@@ -26,7 +25,6 @@ class FlawsTest {
                     PLAIN_ADD               |      0 |    100 | LIKE_COUNT VIEW_COUNT POST_LEFT
                     ADD_OUTSIDE_TRANSACTION |      0 |    100 | LIKE_COUNT VIEW_COUNT POST_LEFT
                     LEDGER_UNCONDITIONAL    |      0 |    300 | LIKE_COUNT VIEW_COUNT
-                    LEDGER_UNNUMBERED       |      0 |    300 | LIKE_COUNT VIEW_COUNT
                     SEQUENCES_AS_TEXT       |      0 |  1_000 | LIKE_COUNT
                     FAILURE_ACKNOWLEDGED    |      0 |    100 | LIKE_COUNT VIEW_COUNT POST_LEFT TIMELINE_LACKS ENTRY_LEFT JOB_LEFT
                     LAST_FAILURE_REPORTED   |      0 |    300 | LIKE_COUNT VIEW_COUNT POST_LEFT TIMELINE_LACKS ENTRY_LEFT JOB_LEFT
@@ -47,13 +45,6 @@ class FlawsTest {
         }
         assertThat(symptoms(symptoms)).contains(caught.symptom());
         System.out.println(flaw + " is caught by seed " + caught.seed() + ": " + caught.symptom());
-    }
-
-    /// A ledger packed into its counter is exact as well (docs/decisions.md).
-    @ParameterizedTest
-    @EnumSource(names = {"LEDGER_PACKED", "LEDGER_SPILLED"})
-    void thePackedLedgerIsNotCaught(Flaw design) {
-        assertThat(Worlds.caught(design, 0, Long.getLong("plaza.seeds", 250))).isNull();
     }
 
     private static long number(String text) {

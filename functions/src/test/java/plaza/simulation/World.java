@@ -146,12 +146,7 @@ final class World implements MemoryTable.Fate {
 
     /// What the functions behind the stream take for the table.
     private Table table(Flaw flaw) {
-        return switch (flaw) {
-            case NONE -> table;
-            case LEDGER_PACKED, LEDGER_SPILLED, LEDGER_UNNUMBERED ->
-                    new PackedLedgerTable(table, flaw, () -> current);
-            default -> flawed;
-        };
+        return flaw == Flaw.NONE ? table : flawed;
     }
 
     /// Lives through one seed.

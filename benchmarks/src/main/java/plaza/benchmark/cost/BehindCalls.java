@@ -18,9 +18,6 @@ import plaza.social.SocialCosts;
 
 /// What follows behind a call, through the stream, for each like, timeline, posting or gamer.
 public final class BehindCalls implements Benchmark {
-    /// The edge, and a transaction of its ledger's row and the counter.
-    private static final double BUILT_LONE_LIKE = 1 + 2 + 2;
-
     @Override
     public String name() {
         return "behind-calls";
@@ -104,38 +101,6 @@ public final class BehindCalls implements Benchmark {
                                         xs,
                                         measured.stream()
                                                 .mapToDouble(Double::doubleValue)
-                                                .toArray())
-                                .line(
-                                        "packed, a quiet post (arithmetic)",
-                                        xs,
-                                        batches.stream()
-                                                .mapToDouble(
-                                                        likes -> PackedLedger.unitsOfALike(likes))
                                                 .toArray()));
-    }
-
-    private static MarkdownTable packed() {
-        var table =
-                MarkdownTable.of(
-                        "changes kept in the count item",
-                        "its bytes",
-                        "a lone like, packed: WRU",
-                        "built");
-        for (var entries :
-                List.of(
-                        0,
-                        PackedLedger.entriesWithin(1),
-                        PackedLedger.entriesWithin(2),
-                        PackedLedger.entriesWithin(3),
-                        PackedLedger.entriesWithin(4),
-                        1_000)) {
-            table =
-                    table.row(
-                            number(entries, 0),
-                            number(PackedLedger.itemBytes(entries), 0),
-                            RequestUnits.units(PackedLedger.unitsOfALoneLike(entries)),
-                            RequestUnits.units(BUILT_LONE_LIKE));
-        }
-        return table;
     }
 }

@@ -7,7 +7,8 @@ import plaza.text.TextRule;
 /// space, with at least one visible character.
 ///
 /// A name is kept as written and compared by [#normalised()]; use that, not `equals`, to ask
-/// whether two names mean one tag. As in [Title], the constructor does not check a stored name again.
+/// whether two names mean one tag. As in [Title], the constructor does not check a stored name
+/// again.
 public record TagName(String text) {
     /// As many user-perceived characters as a label on a small screen can show.
     public static final int GRAPHEMES_MAX = 64;
