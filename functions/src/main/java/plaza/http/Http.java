@@ -90,7 +90,7 @@ public final class Http {
         if (tag == null || response.status() != 200 || !request.route().startsWith("GET ")) {
             return response;
         }
-        var known = request.entityTagsOrNull("if-none-match", false);
+        var known = request.ifNoneMatchOrNull();
         if (known == null
                 || !(known.contains("*") || known.contains(tag.substring(1, tag.length() - 1)))) {
             return response;

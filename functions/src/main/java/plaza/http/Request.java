@@ -11,6 +11,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -21,6 +22,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import plaza.id.UserId;
+import plaza.table.Condition.Test.NumberIn;
 import plaza.table.Page;
 import plaza.text.Malformed;
 
@@ -203,14 +205,36 @@ public final class Request {
                 });
     }
 
-    /// The entity tags of `If-Match` or `If-None-Match`, without quotes; `*` stands for itself.
-    /// Null where the header is absent. Weak tags are left out where `strong`.
-    public @Nullable List<String> entityTagsOrNull(String header, boolean strong) {
+    /// The different strong entity tags of `If-Match`, without quotes; `*` stands for itself. Null
+    /// where the header is absent.
+    ///
+    /// @throws Refusal 400 above [NumberIn#VALUES_MAX] tags, which is as many as one condition
+    ///   compares
+    public @Nullable Set<String> ifMatchOrNull() {
+        var tags = entityTagsOrNull("if-match", true);
+        if (tags != null && tags.size() > NumberIn.VALUES_MAX) {
+            throw Problem.malformed(
+                            "If-Match",
+                            "must contain at most "
+                                    + NumberIn.VALUES_MAX
+                                    + " different entity tags")
+                    .refusal();
+        }
+        return tags;
+    }
+
+    /// The different entity tags of `If-None-Match`, weak ones included, without quotes; `*` stands
+    /// for itself. Null where the header is absent.
+    @Nullable Set<String> ifNoneMatchOrNull() {
+        return entityTagsOrNull("if-none-match", false);
+    }
+
+    private @Nullable Set<String> entityTagsOrNull(String header, boolean strong) {
         var text = headerOrNull(header);
         if (text == null) {
             return null;
         }
-        var tags = new ArrayList<String>();
+        var tags = new LinkedHashSet<String>();
         for (var part : text.split(",", -1)) {
             var tag = part.strip();
             if (tag.equals("*")) {
@@ -227,7 +251,7 @@ public final class Request {
                 tags.add(tag.substring(1, tag.length() - 1));
             }
         }
-        return List.copyOf(tags);
+        return tags;
     }
 
     /// Method and route template, such as `GET /users/{userId}`.

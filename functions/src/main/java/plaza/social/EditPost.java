@@ -78,9 +78,9 @@ public final class EditPost
         };
     }
 
-    /// That the post is there, in a version that the caller has seen if he says which.
+    /// The post exists and, if the request has `If-Match`, has a version that it names.
     private static Condition unchanged(Request request) {
-        var tags = request.entityTagsOrNull("if-match", true);
+        var tags = request.ifMatchOrNull();
         if (tags == null || tags.contains("*")) {
             return Condition.present(Refusal.NOT_AS_EXPECTED);
         }

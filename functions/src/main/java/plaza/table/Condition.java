@@ -28,8 +28,20 @@ public record Condition(Test test, Enum<?> refusal) {
         /// The item is there and its attribute equals the number.
         record NumberIs(String attribute, long value) implements Test {}
 
-        /// The item is there and its attribute is one of the numbers.
-        record NumberIn(String attribute, List<Long> values) implements Test {}
+        /// The item exists and its attribute is one of the numbers, 1 to [#VALUES_MAX] of them.
+        record NumberIn(String attribute, List<Long> values) implements Test {
+            /// Operands of one `IN`; AWS, DynamoDB Developer Guide, "Condition and filter
+            /// expressions, operators, and functions in DynamoDB": "The list can contain up to 100
+            /// values, separated by commas".
+            public static final int VALUES_MAX = 100;
+
+            public NumberIn {
+                values = List.copyOf(values);
+                if (values.isEmpty() || values.size() > VALUES_MAX) {
+                    throw new IllegalArgumentException("not a number of values that IN takes");
+                }
+            }
+        }
 
         /// The item is there and its attribute is at least the number.
         record NumberAtLeast(String attribute, long value) implements Test {}

@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -103,6 +105,43 @@ class EditPostTest {
             assertThat(reply.status()).as(tags).isEqualTo(200);
             assertThat(reply.header("etag")).isEqualTo("\"" + ++version + "\"");
         }
+    }
+
+    @Test
+    void ifMatchTakesAtMostAHundredDifferentTags() {
+        var hundred = tags(1, 100);
+        assertThat(editIfMatch(hundred + "," + hundred).status()).isEqualTo(200);
+        assertThat(editIfMatch(tags(100, 199)).status()).isEqualTo(412);
+
+        var reply = editIfMatch(tags(1, 101));
+
+        assertThat(reply.status()).isEqualTo(400);
+        assertThat(reply.badFields()).containsExactly("If-Match");
+        assertThat(reply.json().path("detail").asText())
+                .isEqualTo("The value of If-Match must contain at most 100 different entity tags.");
+        assertThat(get().header("etag")).isEqualTo("\"2\"");
+    }
+
+    @Test
+    void ifNoneMatchTakesAnyNumberOfTags() {
+        var reply =
+                bed.as("ann")
+                        .at("userId", "ann")
+                        .at("postId", post.value())
+                        .header("if-none-match", tags(2, 300) + ", W/\"1\"")
+                        .send("GetPost");
+        assertThat(reply.status()).isEqualTo(304);
+    }
+
+    private Reply editIfMatch(String tags) {
+        return edit("{\"content\": \"Sun.\"}").header("if-match", tags).send("EditPost");
+    }
+
+    /// The entity tags of all versions from `first` to `last`.
+    private static String tags(int first, int last) {
+        return IntStream.rangeClosed(first, last)
+                .mapToObj(version -> "\"" + version + "\"")
+                .collect(Collectors.joining(", "));
     }
 
     @Test
