@@ -21,6 +21,7 @@ import java.util.Date;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.regex.Pattern;
 import plaza.Catalogue.HttpFunction;
 import plaza.id.UserId;
 
@@ -40,6 +41,11 @@ public final class TokenIssuer {
     public static final Duration LIFETIME = Duration.ofHours(12);
 
     private static final int KEY_BITS = 2_048;
+
+    /// The names that Cognito accepts for a group: no white space. Source: Cognito user pools API
+    /// reference, CreateGroup.
+    private static final Pattern GROUP_NAME =
+            Pattern.compile("[\\p{L}\\p{M}\\p{S}\\p{N}\\p{P}]{1,128}");
 
     /// The key of this process. Making it takes a second or two, so that happens aside, and once.
     private static final CompletableFuture<RSAKey> PROCESS_KEY =
@@ -104,7 +110,12 @@ public final class TokenIssuer {
     }
 
     /// What every token claims, times apart.
+    ///
+    /// @throws IllegalArgumentException when Cognito does not accept the name of a group
     JWTClaimsSet.Builder claims(UserId user, List<String> groups) {
+        if (!groups.stream().allMatch(group -> GROUP_NAME.matcher(group).matches())) {
+            throw new IllegalArgumentException("not a group name that Cognito accepts");
+        }
         var claims =
                 new JWTClaimsSet.Builder()
                         .issuer(ISSUER)

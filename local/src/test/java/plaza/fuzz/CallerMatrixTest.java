@@ -152,8 +152,18 @@ class CallerMatrixTest {
                 Catalogue.httpFunctions().stream().filter(row -> row.who() == Who.ADMIN).toList();
         assertThat(rows).isNotEmpty();
         for (var row : rows) {
-            var token = forger.scoped("mallory", List.of("editors"), Forger.scope(row));
-            expect(403, row, "no group", call(row).bearing(token), wrong);
+            for (var groups :
+                    List.of(
+                            List.<String>of(),
+                            List.of("editors"),
+                            List.of("x,admin"),
+                            List.of("admin,x"),
+                            List.of("[admin"),
+                            List.of("admin]"),
+                            List.of("x", "[admin", "admin]", "y"))) {
+                var token = forger.scoped("mallory", groups, Forger.scope(row));
+                expect(403, row, "groups " + groups, call(row).bearing(token), wrong);
+            }
         }
         assertThat(wrong).isEmpty();
     }

@@ -1,6 +1,7 @@
 package plaza.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.JWSAlgorithm;
@@ -44,6 +45,29 @@ final class TokenVerifierTest {
                                         .containsEntry("sub", "alice")
                                         .containsEntry("scope", "plaza/local")
                                         .containsEntry("token_use", "access"));
+    }
+
+    /// As API Gateway does: names are separated by spaces, and nothing in them is escaped.
+    @Test
+    void groupsBecomeOneTextInBrackets() {
+        var groups = List.of("x,admin", "[admin", "admin]", "admin");
+        var token = ISSUER.token(ALICE, groups, Duration.ofSeconds(60));
+        assertThat(VERIFIER.verify(token))
+                .isInstanceOfSatisfying(
+                        Verdict.Accepted.class,
+                        accepted ->
+                                assertThat(accepted.claims())
+                                        .containsEntry(
+                                                "cognito:groups", "[x,admin [admin admin] admin]"));
+    }
+
+    @Test
+    void aGroupNameThatCognitoRejectsIsRejected() {
+        for (var name : List.of("", "x admin", "x\tadmin", "x\u00a0admin", "x".repeat(129))) {
+            assertThatThrownBy(() -> ISSUER.token(ALICE, List.of(name), Duration.ofSeconds(60)))
+                    .as(name)
+                    .isInstanceOf(IllegalArgumentException.class);
+        }
     }
 
     @Test
