@@ -14,8 +14,11 @@ import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Write;
 
-/// A POST that carries an `Idempotency-Key` takes effect once: its answer is written in the same
-/// transaction as its effect, and a repetition gets that answer again.
+/// A POST that carries an `Idempotency-Key` takes effect once: its response is written in the same
+/// transaction as its effect, and a repetition gets that response again.
+///
+/// A key is bound to its caller, the route, the path and the query: a request with another of these
+/// is another request. The same request with another body is rejected.
 public final class Idempotency {
     /// How long an answer is kept; a client that has not heard by then has given up.
     public static final Duration LIFETIME = Duration.ofHours(24);
@@ -48,10 +51,7 @@ public final class Idempotency {
         if (name == null) {
             return new Idempotency(null, "", clock);
         }
-        var digest =
-                digest(
-                        (request.route() + '\n' + request.rawPath() + '\n' + name)
-                                .getBytes(StandardCharsets.UTF_8));
+        var digest = digest((request.target() + '\n' + name).getBytes(StandardCharsets.UTF_8));
         return new Idempotency(
                 KeySpace.idempotency(request.caller(), digest),
                 digest(request.bytes(bodyBytesMax)),

@@ -11,6 +11,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -264,6 +265,13 @@ public final class Request {
         return context == null ? null : context.getRequestId();
     }
 
+    /// What the request asks for, without its headers and body: method and route, path, and the
+    /// query parameters sorted by name.
+    String target() {
+        var query = canonical(orEmpty(event.getQueryStringParameters()));
+        return String.join("\n", route(), rawPath(), query);
+    }
+
     /// The path as it was called, ids and all.
     public String rawPath() {
         return event.getRawPath() == null ? "" : event.getRawPath();
@@ -374,14 +382,21 @@ public final class Request {
     }
 
     private String next(String cursor) {
-        var query = new StringBuilder(rawPath()).append('?');
-        new TreeMap<>(orEmpty(event.getQueryStringParameters()))
-                .forEach((name, value) -> {
-                    if (!name.equals("cursor")) {
-                        query.append(encoded(name)).append('=').append(encoded(value)).append('&');
-                    }
-                });
-        return query.append("cursor=").append(cursor).toString();
+        var others = new HashMap<>(orEmpty(event.getQueryStringParameters()));
+        others.remove("cursor");
+        return rawPath()
+                + '?'
+                + (others.isEmpty() ? "" : canonical(others) + '&')
+                + "cursor="
+                + cursor;
+    }
+
+    /// Query parameters sorted by name and percent-encoded.
+    private static String canonical(Map<String, String> query) {
+        return new TreeMap<>(query)
+                .entrySet().stream()
+                        .map(each -> encoded(each.getKey()) + '=' + encoded(each.getValue()))
+                        .collect(Collectors.joining("&"));
     }
 
     private static String encoded(String text) {

@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import java.time.Clock;
 import java.util.Map;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import plaza.table.Key;
 
 /// What a handler learns of a request without a table.
 final class RequestTest {
@@ -50,8 +53,30 @@ final class RequestTest {
         assertThatThrownBy(inGroups(claim)::requireAdmin).isInstanceOf(Refusal.class);
     }
 
+    @Test
+    void anIdempotencyKeyIsBoundToTheQueryWhateverItsOrder() {
+        var key = keyOf("/imports", Map.of("a", "1", "b", "2"));
+        assertThat(keyOf("/imports", Map.of("b", "2", "a", "1"))).isEqualTo(key);
+        assertThat(keyOf("/exports", Map.of("a", "1", "b", "2"))).isNotEqualTo(key);
+        assertThat(keyOf("/imports", Map.of("a", "1"))).isNotEqualTo(key);
+        assertThat(keyOf("/imports", Map.of("a", "1", "b", "3"))).isNotEqualTo(key);
+        assertThat(keyOf("/imports", Map.of("a", "1&b=2"))).isNotEqualTo(key);
+        assertThat(keyOf("/imports", Map.of("a", "1, b=2"))).isNotEqualTo(key);
+        assertThat(keyOf("/imports", Map.of())).isNotEqualTo(key);
+    }
+
     private static Request inGroups(String claim) {
         return new Request(event(Map.of("sub", "ann", "cognito:groups", claim)));
+    }
+
+    private static Key keyOf(String path, Map<String, String> query) {
+        var event = event(Map.of("sub", "ann"));
+        event.setRouteKey("POST /{thing}");
+        event.setRawPath(path);
+        event.setQueryStringParameters(query);
+        event.setHeaders(Map.of("idempotency-key", "key-1"));
+        var idempotency = Idempotency.of(new Request(event), 1, Clock.systemUTC());
+        return idempotency.remember(new Response(201, Map.of(), "{}")).getFirst().key();
     }
 
     private static APIGatewayV2HTTPEvent event(Map<String, String> claims) {

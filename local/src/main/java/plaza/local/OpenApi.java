@@ -134,7 +134,9 @@ public final class OpenApi {
                     .addObject()
                     .put("name", "Idempotency-Key")
                     .put("in", "header")
-                    .put("description", "the same key and body get the first answer again")
+                    .put(
+                            "description",
+                            "the same request with the same key gets the first response again")
                     .putObject("schema")
                     .put("type", "string")
                     .put("maxLength", 255);

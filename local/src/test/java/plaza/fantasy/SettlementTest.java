@@ -180,6 +180,24 @@ class SettlementTest {
     }
 
     @Test
+    void anIdempotencyKeyIsBoundToThePath() {
+        game.holding(1, 2);
+        for (var gameweek : List.of("1", "2")) {
+            var reply =
+                    bed.as("boss")
+                            .asAdmin()
+                            .at("gameweek", gameweek)
+                            .header("idempotency-key", "once")
+                            .send("SettleGameweek");
+            assertThat(reply.status()).isEqualTo(202);
+            assertThat(reply.json().path("gameweek").asText()).isEqualTo("0" + gameweek);
+        }
+        assertThat(game.settlement(1).json().path("run").asInt()).isEqualTo(1);
+        assertThat(game.settlement(2).json().path("run").asInt()).isEqualTo(1);
+        bed.drain();
+    }
+
+    @Test
     void aSettlementBeganWhenItsAnswerSays() {
         game.holding(1);
         bed.clock().tick(Duration.ofMillis(1));

@@ -98,6 +98,25 @@ class CreatePostTest {
     }
 
     @Test
+    void aKeyIsBoundToTheQuery() {
+        bed.user("liv");
+        var ids = new HashSet<String>();
+        for (var source : List.of("web", "app")) {
+            var reply =
+                    bed.as("liv")
+                            .at("userId", "liv")
+                            .query("source", source)
+                            .header("idempotency-key", "key-1")
+                            .body("{\"content\": \"Once.\"}")
+                            .send("CreatePost");
+            assertThat(reply.status()).isEqualTo(201);
+            ids.add(reply.json().path("postId").asText());
+        }
+        assertThat(ids).hasSize(2);
+        assertThat(postCount("liv")).isEqualTo(2);
+    }
+
+    @Test
     void aKeyIsItsCallersOwn() {
         bed.user("eve");
         bed.user("fay");
