@@ -19,8 +19,8 @@ record Order(boolean repair, boolean scheduled, @Nullable Check only, long items
     /// Reads `{"repair": true, "check": "likeCounts", "items": 1000, "cursor": [...]}`; all of it
     /// is optional. `{"scheduled": true}` is the schedule's.
     ///
-    /// @throws IllegalArgumentException when it is no such order: better than a full scan that
-    ///   nobody asked for
+    /// @throws IllegalArgumentException when a field is unknown or has the wrong type, so that a
+    ///   typing error causes neither a full scan nor a repair that silently does not happen
     static Order from(Map<String, Object> event) {
         for (var name : event.keySet()) {
             if (!NAMES.contains(name)) {
@@ -29,19 +29,55 @@ record Order(boolean repair, boolean scheduled, @Nullable Check only, long items
         }
         var order =
                 new Order(
-                        Boolean.TRUE.equals(event.get("repair")),
-                        Boolean.TRUE.equals(event.get("scheduled")),
-                        event.get("check") instanceof String label ? Check.of(label) : null,
-                        event.get("items") instanceof Number items
-                                ? Math.max(1, items.longValue())
-                                : Long.MAX_VALUE,
-                        event.get("cursor") instanceof List<?> cursor
-                                ? Place.of(cursor.stream().map(String::valueOf).toList())
-                                : Place.BEGINNING);
+                        flag(event, "repair"),
+                        flag(event, "scheduled"),
+                        check(event),
+                        itemsMax(event),
+                        cursor(event));
         if (order.scheduled && event.size() > 1) {
             throw new IllegalArgumentException("a scheduled run takes nothing else");
         }
         return order;
+    }
+
+    private static boolean flag(Map<String, Object> event, String name) {
+        return switch (event.getOrDefault(name, false)) {
+            case Boolean flag -> flag;
+            case null, default -> throw wrong(name, "true or false");
+        };
+    }
+
+    private static @Nullable Check check(Map<String, Object> event) {
+        if (!event.containsKey("check")) {
+            return null;
+        }
+        return switch (event.get("check")) {
+            case String label -> Check.of(label);
+            case null, default -> throw wrong("check", "the name of a check");
+        };
+    }
+
+    private static long itemsMax(Map<String, Object> event) {
+        return switch (event.getOrDefault("items", Long.MAX_VALUE)) {
+            case Integer items when items > 0 -> items;
+            case Long items when items > 0 -> items;
+            case null, default -> throw wrong("items", "an integer of at least 1");
+        };
+    }
+
+    private static Place cursor(Map<String, Object> event) {
+        if (!event.containsKey("cursor")) {
+            return Place.BEGINNING;
+        }
+        return switch (event.get("cursor")) {
+            case List<?> texts when texts.stream().allMatch(String.class::isInstance) ->
+                    Place.of(texts.stream().map(String.class::cast).toList());
+            case null, default -> throw wrong("cursor", "a list of texts");
+        };
+    }
+
+    private static IllegalArgumentException wrong(String name, String rule) {
+        return new IllegalArgumentException("`" + name + "` must be " + rule);
     }
 
     /// The same order, from another place.

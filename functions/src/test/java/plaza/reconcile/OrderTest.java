@@ -1,0 +1,63 @@
+package plaza.reconcile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/// What an invocation of Reconcile may ask for.
+final class OrderTest {
+    @Test
+    void everyFieldIsOptional() {
+        assertThat(Order.from(Map.of()))
+                .isEqualTo(new Order(false, false, null, Long.MAX_VALUE, Place.BEGINNING));
+    }
+
+    @Test
+    void everyFieldIsRead() {
+        var place = Place.BEGINNING.texts();
+        assertThat(
+                        Order.from(
+                                Map.of(
+                                        "repair",
+                                        true,
+                                        "scheduled",
+                                        false,
+                                        "check",
+                                        "userCounts",
+                                        "items",
+                                        7,
+                                        "cursor",
+                                        place)))
+                .isEqualTo(new Order(true, false, Check.USER_COUNTS, 7, Place.of(place)));
+        assertThat(Order.from(Map.of("items", 7L)).itemsMax()).isEqualTo(7);
+        assertThat(Order.from(Map.of("scheduled", true)).scheduled()).isTrue();
+    }
+
+    @Test
+    void aFieldOfTheWrongTypeIsRejected() {
+        for (var flag : List.of("repair", "scheduled")) {
+            assertRejected(flag, "true or false", "yes", "true", 1, List.of(true), null);
+        }
+        assertRejected("check", "the name of a check", true, 1, List.of("userCounts"), null);
+        assertRejected("items", "an integer of at least 1", "7", 0, -1L, 1.5, true, null);
+        assertRejected(
+                "cursor", "a list of texts", "1", 1, List.of(1), Arrays.asList("1", null), null);
+    }
+
+    private static void assertRejected(String field, String rule, @Nullable Object... values) {
+        for (var value : values) {
+            var event = new HashMap<String, Object>();
+            event.put(field, value);
+            assertThatThrownBy(() -> Order.from(event))
+                    .as("%s: %s", field, value)
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("`%s` must be %s", field, rule);
+        }
+    }
+}

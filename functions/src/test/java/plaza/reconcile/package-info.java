@@ -1,0 +1,5 @@
+/// What Reconcile is asked to do.
+@NullMarked
+package plaza.reconcile;
+
+import org.jspecify.annotations.NullMarked;
