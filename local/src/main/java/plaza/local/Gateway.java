@@ -11,6 +11,7 @@ import java.util.TreeMap;
 import java.util.concurrent.Executors;
 import java.util.function.Function;
 import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.http.UriCompliance;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Handler;
@@ -23,6 +24,7 @@ import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.jspecify.annotations.Nullable;
+import plaza.http.Json;
 import plaza.http.Problem;
 
 /// HTTP on a loopback port: reads requests, asks what to answer, writes responses.
@@ -41,6 +43,8 @@ public final class Gateway implements AutoCloseable {
     private static final int DRAIN_BYTES_MAX = 64 * 1_024 * 1_024;
 
     private static final int COPY_BYTES = 16 * 1_024;
+
+    private static final String UNREADABLE = "The request cannot be read as HTTP/1.1.";
 
     private final Server server;
 
@@ -180,23 +184,42 @@ public final class Gateway implements AutoCloseable {
         return request.getMethod().equals("HEAD");
     }
 
-    /// What Jetty itself refuses: a request that is not HTTP, or whose headers are too large.
+    /// Answers a request that Jetty itself rejects: it is not HTTP, its headers are too large, or
+    /// the handler failed.
     private static boolean answerUnreadable(Request request, Response response, Callback callback) {
-        var status = response.getStatus();
+        var status = Math.max(response.getStatus(), HttpStatus.BAD_REQUEST_400);
         var reply =
-                status >= 500
-                        ? Reply.of(
-                                status,
-                                "application/json",
-                                "{\"message\":\"Internal Server Error\"}"
-                                        .getBytes(StandardCharsets.US_ASCII))
-                        : Reply.of(Problem.Kind.MALFORMED, "The request cannot be read as HTTP.");
-        var jettyStatus = status >= 400 ? status : 400;
-        write(
-                new Reply(jettyStatus, reply.headers(), reply.cookies(), reply.body()),
-                request,
-                response,
-                callback);
+                switch (status) {
+                    case HttpStatus.BAD_REQUEST_400 -> Reply.of(Problem.Kind.MALFORMED, UNREADABLE);
+                    case HttpStatus.INTERNAL_SERVER_ERROR_500 ->
+                            Reply.of(
+                                    HttpStatus.INTERNAL_SERVER_ERROR_500,
+                                    "application/json",
+                                    "{\"message\":\"Internal Server Error\"}"
+                                            .getBytes(StandardCharsets.US_ASCII));
+                    case HttpStatus.URI_TOO_LONG_414,
+                            HttpStatus.REQUEST_HEADER_FIELDS_TOO_LARGE_431 ->
+                            problem(
+                                    status,
+                                    "The request line and all headers must together have at most "
+                                            + HEADER_BYTES_MAX
+                                            + " bytes.");
+                    default -> problem(status, UNREADABLE);
+                };
+        write(reply, request, response, callback);
         return true;
+    }
+
+    /// A problem that says no more than its status, of which the API has no kind of its own. RFC
+    /// 9457, 4.2.1: its type is `about:blank`, its title is the phrase of the status.
+    private static Reply problem(int status, String detail) {
+        var json =
+                Json.object()
+                        .with("type", "about:blank")
+                        .with("title", HttpStatus.getMessage(status))
+                        .with("status", status)
+                        .with("detail", detail);
+        return Reply.of(
+                status, "application/problem+json", json.text().getBytes(StandardCharsets.UTF_8));
     }
 }

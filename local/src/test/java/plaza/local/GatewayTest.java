@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterAll;
@@ -225,6 +226,40 @@ final class GatewayTest {
         assertThat(raw("GET /things/1 HTTP/1.1\r\nHost: x\r\nX-Long: " + header + "\r\n\r\n"))
                 .startsWith("HTTP/1.1 431 ")
                 .contains("problem+json");
+    }
+
+    @Test
+    void statusAndProblemOfAnUnreadableRequestAgree() throws IOException {
+        var head = " HTTP/1.1\r\nHost: x\r\nConnection: close\r\n";
+        var tooLong = "x".repeat(Gateway.HEADER_BYTES_MAX);
+        for (var request :
+                Map.of(
+                                "GET / HTTP/1.1\r\n\r\n",
+                                400,
+                                "PUT /" + head + "Content-Length: x\r\n\r\n",
+                                400,
+                                "GET /" + tooLong + head + "\r\n",
+                                414,
+                                "GET /" + head + "Expect: miracles\r\n\r\n",
+                                417,
+                                "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+                                426,
+                                "GET /" + head + "X-Long: " + tooLong + "\r\n\r\n",
+                                431,
+                                "GET / HTTP/1.7\r\nHost: x\r\n\r\n",
+                                505)
+                        .entrySet()) {
+            var answer = raw(request.getKey());
+            assertThat(answer).startsWith("HTTP/1.1 " + request.getValue() + " ");
+            assertThat(answer).contains("Content-Type: application/problem+json");
+            var problem = Browser.json(answer.substring(answer.indexOf("\r\n\r\n")));
+            assertThat(problem.path("status").asInt()).isEqualTo(request.getValue());
+            assertThat(problem.path("type").asText())
+                    .isEqualTo(
+                            request.getValue() == 400
+                                    ? "urn:plaza:problem:malformed"
+                                    : "about:blank");
+        }
     }
 
     @Test
