@@ -68,6 +68,47 @@ final class RetryTest {
         assertThat(pauses).isEmpty();
     }
 
+    @Test
+    void onlyAFaultThatMayPassIsRepeated() {
+        var numbers = new ArrayList<Integer>();
+        assertThat(
+                        retry(SEED)
+                                .<String>call(
+                                        number -> {
+                                            numbers.add(number);
+                                            if (number < 3) {
+                                                throw new IllegalStateException("passes");
+                                            }
+                                            return "done";
+                                        },
+                                        IllegalStateException.class::isInstance))
+                .isEqualTo("done");
+        assertThat(numbers).containsExactly(1, 2, 3);
+        assertThat(pauses).hasSize(2);
+
+        var lasting = new IllegalArgumentException("lasts");
+        assertThatThrownBy(() ->
+                        retry(SEED)
+                                .call(
+                                        _ -> {
+                                            throw lasting;
+                                        },
+                                        IllegalStateException.class::isInstance))
+                .isSameAs(lasting);
+        assertThat(pauses).hasSize(2);
+    }
+
+    @Test
+    void theStandardHasTwelveAttemptsAndTheGivenJitter() {
+        var standard = Retry.standard(new SplittableRandom(SEED));
+        assertThat(standard.attemptsMax()).isEqualTo(12);
+        assertThat(standard.first()).isEqualTo(Duration.ofMillis(20));
+        assertThat(standard.longest()).isEqualTo(Duration.ofSeconds(1));
+        assertThat(standard.chance().get().nextLong())
+                .isEqualTo(new SplittableRandom(SEED).nextLong());
+        assertThat(Retry.standard().chance().get()).isNotNull();
+    }
+
     private Retry retry(long seed) {
         var chance = new SplittableRandom(seed);
         return new Retry(

@@ -1,0 +1,107 @@
+package plaza.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+final class ConcurrentlyTest {
+    private static final int THINGS = 12;
+
+    @Test
+    void resultsComeInTheOrderOfTheThings() {
+        var things = IntStream.range(0, THINGS).boxed().toList();
+        assertThat(Concurrently.map(3, things, thing -> thing + 1))
+                .isEqualTo(IntStream.rangeClosed(1, THINGS).boxed().toList());
+        assertThat(Concurrently.map(3, List.of(7), thing -> thing + 1)).containsExactly(8);
+        assertThat(Concurrently.map(3, List.<Integer>of(), thing -> thing + 1)).isEmpty();
+    }
+
+    @Test
+    void asManyWorkAtOnceAsAllowedAndNoMore() {
+        var both = new CountDownLatch(2);
+        var atOnce = new AtomicInteger();
+        var most = new AtomicInteger();
+        var _ =
+                Concurrently.map(
+                        2,
+                        IntStream.range(0, THINGS).boxed().toList(),
+                        thing -> {
+                            most.accumulateAndGet(atOnce.incrementAndGet(), Math::max);
+                            both.countDown();
+                            await(both);
+                            return atOnce.decrementAndGet();
+                        });
+        assertThat(most).hasValue(2);
+    }
+
+    @Test
+    void eachThreadBelongsToTheInvocation() {
+        var invocation = Invocation.within(Duration.ofMinutes(1));
+        assertThat(
+                        invocation.run(() ->
+                                Concurrently.map(2, List.of(1, 2), _ -> Invocation.current())))
+                .containsExactly(invocation, invocation);
+        assertThat(Invocation.current()).isNotSameAs(invocation);
+    }
+
+    @Test
+    void theFaultOfOneThingIsThrownAsItIs() {
+        var fault = new IllegalStateException("fault");
+        assertThatThrownBy(() ->
+                        Concurrently.map(
+                                2,
+                                List.of(1, 2, 3),
+                                thing -> {
+                                    if (thing == 2) {
+                                        throw fault;
+                                    }
+                                    return thing;
+                                }))
+                .isSameAs(fault);
+    }
+
+    @Test
+    void anInterruptedCallerGivesUpAndStaysInterrupted() {
+        Thread.currentThread().interrupt();
+        try {
+            assertThatThrownBy(() ->
+                            Concurrently.map(
+                                    2,
+                                    List.of(1, 2),
+                                    _ -> {
+                                        await(new CountDownLatch(1));
+                                        return 0;
+                                    }))
+                    .isInstanceOf(Unavailable.class);
+        } finally {
+            assertThat(Thread.interrupted()).isTrue();
+        }
+    }
+
+    @Test
+    void anInvocationKeepsAReserveAndMeasuresWhatItSpends() {
+        var invocation = Invocation.within(Duration.ofMinutes(10));
+        assertThat(invocation.remaining()).isBetween(Duration.ofMinutes(5), Duration.ofMinutes(10));
+        assertThat(Invocation.within(Duration.ofMillis(400)).spendable()).isNegative();
+        assertThat(Invocation.current().spendable()).isGreaterThan(Duration.ofMinutes(1));
+        invocation.spent(1.5, 2);
+        invocation.spent(1, 0.5);
+        assertThat(invocation.readUnits()).isEqualTo(2.5);
+        assertThat(invocation.writeUnits()).isEqualTo(2.5);
+        assertThat(invocation.roundTrips()).isEqualTo(2);
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException interrupted) {
+            throw new IllegalStateException(interrupted);
+        }
+    }
+}

@@ -1,0 +1,497 @@
+package plaza.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import plaza.Faults;
+import plaza.TestBed;
+import plaza.id.PostId;
+import plaza.id.UserId;
+import plaza.local.Emulator;
+import plaza.table.TableSchema.Index;
+import software.amazon.awssdk.core.exception.SdkClientException;
+import software.amazon.awssdk.core.interceptor.Context;
+import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
+import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
+import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
+
+/// Every read, write and condition of the table on DynamoDB Local, without a handler.
+final class DynamoDbTableTest {
+    private enum Refusal {
+        FIRST,
+        SECOND
+    }
+
+    private static final PostId POST = PostId.of("post");
+    private static final Key KEY = KeySpace.like(POST, UserId.of("u1"));
+    private static final Instant NOW = Instant.ofEpochSecond(1_000);
+
+    private static TestBed bed;
+
+    @BeforeAll
+    static void start() {
+        bed = new TestBed();
+    }
+
+    @AfterAll
+    static void stop() {
+        bed.close();
+    }
+
+    @BeforeEach
+    void empty() {
+        bed.clear();
+    }
+
+    @Test
+    void anItemComesBackAsItWasWritten() {
+        var item =
+                Item.at(KEY)
+                        .with("text", "a")
+                        .with("noText", (@Nullable String) null)
+                        .with("number", 7)
+                        .with("time", NOW)
+                        .with("noTime", (@Nullable Instant) null)
+                        .with("decimal", new BigDecimal("1.25"))
+                        .with("noDecimal", (@Nullable BigDecimal) null)
+                        .with("numbers", Map.of("x", 3L))
+                        .with("noNumbers", Map.of())
+                        .with("flag", true)
+                        .with("texts", List.of("b", "a"))
+                        .endingAt(NOW.plusNanos(1))
+                        .build();
+
+        bed.table().writeAll(List.of(Write.Put.of(item)));
+
+        var read = written();
+        assertThat(read).isEqualTo(item).isEqualTo(bed.table().getConsistent(KEY));
+        assertThat(read.key()).isEqualTo(KEY);
+        assertThat(read.attributes().keySet())
+                .containsExactlyInAnyOrder(
+                        "pk", "sk", "text", "number", "time", "decimal", "numbers", "flag", "texts",
+                        "ttl");
+        assertThat(read.text("text")).isEqualTo("a");
+        assertThat(read.textOrNull("noText")).isNull();
+        assertThat(read.number("number")).isEqualTo(7);
+        assertThat(read.numberOrNull("number")).isEqualTo(7);
+        assertThat(read.numberOrNull("noNumber")).isNull();
+        assertThat(read.time("time")).isEqualTo(NOW).isEqualTo(read.timeOrNull("time"));
+        assertThat(read.timeOrNull("noTime")).isNull();
+        assertThat(read.decimalOrNull("decimal")).isEqualTo("1.25");
+        assertThat(read.decimalOrNull("noDecimal")).isNull();
+        assertThat(read.numbersByName("numbers")).isEqualTo(Map.of("x", 3L));
+        assertThat(read.numbersByName("noNumbers")).isEmpty();
+        assertThat(read.flag("flag")).isTrue();
+        assertThat(read.flag("noFlag")).isFalse();
+        assertThat(read.texts("texts")).containsExactly("b", "a");
+        assertThat(read.textsOrNone("texts")).containsExactly("b", "a");
+        assertThat(read.textsOrNone("noTexts")).isEmpty();
+        assertThat(read.texts()).isEqualTo(Map.of("text", "a"));
+        assertThat(read.numbers())
+                .isEqualTo(new TreeMap<>(Map.of("number", 7L, "time", 1_000_000L, "ttl", 1_001L)));
+        assertThat(read.expired(NOW)).isFalse();
+        assertThat(read.expired(NOW.plusSeconds(1))).isTrue();
+        assertThat(Item.at(KEY).build().expired(Instant.MAX)).isFalse();
+        assertThatThrownBy(() -> read.text("noText")).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> read.texts("noTexts")).isInstanceOf(IllegalStateException.class);
+        var other = Item.at(KEY).with("text", "b").with("number", 7).build();
+        assertThat(other.differingFrom(read)).containsExactly("text");
+    }
+
+    private static Item written() {
+        return Objects.requireNonNull(bed.table().get(KEY));
+    }
+
+    @Test
+    void eachConditionHoldsForItsItemsOnly() {
+        var now = NOW.getEpochSecond();
+        assertHolds(new Condition.Test.Absent(), item -> item == null);
+        assertHolds(new Condition.Test.Present(), item -> item != null);
+        assertHolds(
+                new Condition.Test.AbsentOrExpired(NOW),
+                item -> item == null || (item.has("ttl") && item.number("ttl") <= now));
+        assertHolds(
+                new Condition.Test.TextIs("text", "a"),
+                item -> item != null && "a".equals(item.textOrNull("text")));
+        assertHolds(new Condition.Test.NumberIs("ttl", now), item -> ttl(item) == now);
+        assertHolds(
+                new Condition.Test.NumberIn("ttl", List.of(now, now + 1)),
+                item -> ttl(item) == now || ttl(item) == now + 1);
+        assertHolds(new Condition.Test.NumberAtLeast("ttl", now), item -> ttl(item) >= now);
+        assertHolds(
+                new Condition.Test.NumberBelow("ttl", now),
+                item -> ttl(item) >= 0 && ttl(item) < now);
+        assertHolds(
+                new Condition.Test.AttributeAbsent("text"),
+                item -> item == null || !item.has("text"));
+        assertHolds(
+                new Condition.Test.All(
+                        List.of(
+                                new Condition.Test.Present(),
+                                new Condition.Test.AttributeAbsent("text"))),
+                item -> item != null && !item.has("text"));
+        assertHolds(
+                new Condition.Test.Any(
+                        List.of(
+                                new Condition.Test.Absent(),
+                                new Condition.Test.TextIs("text", "a"))),
+                item -> item == null || "a".equals(item.textOrNull("text")));
+        var read = Item.at(KEY).with("text", "a").with("number", 1).build();
+        assertHolds(Condition.unchanged(read, Refusal.FIRST).test(), item -> false);
+        bed.table().write(Write.Put.of(read));
+        assertThat(bed.table().write(Write.Put.of(read).onlyIf(unchanged(read))))
+                .isEqualTo(new Outcome.Done());
+        var changed = Item.at(KEY).with("text", "a").with("number", 2).build();
+        assertThat(bed.table().write(Write.Put.of(read).onlyIf(unchanged(changed))))
+                .isEqualTo(new Outcome.Refused(Refusal.FIRST, read));
+    }
+
+    private static Condition unchanged(Item item) {
+        return Condition.unchanged(item, Refusal.FIRST);
+    }
+
+    private static long ttl(@Nullable Item item) {
+        return item == null || !item.has("ttl") ? -1 : item.number("ttl");
+    }
+
+    /// Tries a condition on items of every kind, alone and in a transaction.
+    private static void assertHolds(Condition.Test test, Predicate<@Nullable Item> expected) {
+        var items = new ArrayList<@Nullable Item>();
+        items.add(null);
+        items.add(Item.at(KEY).build());
+        items.add(Item.at(KEY).with("text", "a").build());
+        items.add(Item.at(KEY).with("text", "b").build());
+        for (var seconds = 999; seconds <= 1_001; seconds++) {
+            items.add(Item.at(KEY).endingAt(Instant.ofEpochSecond(seconds)).build());
+        }
+        var condition = new Condition(test, Refusal.FIRST);
+        for (var item : items) {
+            bed.table().write(item == null ? Write.Delete.of(KEY) : Write.Put.of(item));
+            var outcome =
+                    expected.test(item)
+                            ? new Outcome.Done()
+                            : new Outcome.Refused(Refusal.FIRST, item);
+            assertThat(bed.table().transact(List.of(new Write.Check(KEY, condition))))
+                    .as("check %s on %s", test, item)
+                    .isEqualTo(outcome);
+            assertThat(bed.table().write(Write.Delete.of(KEY).onlyIf(condition)))
+                    .as("%s on %s", test, item)
+                    .isEqualTo(outcome);
+        }
+        bed.table().write(Write.Delete.of(KEY));
+    }
+
+    @Test
+    void anUpdateChangesOnlyWhatItNames() {
+        bed.table()
+                .write(
+                        Write.Put.of(
+                                Item.at(KEY)
+                                        .with("kept", "k")
+                                        .with("text", "old")
+                                        .with("gone", "x")
+                                        .with("noText", "x")
+                                        .with("noDecimal", 1)
+                                        .with("noNumbers", Map.of("x", 1L))
+                                        .build()));
+        var source = Item.at(KEY).with("copied", "c").with("notCopied", "n").build();
+        var update =
+                Write.Update.of(KEY)
+                        .set("text", "new")
+                        .set("number", 5)
+                        .set("flag", true)
+                        .set("texts", List.of("a"))
+                        .setAs(source, List.of("copied"))
+                        .setOrRemove("noText", (@Nullable String) null)
+                        .setOrRemove("someText", "s")
+                        .setOrRemove("noDecimal", (@Nullable BigDecimal) null)
+                        .setOrRemove("decimal", new BigDecimal("2.5"))
+                        .setOrRemove("noNumbers", Map.of())
+                        .setOrRemove("numbers", Map.of("y", 2L))
+                        .remove("gone");
+        var expected =
+                Item.at(KEY)
+                        .with("kept", "k")
+                        .with("text", "new")
+                        .with("number", 5)
+                        .with("flag", true)
+                        .with("texts", List.of("a"))
+                        .with("copied", "c")
+                        .with("someText", "s")
+                        .with("decimal", new BigDecimal("2.5"))
+                        .with("numbers", Map.of("y", 2L))
+                        .build();
+
+        assertThat(bed.table().update(update)).isEqualTo(expected);
+        assertThat(bed.table().get(KEY)).isEqualTo(expected);
+
+        assertThat(bed.table().transact(List.of(Write.Update.of(KEY).add("number", 3))))
+                .isEqualTo(new Outcome.Done());
+        assertThat(written().number("number")).isEqualTo(8);
+        assertThat(bed.table().update(update.onlyIf(Condition.absent(Refusal.FIRST)))).isNull();
+        assertThat(written().number("number")).isEqualTo(8);
+    }
+
+    @Test
+    void aPageEndsAtItsLimitAndTheNextBeginsAfterIt() {
+        var user = UserId.of("u1");
+        for (var number = 0; number < 5; number++) {
+            bed.table().write(Write.Put.of(member(number)));
+        }
+        for (var collection :
+                List.of(
+                        KeySpace.user(user),
+                        new ItemCollection(Index.LSI_ONE, KeySpace.user(user).pk()),
+                        new ItemCollection(Index.GSI_ONE, "g"))) {
+            var query = Query.in(collection);
+            var first = bed.table().read(query, 2, null);
+            assertThat(numbers(first)).containsExactly(0L, 1L);
+            var second = bed.table().read(query, 2, first.next());
+            assertThat(numbers(second)).containsExactly(2L, 3L);
+            assertThat(numbers(bed.table().read(query.descending(), 2, null)))
+                    .containsExactly(4L, 3L);
+
+            var page = bed.table().page(query, new Page.Ask(2, null), item -> item);
+            assertThat(numbers(page)).containsExactly(0L, 1L);
+            page = bed.table().page(query, new Page.Ask(2, page.next()), item -> item);
+            assertThat(numbers(page)).containsExactly(2L, 3L);
+            page = bed.table().page(query, new Page.Ask(2, page.next()), item -> item);
+            assertThat(numbers(page)).containsExactly(4L);
+            assertThat(page.next()).isNull();
+
+            // numbers 1 and 3 have ended: the page is filled with those after them
+            var alive = query.aliveAt(NOW);
+            page = bed.table().page(alive, new Page.Ask(2, null), item -> item);
+            assertThat(numbers(page)).containsExactly(0L, 2L);
+            page = bed.table().page(alive, new Page.Ask(2, page.next()), item -> item);
+            assertThat(numbers(page)).containsExactly(4L);
+            assertThat(page.next()).isNull();
+        }
+        var query = Query.in(KeySpace.user(user)).beginningWith("n3").consistent();
+        assertThat(numbers(bed.table().read(query, 5, null))).containsExactly(3L);
+    }
+
+    private static Item member(int number) {
+        return Item.at(new Key(KeySpace.user(UserId.of("u1")).pk(), "n" + number))
+                .with("number", number)
+                .in(new ItemCollection(Index.LSI_ONE, "unused"), "l" + number)
+                .in(new ItemCollection(Index.GSI_ONE, "g"), "g" + number)
+                .endingAt(NOW.plusSeconds(number % 2 == 1 ? 0 : 1))
+                .build();
+    }
+
+    private static List<Long> numbers(Page<Item> page) {
+        return page.items().stream().map(item -> item.number("number")).toList();
+    }
+
+    @Test
+    void manyItemsAreReadOnceInTheOrderOfTheirKeys() {
+        var keys =
+                IntStream.range(0, Table.BATCH_GET_MAX + 5)
+                        .mapToObj(number -> KeySpace.like(POST, UserId.of("u" + number)))
+                        .toList();
+        bed.putAll(keys.stream().skip(1).map(key -> Item.at(key).build()));
+        var asked = new ArrayList<>(keys);
+        asked.addAll(keys);
+        asked.addFirst(keys.getLast());
+
+        var invocation = Invocation.within(Duration.ofMinutes(1));
+        var found = invocation.run(() -> bed.table().getAll(asked));
+
+        var expected = new ArrayList<>(keys.subList(1, keys.size() - 1));
+        expected.addFirst(keys.getLast());
+        assertThat(found).extracting(Item::key).isEqualTo(expected);
+        assertThat(invocation.roundTrips()).isEqualTo(2);
+        assertThat(invocation.readUnits()).isEqualTo(found.size());
+        assertThat(invocation.writeUnits()).isZero();
+    }
+
+    @Test
+    void writesAreCountedInTheInvocation() {
+        var invocation = Invocation.within(Duration.ofMinutes(1));
+        invocation.run(() -> bed.table().write(Write.Put.of(Item.at(KEY).build())));
+        assertThat(invocation.writeUnits()).isEqualTo(1);
+        assertThat(invocation.roundTrips()).isEqualTo(1);
+        invocation.run(() -> bed.table().get(KEY));
+        assertThat(invocation.readUnits()).isEqualTo(0.5);
+        invocation.run(() -> bed.table().getConsistent(KEY));
+        assertThat(invocation.readUnits()).isEqualTo(1.5);
+        invocation.run(() -> bed.table().read(Query.in(KeySpace.likesOf(POST)), 5, null));
+        assertThat(invocation.readUnits()).isEqualTo(2);
+        invocation.run(() -> bed.table().transact(List.of(Write.Delete.of(KEY))));
+        assertThat(invocation.writeUnits()).isEqualTo(3);
+        invocation.run(() -> {
+            bed.table().writeAll(List.of(Write.Put.of(Item.at(KEY).build())));
+            return true;
+        });
+        assertThat(invocation.writeUnits()).isEqualTo(4);
+        invocation.run(() -> bed.table().update(Write.Update.of(KEY).set("text", "a")));
+        assertThat(invocation.writeUnits()).isEqualTo(5);
+        assertThat(invocation.roundTrips()).isEqualTo(7);
+    }
+
+    @Test
+    void aTransactionNamesTheConditionThatRefusedItAndTheItemItFound() {
+        var other = KeySpace.like(POST, UserId.of("u2"));
+        var item = Item.at(other).with("text", "there").build();
+        bed.table().write(Write.Put.of(item));
+
+        var outcome =
+                bed.table()
+                        .transact(
+                                List.of(
+                                        Write.Put.of(Item.at(KEY).build())
+                                                .onlyIf(Condition.absent(Refusal.FIRST)),
+                                        Write.Put.of(Item.at(other).build())
+                                                .onlyIf(Condition.absent(Refusal.SECOND))));
+
+        assertThat(outcome).isEqualTo(new Outcome.Refused(Refusal.SECOND, item));
+        assertThat(bed.table().get(KEY)).isNull();
+    }
+
+    @Test
+    void writesThatCannotBeRepeatedSafelyAreRejected() {
+        var table = bed.table();
+        var add = Write.Update.of(KEY).add("number", 1);
+        var conditional = Write.Delete.of(KEY).onlyIf(Condition.present(Refusal.FIRST));
+        var check = new Write.Check(KEY, Condition.absent(Refusal.FIRST));
+        List.<Runnable>of(
+                        () -> table.write(add),
+                        () -> table.update(add),
+                        () -> table.write(check),
+                        () -> table.writeAll(List.of(conditional)),
+                        () -> table.writeAll(List.of(check)),
+                        () -> table.writeAll(List.of(Write.Update.of(KEY).set("text", "a"))))
+                .forEach(write ->
+                        assertThatThrownBy(write::run)
+                                .isInstanceOf(IllegalArgumentException.class));
+        assertThat(bed.everything()).isEmpty();
+    }
+
+    /// Loses the first response, after DynamoDB has done what was asked.
+    private static final class LostResponse implements ExecutionInterceptor {
+        private boolean isLost;
+
+        @Override
+        public void afterExecution(Context.AfterExecution call, ExecutionAttributes attributes) {
+            if (!isLost) {
+                isLost = true;
+                throw SdkClientException.create("lost");
+            }
+        }
+    }
+
+    private static DynamoDbTable losing() {
+        return new DynamoDbTable(
+                bed.emulator().client(List.of(new LostResponse())),
+                Emulator.TABLE,
+                Faults.attempts(3));
+    }
+
+    @Test
+    void aWriteWhoseResponseWasLostIsDone() {
+        var item = Item.at(KEY).with("text", "a").build();
+        var absent = Condition.absent(Refusal.FIRST);
+        assertThat(losing().write(Write.Put.of(item).onlyIf(absent))).isEqualTo(new Outcome.Done());
+        assertThat(bed.table().get(KEY)).isEqualTo(item);
+
+        var isA = new Condition(new Condition.Test.TextIs("text", "a"), Refusal.FIRST);
+        var update = Write.Update.of(KEY).set("text", "b").remove("gone").onlyIf(isA);
+        assertThat(losing().write(update)).isEqualTo(new Outcome.Done());
+        var isB = new Condition(new Condition.Test.TextIs("text", "b"), Refusal.FIRST);
+        var next = Write.Update.of(KEY).set("text", "c").onlyIf(isB);
+        assertThat(losing().update(next)).isEqualTo(Item.at(KEY).with("text", "c").build());
+
+        var present = Condition.present(Refusal.FIRST);
+        assertThat(losing().write(Write.Delete.of(KEY).onlyIf(present)))
+                .isEqualTo(new Outcome.Done());
+        assertThat(bed.table().get(KEY)).isNull();
+    }
+
+    @Test
+    void aRepeatedWriteThatFindsAnotherWritersItemIsRefused() {
+        var other = Item.at(KEY).with("text", "theirs").with("gone", "no").build();
+        bed.table().write(Write.Put.of(other));
+        var refused = new Outcome.Refused(Refusal.FIRST, other);
+        var absent = Condition.absent(Refusal.FIRST);
+        var mine = new Condition(new Condition.Test.TextIs("text", "mine"), Refusal.FIRST);
+        assertThat(afterAFault().write(Write.Put.of(Item.at(KEY).build()).onlyIf(absent)))
+                .isEqualTo(refused);
+        for (var update :
+                List.of(
+                        Write.Update.of(KEY).set("text", "mine").onlyIf(mine),
+                        Write.Update.of(KEY).remove("gone").onlyIf(mine))) {
+            assertThat(afterAFault().write(update)).isEqualTo(refused);
+            assertThat(afterAFault().update(update)).isNull();
+        }
+        assertThat(afterAFault().write(Write.Delete.of(KEY).onlyIf(mine))).isEqualTo(refused);
+        // the first attempt: what is there already was not this write's doing
+        var same = Write.Put.of(other).onlyIf(absent);
+        assertThat(bed.table().write(same)).isEqualTo(refused);
+    }
+
+    /// A table whose first request never reaches DynamoDB.
+    private static DynamoDbTable afterAFault() {
+        return faulty(new Faults(_ -> true, Faults::internal).times(1));
+    }
+
+    @Test
+    void whatMayPassIsTriedAgainAndTheRestIsNot() {
+        var put = Write.Put.of(Item.at(KEY).build());
+        for (var passing : List.of(Faults.internal(), Faults.throttled())) {
+            var faults = new Faults(PutItemRequest.class::isInstance, () -> passing).times(2);
+            assertThat(faulty(faults).write(put)).isEqualTo(new Outcome.Done());
+            assertThat(faults.raised()).isEqualTo(2);
+        }
+        var conflicts = new Faults(TransactWriteItemsRequest.class::isInstance, Faults::conflict);
+        assertThat(faulty(conflicts.times(2)).transact(List.of(put))).isEqualTo(new Outcome.Done());
+        assertThat(conflicts.raised()).isEqualTo(2);
+
+        var denied = new Faults(_ -> true, Faults::denied);
+        assertThatThrownBy(() -> faulty(denied).write(put)).isNotInstanceOf(Unavailable.class);
+        assertThat(denied.raised()).isEqualTo(1);
+        var always = new Faults(_ -> true, Faults::throttled);
+        assertThatThrownBy(() -> faulty(always).write(put)).isInstanceOf(Unavailable.class);
+        assertThat(always.raised()).isEqualTo(3);
+    }
+
+    private static DynamoDbTable faulty(Faults faults) {
+        return new DynamoDbTable(
+                bed.emulator().client(List.of(faults)), Emulator.TABLE, Faults.attempts(3));
+    }
+
+    @Test
+    void aScanReturnsEveryItemPageByPage() {
+        bed.putAll(IntStream.range(0, 5).mapToObj(DynamoDbTableTest::member));
+        var scans = new DynamoDbScans(bed.emulator().client(), Emulator.TABLE, Faults.attempts(1));
+        var found = new ArrayList<Long>();
+        Page.@Nullable Position next = null;
+        var invocation = Invocation.within(Duration.ofMinutes(1));
+        do {
+            var from = next;
+            var page = invocation.run(() -> scans.scan(2, from));
+            assertThat(page.items().size()).isLessThanOrEqualTo(2);
+            found.addAll(numbers(page));
+            next = page.next();
+        } while (next != null);
+        assertThat(found).containsExactlyInAnyOrder(0L, 1L, 2L, 3L, 4L);
+        assertThat(invocation.roundTrips()).isEqualTo(3);
+        assertThat(invocation.readUnits()).isPositive();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package plaza.table;
+
+import org.jspecify.annotations.NullMarked;
