@@ -24,14 +24,14 @@ record Target(String name, String module, Class<?> sample, String folder, List<S
     static final List<Target> ALL =
             List.of(
                     of("tally", "plaza.tally.*", "plaza.simulation.StreamTest"),
-                    of(
-                            "job",
-                            "plaza.job.*Test",
-                            "plaza.simulation.StreamTest",
-                            "plaza.stream.*Test",
-                            "plaza.favorites.CascadeTest"),
+                    of("job", "plaza.job.*Test", "plaza.simulation.StreamTest"),
                     of("table", "plaza.table.*Test", "plaza.CapacityTest"),
-                    of("stream", "plaza.stream.*Test", "plaza.simulation.StreamTest"),
+                    of(
+                            "stream",
+                            "plaza.stream.*Test",
+                            "plaza.simulation.StreamTest",
+                            "plaza.favorites.TagsTest",
+                            "plaza.fantasy.LeaguesTest"),
                     of("lambda", "plaza.lambda.*Test"),
                     of("http", "plaza.http.*Test", "plaza.DoorTest", "plaza.social.*Test"),
                     of("social", "plaza.social.*Test", "plaza.stream.*Test"),
