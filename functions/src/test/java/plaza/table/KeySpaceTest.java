@@ -108,6 +108,76 @@ class KeySpaceTest {
     }
 
     @Test
+    void whatAKeyIsMadeOfCanBeReadFromIt() {
+        var time = Instant.ofEpochMilli(1_234);
+        var data = DataId.of("d1");
+        var gamer = GamerId.of("g1");
+        var week = Gameweek.of(7);
+        var order = KeySpace.clipOrder(time, data);
+        assertThat(KeySpace.dataOf(order)).isEqualTo(data);
+        assertThat(KeySpace.clipOrderOf(KeySpace.term(UserId.of("u1"), "fog", time, data)))
+                .isEqualTo(order);
+        assertThat(KeySpace.teamSheetGameweek(KeySpace.teamSheet(gamer, week).sk()))
+                .isEqualTo(week);
+        assertThat(KeySpace.rosterGamer(KeySpace.rosterEntry(3, gamer).sk())).isEqualTo(gamer);
+        assertThat(KeySpace.leagueId(KeySpace.membership(gamer, LeagueId.of("l1")).sk()))
+                .isEqualTo(LeagueId.of("l1"));
+    }
+
+    @Test
+    void eachPrefixBeginsTheKeysOfItsKind() {
+        var gamer = GamerId.of("g1");
+        var week = Gameweek.of(7);
+        var footballer = FootballerId.of("f1");
+        var fixture = FixtureId.of("x1");
+        var points = KeySpace.fixturePoints(footballer, week, fixture).sk();
+        var prefixesByKey =
+                Map.of(
+                        KeySpace.teamSheet(gamer, week).sk(),
+                        KeySpace.teamSheetPrefix(),
+                        KeySpace.membership(gamer, LeagueId.of("l1")).sk(),
+                        KeySpace.membershipPrefix(),
+                        points,
+                        KeySpace.fixturePrefix(week),
+                        KeySpace.gameweekLine(week, footballer, fixture).sk(),
+                        KeySpace.gameweekLinePrefix(),
+                        KeySpace.settlement(week, 3).sk(),
+                        KeySpace.settlementPrefix());
+        assertThat(prefixesByKey).doesNotContainValue("");
+        prefixesByKey.forEach((key, prefix) -> assertThat(key).startsWith(prefix));
+        assertThat(KeySpace.fixturePrefix(week)).startsWith(KeySpace.fixturesPrefix());
+        assertThat(KeySpace.fixturesPrefix()).isNotEmpty();
+        assertThat(points).doesNotStartWith(KeySpace.fixturePrefix(Gameweek.of(8)));
+    }
+
+    @Test
+    void eachIndexedCollectionIsApartFromTheOthers() {
+        var user = UserId.of("u1");
+        var tag = TagId.of("t1");
+        var collections =
+                List.of(
+                        KeySpace.favoritesOf(user),
+                        KeySpace.favoritesByClipTime(user),
+                        KeySpace.favoritesByType(user, "link"),
+                        KeySpace.favoritesByTag(user, tag),
+                        KeySpace.favoritesByTagAndType(user, tag, "link"),
+                        KeySpace.tagsOf(user),
+                        KeySpace.tagsByName(user),
+                        KeySpace.tagsByCreateTime(user),
+                        KeySpace.tagsByLastAccessTime(user),
+                        KeySpace.footballersByPosition("GK"),
+                        KeySpace.gameweekItems(Gameweek.of(7)),
+                        KeySpace.leagueItems(LeagueId.of("l1")),
+                        KeySpace.standingsOf(LeagueId.of("l1"), 0),
+                        KeySpace.standingsOf(LeagueId.of("l1"), 1));
+        assertThat(collections).doesNotContainNull().doesNotHaveDuplicates();
+        assertThat(KeySpace.nameOrder("fog", tag)).startsWith("fog");
+        assertThat(KeySpace.timeOrder(Instant.ofEpochMilli(2), tag))
+                .isGreaterThan(KeySpace.timeOrder(Instant.ofEpochMilli(1), tag));
+        assertThat(KeySpace.urlTerm("abc")).endsWith("abc");
+    }
+
+    @Test
     void clipOrderIsTimeOrderThenIdOrder() {
         Seeds.forEach(
                 "clipOrderIsTimeOrderThenIdOrder",

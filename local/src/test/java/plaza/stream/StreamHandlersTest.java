@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.amazonaws.services.lambda.runtime.events.DynamodbEvent.DynamodbStreamRecord;
 import com.amazonaws.services.lambda.runtime.events.models.dynamodb.AttributeValue;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -16,6 +19,7 @@ import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;
@@ -26,10 +30,15 @@ import plaza.Catalogue.StreamFunction;
 import plaza.Faults;
 import plaza.StreamTap;
 import plaza.TestBed;
+import plaza.favorites.model.Clip;
+import plaza.id.DataId;
+import plaza.id.GamerId;
+import plaza.id.LeagueId;
 import plaza.id.PostId;
 import plaza.id.SessionId;
 import plaza.id.UserId;
 import plaza.job.Job;
+import plaza.log.Log;
 import plaza.social.SocialItems;
 import plaza.social.Timelines;
 import plaza.social.model.Follow;
@@ -569,6 +578,109 @@ class StreamHandlersTest {
         // the mapping gives it up and goes on behind it
         assertThat(fanOut.deliver(bed, records.subList(2, 3))).isEmpty();
         assertThat(timeline("ann")).containsExactly(three.value(), one.value());
+    }
+
+    // ---- both: what a record means, and what is logged
+
+    @Test
+    void aFavoriteIsReadAsItWasBeforeAndAfterEachChange() {
+        var favorite = bed.as("ann").at("userId", "ann").at("dataId", "d1");
+        favorite.body("{\"dataType\": \"link\", \"title\": \"One\"}").send("ClipFavorite");
+        favorite.body("{\"dataType\": \"link\", \"title\": \"Two\"}").send("ClipFavorite");
+        bed.as("ann").at("userId", "ann").at("dataId", "d1").send("UnclipFavorite");
+
+        var titles = new ArrayList<List<String>>();
+        for (var streamRecord : fanOut.next()) {
+            if (Change.of(streamRecord) instanceof Change.FavoriteChanged changed) {
+                assertThat(changed.user()).isEqualTo(UserId.of("ann"));
+                assertThat(changed.data()).isEqualTo(DataId.of("d1"));
+                titles.add(List.of(title(changed.before()), title(changed.after())));
+            }
+        }
+        assertThat(titles)
+                .containsExactly(
+                        List.of("none", "One"), List.of("One", "Two"), List.of("Two", "none"));
+    }
+
+    private static String title(@Nullable Clip clip) {
+        return clip == null ? "none" : clip.favorite().title().text();
+    }
+
+    @Test
+    void onlyTheDeletionOfATagIsAnEvent() {
+        var tag = bed.as("ann").at("userId", "ann").at("tagId", "t1");
+        tag.body("{\"tagName\": \"One\"}").send("CreateTag");
+        bed.as("ann").at("userId", "ann").at("tagId", "t1").send("DeleteTag");
+
+        var records = fanOut.next();
+        var deletions = records.stream().filter(r -> Change.of(r) instanceof Change.TagDeleted);
+        assertThat(deletions).hasSize(1);
+
+        var deletion = records.getLast().getDynamodb();
+        assertThat(Change.of(records.getLast())).isInstanceOf(Change.TagDeleted.class);
+        deletion.setNewImage(deletion.getOldImage());
+        assertThat(Change.of(records.getLast())).isEqualTo(new Change.Nothing());
+        deletion.setOldImage(null);
+        assertThat(Change.of(records.getLast())).isEqualTo(new Change.Nothing());
+    }
+
+    @Test
+    void onlyJoiningAndLeavingChangeAMembership() {
+        var key = KeySpace.membership(GamerId.of("ann"), LeagueId.of("pub"));
+        bed.table().write(Write.Put.of(Item.at(key).build()));
+        bed.table().write(Write.Delete.of(key));
+
+        var records = fanOut.next();
+        assertThat(records)
+                .extracting(Change::of)
+                .containsExactly(
+                        new Change.MembershipChanged(LeagueId.of("pub")),
+                        new Change.MembershipChanged(LeagueId.of("pub")));
+
+        var joined = records.getFirst().getDynamodb();
+        joined.setOldImage(joined.getNewImage());
+        assertThat(Change.of(records.getFirst())).isEqualTo(new Change.Nothing());
+        var left = records.getLast().getDynamodb();
+        left.setKeys(
+                Map.of(
+                        "pk", new AttributeValue(key.pk()),
+                        "sk", new AttributeValue("Gamer#ann")));
+        assertThat(Change.of(records.getLast())).isEqualTo(new Change.Nothing());
+    }
+
+    @Test
+    @SuppressWarnings("JavaUtilDate") // the event class has it
+    void theLogHasTheAgeOfTheOldestRecordAndTheFailures() {
+        var post = post("ann");
+        likeAndUnlike(post, List.of("a+", "b+", "c+"));
+        var records = counting.next();
+        var anHourAgo = Instant.now().minus(Duration.ofHours(1));
+        records.get(1).getDynamodb().setApproximateCreationDateTime(Date.from(anHourAgo));
+
+        var batch = logged(records).getLast();
+        assertThat(batch.path("Records").asInt()).isEqualTo(3);
+        assertThat(batch.path("FailedBatches").asInt(-1)).isZero();
+        assertThat(batch.path("StreamAge").asLong())
+                .isBetween(3_600_000L, Duration.ofDays(1).toMillis());
+
+        records.get(2).getDynamodb().setNewImage(Map.of("pk", new AttributeValue("x")));
+        var lines = logged(records);
+        assertThat(lines.getLast().path("FailedBatches").asInt()).isEqualTo(1);
+        assertThat(lines.getFirst().path("message").asText()).isEqualTo("record could not be read");
+    }
+
+    private List<JsonNode> logged(List<DynamodbStreamRecord> records) {
+        var lines = new ArrayList<JsonNode>();
+        var _ = Log.to(line -> lines.add(json(line)), () -> counting.deliver(bed, records));
+        return lines;
+    }
+
+    private static JsonNode json(String line) {
+        try {
+            return new ObjectMapper().readTree(line);
+        } catch (JsonProcessingException bad) {
+            throw new AssertionError(bad);
+        }
     }
 
     // ---- words

@@ -89,7 +89,7 @@ public final class Mutation {
         System.out.printf("%n%s: PIT writes to %s%n", target.name(), log);
         var process =
                 new ProcessBuilder(command(target, folder))
-                        .directory(ROOT.resolve(target.folder()).toFile())
+                        .directory(ROOT.resolve(target.module()).toFile())
                         .redirectErrorStream(true)
                         .redirectOutput(log.toFile())
                         .start();

@@ -15,11 +15,11 @@ import plaza.infra.App;
 /// system kills many mutants too, but it takes seconds, and a fault is better found near its cause.
 ///
 /// @param name what `-Dplaza.mutate` calls it
-/// @param module the module whose code is mutated
+/// @param module the module whose code is mutated, and in whose folder the tests run: those of
+///   local would leave the grants that mutants used in local's folder
 /// @param sample a class of that module, to find its compiled code
-/// @param folder the module in whose folder the tests run
 /// @param tests the test classes, as PIT's patterns (`*` stands for any characters)
-record Target(String name, String module, Class<?> sample, String folder, List<String> tests) {
+record Target(String name, String module, Class<?> sample, List<String> tests) {
     /// Every target, in the order in which they run.
     static final List<Target> ALL =
             List.of(
@@ -37,12 +37,7 @@ record Target(String name, String module, Class<?> sample, String folder, List<S
                     of("social", "plaza.social.*Test", "plaza.stream.*Test"),
                     of("favorites", "plaza.favorites.*Test"),
                     of("fantasy", "plaza.fantasy.*Test"),
-                    new Target(
-                            "infra",
-                            "infra-cdk",
-                            App.class,
-                            "infra-cdk",
-                            List.of("plaza.infra.WholeStack")));
+                    new Target("infra", "infra-cdk", App.class, List.of("plaza.infra.WholeStack")));
 
     /// Test classes that take too long to run for each class and mutant: they check large amounts.
     static final List<String> TOO_LONG =
@@ -53,7 +48,7 @@ record Target(String name, String module, Class<?> sample, String folder, List<S
                     "plaza.fantasy.RealSeasonTest");
 
     private static Target of(String name, String... tests) {
-        return new Target(name, "functions", Catalogue.class, "local", List.of(tests));
+        return new Target(name, "functions", Catalogue.class, List.of(tests));
     }
 
     /// The mutated classes, as PIT's pattern.
