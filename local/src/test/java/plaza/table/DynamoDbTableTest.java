@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -474,6 +475,45 @@ final class DynamoDbTableTest {
     private static DynamoDbTable faulty(Faults faults) {
         return new DynamoDbTable(
                 bed.emulator().client(List.of(faults)), Emulator.TABLE, Faults.attempts(3));
+    }
+
+    @Test
+    void severalWritesAreJudgedOneByOne() {
+        var other = KeySpace.like(POST, UserId.of("u2"));
+        var put = Write.Put.of(Item.at(KEY).build()).onlyIf(Condition.absent(Refusal.FIRST));
+        var delete = Write.Delete.of(other).onlyIf(Condition.present(Refusal.SECOND));
+        assertThat(put.key()).isEqualTo(KEY);
+
+        var outcomes = bed.table().writeEach(List.of(put, delete));
+
+        var refused = new Outcome.Refused(Refusal.SECOND, null);
+        assertThat(outcomes).containsExactly(new Outcome.Done(), refused);
+        assertThat(refused.as(Refusal.class)).isEqualTo(Refusal.SECOND);
+        var check = new Write.Check(KEY, Condition.absent(Refusal.FIRST));
+        assertThat(check.onlyIf(Condition.present(Refusal.SECOND)))
+                .isEqualTo(new Write.Check(KEY, Condition.present(Refusal.SECOND)));
+    }
+
+    @Test
+    void anUpdateMovesAnItemIntoAnIndex() {
+        var collection = new ItemCollection(Index.GSI_ONE, "g");
+
+        var _ = bed.table().write(Write.Update.of(KEY).in(collection, "g1"));
+
+        assertThat(bed.table().read(Query.in(collection), 2, null).items())
+                .extracting(Item::key)
+                .containsExactly(KEY);
+        assertThat(Page.Position.of(KEY)).isEqualTo(new Page.Position(List.of(KEY.pk(), KEY.sk())));
+        assertThat(KeySpace.Family.LIKES.index()).isEqualTo(Index.TABLE);
+    }
+
+    @Test
+    void anOptimisticWriteIsTriedUntilItWins() {
+        var attempts = new AtomicInteger();
+        var table = faulty(new Faults(_ -> false, Faults::internal));
+        table.optimisticallyUntil(() -> attempts.incrementAndGet() == 3);
+        assertThat(attempts).hasValue(3);
+        assertThat(table.<String>optimistically(() -> "won")).isEqualTo("won");
     }
 
     @Test
