@@ -268,10 +268,10 @@ public final class Settlements {
         return failed.size();
     }
 
-    /// Settles the gamers in `left`, and leaves those there who changed in between.
+    /// Settles the gamers in `left` and removes them from it, except those that changed in between.
     ///
-    /// @param failed gets those who could not be settled
-    /// @return whether none is left
+    /// @param failed receives the keys of gamers that could not be settled
+    /// @return whether `left` is empty
     private boolean settle(Gameweek gameweek, List<GamerId> left, List<Key> failed) {
         // The order of these three is rule 1.
         var gamers = table.getAll(left.stream().map(KeySpace::gamer).toList());

@@ -59,7 +59,8 @@ public final class Jobs {
         var tell = Write.Update.of(job.key()).set(Job.AGAIN, true).onlyIf(told);
         table.optimisticallyUntil(() ->
                 table.write(start(job)) instanceof Outcome.Done
-                        // Refused with an item: it is told already. Without: it has just ended.
+                        // With an item the demand is stored already; without, the job has just
+                        // ended.
                         || !(table.write(tell) instanceof Outcome.Refused(_, var found))
                         || found != null);
     }

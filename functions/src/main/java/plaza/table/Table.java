@@ -71,8 +71,8 @@ public interface Table {
     }
 
     /// Repeats an optimistic write (read, decide, write on the condition that nothing changed) with
-    /// this table's pauses, until no other writer comes between its read and its write: the one
-    /// loop for all such writes.
+    /// this table's pauses, until no other writer comes between its read and its write. All such
+    /// writes use this loop.
     ///
     /// @param attempt one read, decision and write; returns null if its condition failed
     /// @return what the first attempt that did not lose returned
