@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import plaza.fantasy.GetFootballer;
 import plaza.fantasy.GetGamer;
 import plaza.fantasy.GetGameweek;
@@ -109,6 +110,19 @@ public final class Catalogue {
         ADMIN
     }
 
+    /// What must exist before a caller may write. The rule: a write that other users can see under
+    /// the caller's name needs that name to exist. Private things (favorites), anonymous ones
+    /// (views) and the removal of one's own things need nothing.
+    public enum Needs {
+        /// Nothing; a change of one's own things answers 404 where they do not exist.
+        NOTHING,
+        /// The caller's profile, which PutUserInfo writes.
+        PROFILE,
+        /// The caller's gamer, which PutGamer writes. A gamer needs no profile: contexts do not
+        /// depend on each other.
+        GAMER
+    }
+
     /// What a function may do to items; the names of IAM's actions.
     public enum Action {
         GET_ITEM("dynamodb:GetItem"),
@@ -151,6 +165,7 @@ public final class Catalogue {
     /// @param method the HTTP method
     /// @param path the route's template
     /// @param who who may call it
+    /// @param needs what must exist before a caller may write; null where it only reads
     /// @param pattern the access pattern in words
     /// @param body the fields of its JSON body; empty where it takes none
     /// @param grants all it may do to the table
@@ -162,6 +177,7 @@ public final class Catalogue {
             String method,
             String path,
             Who who,
+            @Nullable Needs needs,
             String pattern,
             List<Field<?>> body,
             List<Grant> grants,
@@ -193,6 +209,7 @@ public final class Catalogue {
                     method,
                     path,
                     who,
+                    needs,
                     pattern,
                     body,
                     with(grants, family, index, actions),
@@ -200,14 +217,28 @@ public final class Catalogue {
                     pages);
         }
 
+        HttpFunction needs(Needs needed) {
+            return new HttpFunction(
+                    handler, method, path, who, needed, pattern, body, grants, budget, pages);
+        }
+
         HttpFunction does(String accessPattern) {
             return new HttpFunction(
-                    handler, method, path, who, accessPattern, body, grants, budget, pages);
+                    handler, method, path, who, needs, accessPattern, body, grants, budget, pages);
         }
 
         HttpFunction takes(Field<?>... fields) {
             return new HttpFunction(
-                    handler, method, path, who, pattern, List.of(fields), grants, budget, pages);
+                    handler,
+                    method,
+                    path,
+                    who,
+                    needs,
+                    pattern,
+                    List.of(fields),
+                    grants,
+                    budget,
+                    pages);
         }
 
         HttpFunction costs(double readUnits, double writeUnits, int roundTrips, String when) {
@@ -216,6 +247,7 @@ public final class Catalogue {
                     method,
                     path,
                     who,
+                    needs,
                     pattern,
                     body,
                     grants,
@@ -225,7 +257,7 @@ public final class Catalogue {
 
         HttpFunction paged() {
             return new HttpFunction(
-                    handler, method, path, who, pattern, body, grants, budget, true);
+                    handler, method, path, who, needs, pattern, body, grants, budget, true);
         }
     }
 
@@ -379,6 +411,7 @@ public final class Catalogue {
                         .grant(Family.USER, QUERY)
                         .costs(0.5, 0, 1, "any user"),
                 http(PutUserInfo.class, "PUT", "/users/{userId}", Who.OWN)
+                        .needs(Needs.NOTHING)
                         .does("say who I am")
                         .takes(PutUserInfo.NAME, PutUserInfo.CONTENT, PutUserInfo.IMAGE_URL)
                         .grant(Family.USER, UPDATE_ITEM, PUT_ITEM, QUERY)
@@ -394,6 +427,7 @@ public final class Catalogue {
                         .grant(Family.FOLLOWING, QUERY)
                         .costs(1.5, 0, 1, "100 followees with ids of 26 characters"),
                 http(FollowUser.class, "PUT", "/users/{userId}/following/{followeeId}", Who.OWN)
+                        .needs(Needs.PROFILE)
                         .does("follow a user")
                         .grant(Family.USER, UPDATE_ITEM)
                         .grant(Family.FOLLOWERS, PUT_ITEM)
@@ -404,6 +438,7 @@ public final class Catalogue {
                                 "DELETE",
                                 "/users/{userId}/following/{followeeId}",
                                 Who.OWN)
+                        .needs(Needs.NOTHING)
                         .does("stop following a user")
                         .grant(Family.USER, UPDATE_ITEM)
                         .grant(Family.FOLLOWERS, DELETE_ITEM)
@@ -415,6 +450,7 @@ public final class Catalogue {
                         .grant(Family.POSTS, QUERY)
                         .costs(1.5, 0, 1, "50 posts of 100 characters"),
                 http(CreatePost.class, "POST", "/users/{userId}/posts", Who.OWN)
+                        .needs(Needs.PROFILE)
                         .does("write a post")
                         .takes(CreatePost.CONTENT, CreatePost.IMAGE_URL)
                         .grant(Family.USER, UPDATE_ITEM)
@@ -428,11 +464,13 @@ public final class Catalogue {
                         .grant(Family.POSTS, GET_ITEM)
                         .costs(0.5, 0, 1, "below 4 KB"),
                 http(EditPost.class, "PATCH", "/users/{userId}/posts/{postId}", Who.OWN)
+                        .needs(Needs.NOTHING)
                         .does("change a post")
                         .takes(CreatePost.CONTENT, CreatePost.IMAGE_URL)
                         .grant(Family.POSTS, UPDATE_ITEM, GET_ITEM)
                         .costs(1, 2, 2, "below 1 KB"),
                 http(DeletePost.class, "DELETE", "/users/{userId}/posts/{postId}", Who.OWN)
+                        .needs(Needs.NOTHING)
                         .does("delete a post")
                         .grant(Family.USER, UPDATE_ITEM)
                         .grant(Family.POSTS, DELETE_ITEM)
@@ -449,15 +487,19 @@ public final class Catalogue {
                         .grant(Family.LIKE_COUNT, GET_ITEM)
                         .costs(0.5, 0, 1, "any post"),
                 http(LikePost.class, "PUT", "/posts/{postId}/likes/{userId}", Who.OWN)
+                        .needs(Needs.PROFILE)
                         .does("like a post")
-                        .grant(Family.LIKE_COUNT, GET_ITEM)
+                        .grant(Family.LIKE_COUNT, BATCH_GET_ITEM)
+                        .grant(Family.USER, BATCH_GET_ITEM)
                         .grant(Family.LIKES, PUT_ITEM)
-                        .costs(0.5, 1, 2, "the first time"),
+                        .costs(1, 1, 2, "the first time"),
                 http(UnlikePost.class, "DELETE", "/posts/{postId}/likes/{userId}", Who.OWN)
+                        .needs(Needs.NOTHING)
                         .does("take a like back")
                         .grant(Family.LIKES, DELETE_ITEM)
                         .costs(0, 1, 1, "a post that is liked"),
                 http(RecordView.class, "PUT", "/posts/{postId}/views/{sessionId}", Who.ANY)
+                        .needs(Needs.NOTHING)
                         .does("record that a session looked at a post")
                         .grant(Family.VIEW_COUNT, GET_ITEM)
                         .grant(Family.VIEWS, PUT_ITEM)
@@ -482,6 +524,7 @@ public final class Catalogue {
     private static List<HttpFunction> favorites() {
         return List.of(
                 http(ClipFavorite.class, "PUT", "/users/{userId}/favorites/{dataId}", Who.OWN)
+                        .needs(Needs.NOTHING)
                         .does("save a thing, or describe it anew")
                         .takes(
                                 ClipFavorite.DATA_TYPE,
@@ -498,6 +541,7 @@ public final class Catalogue {
                         .grant(Family.FAVORITES, GET_ITEM)
                         .costs(0.5, 0, 1, "below 4 KB"),
                 http(UnclipFavorite.class, "DELETE", "/users/{userId}/favorites/{dataId}", Who.OWN)
+                        .needs(Needs.NOTHING)
                         .does("take a thing out of the collection")
                         .grant(Family.FAVORITES, DELETE_ITEM)
                         .costs(0, 3, 1, "a favorite below 1 KB; then 1 a posting, 3 a tag"),
@@ -528,18 +572,21 @@ public final class Catalogue {
                         .grant(Family.FAVORITES, BATCH_GET_ITEM)
                         .costs(1.5, 0, 2, "an address saved once"),
                 http(CreateTag.class, "PUT", "/users/{userId}/tags/{tagId}", Who.OWN)
+                        .needs(Needs.NOTHING)
                         .does("make a tag")
                         .takes(CreateTag.TAG_NAME)
                         .grant(Family.TAGS, PUT_ITEM, UPDATE_ITEM)
                         .grant(Family.TAG_NAMES, PUT_ITEM, DELETE_ITEM)
                         .costs(0, 10, 1, "the first time"),
                 http(RenameTag.class, "PATCH", "/users/{userId}/tags/{tagId}", Who.OWN)
+                        .needs(Needs.NOTHING)
                         .does("rename a tag")
                         .takes(CreateTag.TAG_NAME)
                         .grant(Family.TAGS, GET_ITEM, UPDATE_ITEM)
                         .grant(Family.TAG_NAMES, PUT_ITEM, DELETE_ITEM)
                         .costs(1, 14, 2, "a name that differs"),
                 http(DeleteTag.class, "DELETE", "/users/{userId}/tags/{tagId}", Who.OWN)
+                        .needs(Needs.NOTHING)
                         .does("delete a tag")
                         .grant(Family.TAGS, GET_ITEM, DELETE_ITEM)
                         .grant(Family.TAG_NAMES, DELETE_ITEM)
@@ -553,6 +600,7 @@ public final class Catalogue {
                         .grant(Family.TAGS, Index.LSI_THREE, QUERY)
                         .costs(2, 0, 1, "50 tags of 300 bytes"),
                 http(MergeTag.class, "POST", "/users/{userId}/tags/{tagId}/merge", Who.OWN)
+                        .needs(Needs.NOTHING)
                         .does("move all favorites of a tag to another and delete it")
                         .takes(MergeTag.INTO)
                         .grant(Family.TAGS, GET_ITEM, UPDATE_ITEM, CONDITION_CHECK_ITEM)
@@ -564,6 +612,7 @@ public final class Catalogue {
                                 "PUT",
                                 "/users/{userId}/favorites/{dataId}/tags/{tagId}",
                                 Who.OWN)
+                        .needs(Needs.NOTHING)
                         .does("tag a favorite")
                         .grant(Family.FAVORITES, BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
                         .grant(Family.TAGS, BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
@@ -574,6 +623,7 @@ public final class Catalogue {
                                 "DELETE",
                                 "/users/{userId}/favorites/{dataId}/tags/{tagId}",
                                 Who.OWN)
+                        .needs(Needs.NOTHING)
                         .does("take a tag off a favorite")
                         .grant(Family.TAGGED, DELETE_ITEM)
                         .costs(0, 3, 1, "a favorite that has the tag"),
@@ -611,6 +661,7 @@ public final class Catalogue {
                         .grant(Family.TAGS, BATCH_GET_ITEM, UPDATE_ITEM)
                         .costs(54, 0, 2, "50 favorites, the tag opened within the minute"),
                 http(ImportBookmarks.class, "POST", "/users/{userId}/bookmarks", Who.OWN)
+                        .needs(Needs.NOTHING)
                         .does("take in a browser's bookmarks file")
                         .grant(Family.IMPORT, BATCH_WRITE_ITEM, PUT_ITEM)
                         .grant(Family.JOB, PUT_ITEM)
@@ -636,6 +687,7 @@ public final class Catalogue {
     private static List<HttpFunction> fantasy() {
         return List.of(
                 http(PutGamer.class, "PUT", "/gamers/{gamerId}", Who.OWN)
+                        .needs(Needs.NOTHING)
                         .does("play")
                         .takes(PutGamer.DATE_OF_BIRTH, PutGamer.COUNTRY)
                         .grant(Family.GAMER, UPDATE_ITEM, PUT_ITEM)
@@ -646,6 +698,7 @@ public final class Catalogue {
                         .grant(Family.GAMER, GET_ITEM)
                         .costs(0.5, 0, 1, "any gamer"),
                 http(PutTeamSheet.class, "PUT", "/gamers/{gamerId}/team-sheets/{gameweek}", Who.OWN)
+                        .needs(Needs.GAMER)
                         .does("put my team sheet of a gameweek")
                         .takes(
                                 PutTeamSheet.GOAL_KEEPER,
@@ -665,6 +718,7 @@ public final class Catalogue {
                         .grant(Family.GAMEWEEK, GET_ITEM)
                         .costs(0.5, 0, 1, "my own; another gamer's is 1.5 RRU in 2 trips"),
                 http(PutFootballer.class, "PUT", "/footballers/{footballerId}", Who.ADMIN)
+                        .needs(Needs.NOTHING)
                         .does("tell who a footballer is and what he costs")
                         .takes(
                                 PutFootballer.NAME,
@@ -692,6 +746,7 @@ public final class Catalogue {
                                 "PUT",
                                 "/footballers/{footballerId}/gameweeks/{gameweek}/fixtures/{fixtureId}",
                                 Who.ADMIN)
+                        .needs(Needs.NOTHING)
                         .does("tell what a footballer did in a fixture")
                         .takes(
                                 PutFixturePoints.POINTS,
@@ -702,6 +757,7 @@ public final class Catalogue {
                         .grant(Family.GAMEWEEK, GET_ITEM, PUT_ITEM)
                         .costs(2.5, 7, 4, "his first fixture of the gameweek"),
                 http(PutGameweek.class, "PUT", "/gameweeks/{gameweek}", Who.ADMIN)
+                        .needs(Needs.NOTHING)
                         .does("hold a gameweek, move its deadline")
                         .takes(PutGameweek.DEADLINE)
                         .grant(Family.GAMEWEEK, UPDATE_ITEM, PUT_ITEM)
@@ -711,6 +767,7 @@ public final class Catalogue {
                         .grant(Family.GAMEWEEK, GET_ITEM)
                         .costs(0.5, 0, 1, "any gameweek"),
                 http(SettleGameweek.class, "POST", "/gameweeks/{gameweek}/settlement", Who.ADMIN)
+                        .needs(Needs.NOTHING)
                         .does("settle a gameweek")
                         .grant(Family.GAMEWEEK, GET_ITEM, UPDATE_ITEM)
                         .grant(Family.JOB, PUT_ITEM)
@@ -721,20 +778,24 @@ public final class Catalogue {
                         .grant(Family.GAMEWEEK, GET_ITEM, QUERY)
                         .costs(1, 0, 2, "any settlement"),
                 http(PutLeague.class, "PUT", "/leagues/{leagueId}", Who.ANY)
+                        .needs(Needs.GAMER)
                         .does("found a league, rename mine")
                         .takes(PutLeague.NAME)
-                        .grant(Family.LEAGUE, PUT_ITEM, UPDATE_ITEM)
-                        .costs(0, 1, 1, "a new league"),
+                        .grant(Family.LEAGUE, BATCH_GET_ITEM, PUT_ITEM, UPDATE_ITEM)
+                        .grant(Family.GAMER, BATCH_GET_ITEM)
+                        .costs(1, 1, 2, "a new league"),
                 http(GetLeague.class, "GET", "/leagues/{leagueId}", Who.ANY)
                         .does("a league's name and owner")
                         .grant(Family.LEAGUE, GET_ITEM)
                         .costs(0.5, 0, 1, "any league"),
                 http(JoinLeague.class, "PUT", "/leagues/{leagueId}/gamers/{gamerId}", Who.OWN)
+                        .needs(Needs.GAMER)
                         .does("join a league")
                         .grant(Family.GAMER, BATCH_GET_ITEM, UPDATE_ITEM, PUT_ITEM)
                         .grant(Family.LEAGUE, BATCH_GET_ITEM)
                         .costs(2, 5, 2, "the first time"),
                 http(LeaveLeague.class, "DELETE", "/leagues/{leagueId}/gamers/{gamerId}", Who.OWN)
+                        .needs(Needs.NOTHING)
                         .does("leave a league")
                         .grant(Family.GAMER, GET_ITEM, UPDATE_ITEM, DELETE_ITEM)
                         .costs(1, 5, 2, "a league he is in"),
@@ -912,6 +973,7 @@ public final class Catalogue {
                 method,
                 path,
                 who,
+                null,
                 "",
                 List.of(),
                 List.of(),

@@ -46,7 +46,7 @@ class ReadmeTest {
                                     function.pattern(),
                                     function.name(),
                                     function.routeKey(),
-                                    function.who().name().toLowerCase(Locale.ROOT),
+                                    who(function),
                                     units(budget.readUnits()),
                                     units(budget.writeUnits()),
                                     budget.roundTrips(),
@@ -62,6 +62,16 @@ class ReadmeTest {
             table.append("| %s | %s |\n".formatted(function.pattern(), function.name()));
         }
         return table.append('\n').toString();
+    }
+
+    private static String who(Catalogue.HttpFunction function) {
+        var who = function.who().name().toLowerCase(Locale.ROOT);
+        return switch (function.needs()) {
+            case PROFILE -> who + ", with a profile";
+            case GAMER -> who + ", with a gamer";
+            case NOTHING -> who;
+            case null -> who;
+        };
     }
 
     private static String units(double units) {

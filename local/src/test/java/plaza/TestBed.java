@@ -265,6 +265,15 @@ public final class TestBed implements AutoCloseable {
         return PostId.of(reply.json().path("postId").asText());
     }
 
+    /// Makes a user with a profile like a post.
+    public void like(String user, PostId post) {
+        user(user);
+        var reply = as(user).at("postId", post.value()).at("userId", user).send("LikePost");
+        if (reply.status() > 201) {
+            throw new AssertionError(reply);
+        }
+    }
+
     public void follow(String follower, String followee) {
         var reply =
                 as(follower).at("userId", follower).at("followeeId", followee).send("FollowUser");

@@ -75,7 +75,7 @@ public final class JoinLeague
             throw Problem.notFound("leagueId", "There is no such league.").refusal();
         }
         if (gamer == null) {
-            throw Problem.notFound("gamerId", "The caller is no gamer yet.").refusal();
+            throw Gamers.missing().refusal();
         }
         if (gamer.leagues().contains(leagueId)) {
             return again(gamerId, leagueId);

@@ -5,14 +5,16 @@ import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import java.time.Clock;
-import org.jspecify.annotations.Nullable;
+import java.util.List;
 import plaza.fantasy.model.League;
 import plaza.http.Field;
 import plaza.http.Http;
 import plaza.http.Problem;
 import plaza.http.Request;
 import plaza.http.Response;
+import plaza.id.GamerId;
 import plaza.id.LeagueId;
+import plaza.id.UserId;
 import plaza.lambda.Deployment;
 import plaza.table.Condition;
 import plaza.table.Item;
@@ -21,7 +23,14 @@ import plaza.table.Outcome;
 import plaza.table.Table;
 import plaza.table.Write;
 
-/// Makes a league, which belongs to the caller; later renames it, which only he may do.
+/// Founds a league, which belongs to the caller; later it renames the league, which only the owner
+/// may do.
+///
+/// One read finds whether the league and the caller's gamer exist: founding needs a gamer, because
+/// the league shows who founded it. Renaming checks nothing but the owner. The read is eventually
+/// consistent, at half the price: a gamer that it misses is looked up consistently, and a league
+/// that it misses makes the conditional write fail, which then becomes a renaming. A gamer cannot
+/// be deleted.
 public final class PutLeague
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private enum Refusal {
@@ -51,41 +60,42 @@ public final class PutLeague
     private Response put(Request request) {
         var caller = request.caller();
         var id = request.path("leagueId", LeagueId::parse);
-        var league = new League(id, request.body(NAME).get(NAME), caller, clock.instant(), 1);
+        var name = request.body(NAME).get(NAME);
+        var gamerKey = KeySpace.gamer(GamerId.of(caller.value()));
+        var found =
+                table.getAllEventually(List.of(KeySpace.league(id), gamerKey)).stream()
+                        .map(Item::key)
+                        .toList();
+        if (found.contains(KeySpace.league(id))) {
+            return renamed(id, name, caller);
+        }
+        if (!found.contains(gamerKey) && table.getAll(List.of(gamerKey)).isEmpty()) {
+            throw Gamers.missing().refusal();
+        }
+        var league = new League(id, name, caller, clock.instant(), 1);
         var creation =
                 Write.Put.of(FantasyItems.league(league))
                         .onlyIf(Condition.absent(Refusal.ALREADY_THERE));
         return switch (table.write(creation)) {
             case Outcome.Done() -> Response.created(FantasyJson.league(league));
-            case Outcome.Refused(_, var found) -> renamed(league, found);
+            case Outcome.Refused _ -> renamed(id, name, caller);
         };
     }
 
-    private Response renamed(League league, @Nullable Item found) {
-        if (found == null) {
-            throw new IllegalStateException("refused by nothing");
-        }
-        var owner =
+    private Response renamed(LeagueId id, String name, UserId caller) {
+        var owned =
                 new Condition(
-                        new Condition.Test.TextIs(
-                                FantasyItems.CREATED_BY, league.createdBy().value()),
+                        new Condition.Test.TextIs(FantasyItems.CREATED_BY, caller.value()),
                         Refusal.NOT_THE_OWNER);
-        var renaming =
-                Write.Update.of(KeySpace.league(league.id()))
-                        .set(FantasyItems.NAME, league.name())
-                        .onlyIf(owner);
-        if (table.write(renaming) instanceof Outcome.Refused) {
-            throw Problem.of(Problem.Kind.FORBIDDEN, "Only the league's owner may rename it.")
+        var league =
+                table.update(
+                        Write.Update.of(KeySpace.league(id))
+                                .set(FantasyItems.NAME, name)
+                                .onlyIf(owned));
+        if (league == null) {
+            throw Problem.of(Problem.Kind.FORBIDDEN, "Only the owner of this league can rename it.")
                     .refusal();
         }
-        var before = FantasyItems.league(found);
-        return Response.ok(
-                FantasyJson.league(
-                        new League(
-                                before.id(),
-                                league.name(),
-                                before.createdBy(),
-                                before.createdAt(),
-                                before.shards())));
+        return Response.ok(FantasyJson.league(FantasyItems.league(league)));
     }
 }

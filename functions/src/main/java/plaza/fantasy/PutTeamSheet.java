@@ -192,7 +192,7 @@ public final class PutTeamSheet
             }
         }
         if (gamer == null) {
-            throw Problem.notFound("gamerId", "The caller is no gamer yet.").refusal();
+            throw Gamers.missing().refusal();
         }
         if (round == null) {
             throw Problem.notFound("gameweek", "There is no such gameweek.").refusal();

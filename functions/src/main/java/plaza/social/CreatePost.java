@@ -10,7 +10,6 @@ import java.util.List;
 import plaza.http.Field;
 import plaza.http.Http;
 import plaza.http.Idempotency;
-import plaza.http.Problem;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.PostIds;
@@ -72,8 +71,7 @@ public final class CreatePost
                 if (refused.refusal() == Idempotency.Refusal.ALREADY_ANSWERED) {
                     yield idempotency.again(refused);
                 }
-                throw Problem.notFound("userId", "The caller has not said who he is yet.")
-                        .refusal();
+                throw Profiles.missing().refusal();
             }
         };
     }

@@ -65,10 +65,7 @@ public final class FollowUser
                         case NO_SUCH_FOLLOWEE ->
                                 throw Problem.notFound("followeeId", "There is no such user.")
                                         .refusal();
-                        case NO_SUCH_FOLLOWER ->
-                                throw Problem.notFound(
-                                                "userId", "The caller has not said who he is yet.")
-                                        .refusal();
+                        case NO_SUCH_FOLLOWER -> throw Profiles.missing().refusal();
                         case ALREADY_FOLLOWS -> Response.ok(following(refused, follow));
                     };
         };

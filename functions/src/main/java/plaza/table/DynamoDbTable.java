@@ -101,11 +101,20 @@ public final class DynamoDbTable implements Table {
 
     @Override
     public List<Item> getAll(List<Key> keys) {
+        return getAll(keys, true);
+    }
+
+    @Override
+    public List<Item> getAllEventually(List<Key> keys) {
+        return getAll(keys, false);
+    }
+
+    private List<Item> getAll(List<Key> keys, boolean consistent) {
         var distinct = List.copyOf(new LinkedHashSet<>(keys));
         var found = new HashMap<Key, Item>();
         for (var start = 0; start < distinct.size(); start += BATCH_GET_MAX) {
             var chunk = distinct.subList(start, Math.min(start + BATCH_GET_MAX, distinct.size()));
-            getBatch(chunk.stream().map(DynamoDbTable::attributes).toList(), found);
+            getBatch(chunk.stream().map(DynamoDbTable::attributes).toList(), consistent, found);
         }
         var items = new ArrayList<Item>(found.size());
         for (var key : distinct) {
@@ -117,13 +126,17 @@ public final class DynamoDbTable implements Table {
         return items;
     }
 
-    private void getBatch(List<Map<String, AttributeValue>> keys, Map<Key, Item> found) {
+    private void getBatch(
+            List<Map<String, AttributeValue>> keys, boolean consistent, Map<Key, Item> found) {
         var pending = keys;
         for (var attempt = 1; !pending.isEmpty(); attempt++) {
             var asked =
                     Map.of(
                             tableName,
-                            KeysAndAttributes.builder().keys(pending).consistentRead(true).build());
+                            KeysAndAttributes.builder()
+                                    .keys(pending)
+                                    .consistentRead(consistent)
+                                    .build());
             var request =
                     BatchGetItemRequest.builder()
                             .requestItems(asked)

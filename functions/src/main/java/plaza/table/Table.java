@@ -40,6 +40,13 @@ public interface Table {
     /// acknowledged write left them. Keys that DynamoDB leaves unprocessed are asked for again.
     List<Item> getAll(List<Key> keys);
 
+    /// The same items at half the price, eventually consistent: one that was written a moment ago
+    /// may be missing, or be as it was before. A caller to whom that matters asks [#getAll] about
+    /// what is missing.
+    default List<Item> getAllEventually(List<Key> keys) {
+        return getAll(keys);
+    }
+
     /// One Query: at most `limit` items after `after`, expired ones included.
     ///
     /// @return the items, and where to go on, or null where the collection ended

@@ -28,6 +28,11 @@ public abstract class ForwardingTable implements Table {
     }
 
     @Override
+    public List<Item> getAllEventually(List<Key> keys) {
+        return table.getAllEventually(keys);
+    }
+
+    @Override
     public Page<Item> read(Query query, int limit, Page.@Nullable Position after) {
         return table.read(query, limit, after);
     }

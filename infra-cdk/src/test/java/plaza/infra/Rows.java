@@ -33,6 +33,7 @@ final class Rows {
                 "GET",
                 "/things/" + number + "/{thingId}",
                 number % 10 == 0 ? Who.ADMIN : Who.ANY,
+                null,
                 "a made-up function",
                 List.of(),
                 List.of(

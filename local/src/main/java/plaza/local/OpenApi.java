@@ -7,7 +7,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import plaza.Catalogue.HttpFunction;
+import plaza.Catalogue.Needs;
 import plaza.Catalogue.Who;
 import plaza.http.Field;
 import plaza.http.Problem;
@@ -57,7 +59,12 @@ public final class OpenApi {
                 JSON.createObjectNode()
                         .put("operationId", function.name())
                         .put("summary", function.pattern())
-                        .put("description", who(function.who()) + ' ' + cost(function));
+                        .put(
+                                "description",
+                                who(function.who())
+                                        + needs(function.needs())
+                                        + ' '
+                                        + cost(function));
         operation.putArray("tags").add(function.context());
         var parameters = parameters(function);
         if (!parameters.isEmpty()) {
@@ -80,6 +87,19 @@ public final class OpenApi {
             case OWN -> "Only the user that the path names may call it.";
             case ANY -> "Any signed-in user may call it.";
             case ADMIN -> "Only administrators may call it.";
+        };
+    }
+
+    private static String needs(@Nullable Needs needs) {
+        return switch (needs) {
+            case PROFILE ->
+                    " The caller needs a profile (PUT /users/{userId}); the response is 404 without"
+                            + " one.";
+            case GAMER ->
+                    " The caller needs a gamer (PUT /gamers/{gamerId}); the response is 404 without"
+                            + " one.";
+            case NOTHING -> "";
+            case null -> "";
         };
     }
 

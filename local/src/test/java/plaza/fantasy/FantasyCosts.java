@@ -191,7 +191,7 @@ public final class FantasyCosts {
     private static void season(Game game) {
         game.withFootballers().holding(1);
         for (var league : List.of("a", "b", "c")) {
-            game.league("ann", league, "L");
+            game.founded("gamer100", league, "L");
         }
         for (var number = 0; number < GAMERS; number++) {
             var id = "gamer" + (100 + number);

@@ -31,6 +31,7 @@ public final class FantasySamples {
         }
         send(bed, "boss", "PutGameweek");
         send(bed, "boss", "SettleGameweek");
+        send(bed, "alice", "PutGamer");
         for (var league : List.of("pub", "inn")) {
             expect(
                     bed.as("alice")

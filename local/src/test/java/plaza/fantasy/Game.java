@@ -262,6 +262,12 @@ final class Game implements AutoCloseable {
         bed.table().write(Write.Put.of(FantasyItems.gamer(settled)));
     }
 
+    /// Makes a gamer, who founds a league.
+    void founded(String owner, String id, String name) {
+        gamer(owner);
+        assertThat(league(owner, id, name).status()).isEqualTo(201);
+    }
+
     Reply league(String owner, String id, String name) {
         return bed.as(owner)
                 .at("leagueId", id)

@@ -10,8 +10,13 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import plaza.TestBed;
 import plaza.fantasy.model.Gamer;
+import plaza.fantasy.model.League;
 import plaza.id.GamerId;
 import plaza.id.LeagueId;
+import plaza.id.UserId;
+import plaza.table.ForwardingTable;
+import plaza.table.Item;
+import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.table.Write;
 
@@ -31,7 +36,8 @@ class LeaguesTest {
     }
 
     @Test
-    void whoeverFoundsALeagueOwnsItAndHeAloneRenamesIt() {
+    void onlyTheFounderOfALeagueCanRenameIt() {
+        game.gamer("ann");
         var founded = game.league("ann", "pub", "The Pub");
         assertThat(founded.status()).isEqualTo(201);
         assertThat(founded.json().toString())
@@ -46,6 +52,57 @@ class LeaguesTest {
         assertThat(name()).isEqualTo("The Inn");
         assertThat(game.league("ann", "pub", "").badFields()).containsExactly("name");
         assertThat(bed.as("ann").at("leagueId", "inn").send("GetLeague").status()).isEqualTo(404);
+    }
+
+    @Test
+    void foundingALeagueNeedsAGamer() {
+        var reply = game.league("ann", "pub", "The Pub");
+        assertThat(reply.status()).isEqualTo(404);
+        assertThat(reply.badFields()).containsExactly("gamerId");
+        assertThat(reply.json().path("detail").asText())
+                .isEqualTo("You have no gamer yet. Create one with PUT /gamers/{gamerId}.");
+        assertThat(bed.everything()).isEmpty();
+        game.gamer("ann");
+        assertThat(game.league("ann", "pub", "The Pub").status()).isEqualTo(201);
+    }
+
+    /// A league may be older than the rule that founding needs a gamer.
+    @Test
+    void renamingALeagueNeedsNoGamer() {
+        var league = LeagueId.of("old");
+        bed.table()
+                .write(
+                        Write.Put.of(
+                                FantasyItems.league(
+                                        new League(
+                                                league,
+                                                "Old",
+                                                UserId.of("ann"),
+                                                bed.clock().instant(),
+                                                1))));
+        assertThat(game.league("ann", "old", "Older").status()).isEqualTo(200);
+        assertThat(game.league("ben", "old", "Mine").status()).isEqualTo(403);
+    }
+
+    /// An eventually consistent read may miss what was written a moment ago.
+    @Test
+    void whatAReplicaDoesNotHaveYetIsFound() {
+        var lagging =
+                new ForwardingTable(bed.table()) {
+                    @Override
+                    public List<Item> getAllEventually(List<Key> keys) {
+                        return List.of();
+                    }
+                };
+        game.gamer("ann");
+        for (var status : List.of(201, 200)) {
+            var reply =
+                    bed.as("ann")
+                            .at("leagueId", "pub")
+                            .body("{\"name\": \"The Pub\"}")
+                            .send("PutLeague", new PutLeague(lagging, bed.clock()));
+            assertThat(reply.status()).isEqualTo(status);
+        }
     }
 
     @Test
@@ -73,8 +130,8 @@ class LeaguesTest {
 
     @Test
     void leavingRemovesTheRowAtOnceAndTwiceIsOnce() {
-        game.league("ann", "pub", "The Pub");
-        game.league("ann", "inn", "The Inn");
+        game.founded("ann", "pub", "The Pub");
+        game.founded("ann", "inn", "The Inn");
         for (var gamer : List.of("ann", "ben")) {
             game.gamer(gamer);
             game.join(gamer, "pub");
@@ -127,7 +184,7 @@ class LeaguesTest {
 
     @Test
     void whoDoesNotExistCannotJoinAndOthersCannotJoinForHim() {
-        game.league("ann", "pub", "The Pub");
+        game.founded("cid", "pub", "The Pub");
         assertThat(game.join("ann", "pub").badFields()).containsExactly("gamerId");
         game.gamer("ann");
         assertThat(game.join("ann", "inn").badFields()).containsExactly("leagueId");

@@ -140,7 +140,10 @@ class SeasonOnTableTest {
                     });
             for (var league : List.of("all", "half", "few", "pair")) {
                 leagues.put(league, new TreeSet<>());
-                bed.as("boss").at("leagueId", league).body("{\"name\": \"L\"}").send("PutLeague");
+                bed.as(gamers.getFirst())
+                        .at("leagueId", league)
+                        .body("{\"name\": \"L\"}")
+                        .send("PutLeague");
             }
             for (var gamer : gamers) {
                 var place = gamers.indexOf(gamer);

@@ -52,7 +52,7 @@ class SettlementTest {
     void aSettlementBringsPointsToGamerSheetAndLeagues() {
         game.withFootballers().holding(1);
         game.gamer("ann");
-        game.league("ann", "pub", "The Pub");
+        game.founded("ann", "pub", "The Pub");
         game.join("ann", "pub");
         assertThat(game.settlement(1).status()).isEqualTo(404);
         assertThat(game.sheet("ann", 1, Game.SHEET).status()).isEqualTo(201);
@@ -241,7 +241,7 @@ class SettlementTest {
     @Test
     void aGamerWhoJoinsWhileHeIsSettledHasTheNewPointsEverywhere() {
         season();
-        game.league("g0", "late", "Late");
+        game.founded("g0", "late", "Late");
         var joined = new AtomicBoolean();
         settleByHand(
                 1,
@@ -431,8 +431,8 @@ class SettlementTest {
     /// has a second league.
     private void season() {
         game.withFootballers().holding(1, 2, 3);
-        game.league("g0", "all", "All");
-        game.league("g0", "some", "Some");
+        game.founded("g0", "all", "All");
+        game.founded("g0", "some", "Some");
         for (var number = 0; number < 5; number++) {
             var id = "g" + number;
             game.gamer(id);

@@ -54,7 +54,7 @@ class StandingsTest {
 
     @Test
     void equalTotalsShareARankAndNegativeOnesComeLast() {
-        game.league("ann", "pub", "The Pub");
+        game.founded("ann", "pub", "The Pub");
         for (var gamer : List.of("ann", "ben", "cat", "dan", "eve", "fay")) {
             game.gamer(gamer);
         }
@@ -88,7 +88,7 @@ class StandingsTest {
 
     @Test
     void whatIsNotThereIsNotFound() {
-        game.league("ann", "pub", "The Pub");
+        game.founded("ann", "pub", "The Pub");
         game.gamer("ann");
         assertThat(game.standings("pub", 50)).isEmpty();
         assertThat(game.around("pub", "ann", 5).badFields()).containsExactly("gamerId");
@@ -109,7 +109,7 @@ class StandingsTest {
 
     @Test
     void aLeagueThatGrowsLargeIsCountedByTheStream() {
-        game.league("owner", LEAGUE.value(), "World");
+        game.founded("owner", LEAGUE.value(), "World");
         var random = new SplittableRandom(7);
         var members = new ArrayList<Standings.Member>();
         for (var number = 0; number < LeagueTable.WHOLE_MAX; number++) {
@@ -150,7 +150,7 @@ class StandingsTest {
         var limits = new Rankings.Limits(LeagueTable.WHOLE_MAX);
         game = new Game(new TestBed(functions -> functions.with(Rankings.Limits.class, limits)));
         bed = game.bed();
-        game.league("owner", LEAGUE.value(), "World");
+        game.founded("owner", LEAGUE.value(), "World");
         var random = new SplittableRandom(13);
         var members = new ArrayList<Standings.Member>();
         for (var number = 0; number < LeagueTable.WHOLE_MAX; number++) {
@@ -174,7 +174,7 @@ class StandingsTest {
 
     @Test
     void aSettlementRanksLargeLeaguesAgain() {
-        game.league("owner", LEAGUE.value(), "World");
+        game.founded("owner", LEAGUE.value(), "World");
         var random = new SplittableRandom(11);
         for (var number = 0; number < 120; number++) {
             join("g" + number, random);
@@ -194,7 +194,7 @@ class StandingsTest {
 
     @Test
     void aLargeLeagueThatIsNotCountedYetHasPagesButNoRowsAbout() {
-        game.league("owner", LEAGUE.value(), "World");
+        game.founded("owner", LEAGUE.value(), "World");
         var members = new ArrayList<Standings.Member>();
         for (var number = 0; number < 101; number++) {
             members.add(join("g" + number, new SplittableRandom(number)));
@@ -217,7 +217,7 @@ class StandingsTest {
                 1,
                 random -> {
                     bed.clear();
-                    game.league("owner", LEAGUE.value(), "World");
+                    game.founded("owner", LEAGUE.value(), "World");
                     var members = new ArrayList<Standings.Member>();
                     for (var number = 0; number < 130; number++) {
                         members.add(put("g" + number, random));

@@ -103,7 +103,8 @@ class FaultPairsTest {
         Consumer<Play> both = play -> play.users("ann", "ben");
         Consumer<Play> follow = both.andThen(play -> play.bed().follow("ann", "ben"));
         Consumer<Play> post = ann.andThen(play -> play.post("ann"));
-        Consumer<Play> like = post.andThen(play -> play.atPost("eve").send("LikePost"));
+        Consumer<Play> fan = post.andThen(play -> play.users("eve"));
+        Consumer<Play> like = fan.andThen(play -> play.atPost("eve").send("LikePost"));
         Consumer<Play> delivered =
                 follow.andThen(play -> {
                     play.post("ben");
@@ -141,6 +142,12 @@ class FaultPairsTest {
                 http(
                         "LikePost",
                         "the first time",
+                        fan,
+                        play -> play.atPost("eve").send("LikePost")));
+        scenes.add(
+                http(
+                        "LikePost",
+                        "without a profile",
                         post,
                         play -> play.atPost("eve").send("LikePost")));
         scenes.add(http("LikePost", "again", like, play -> play.atPost("eve").send("LikePost")));

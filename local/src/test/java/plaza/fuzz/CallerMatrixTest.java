@@ -7,12 +7,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import plaza.Catalogue;
 import plaza.Catalogue.HttpFunction;
 import plaza.Catalogue.Who;
+import plaza.fantasy.PutLeague;
 import plaza.id.UserId;
 import plaza.local.Call;
 import plaza.local.Forger;
@@ -95,6 +97,57 @@ class CallerMatrixTest {
         System.out.println("caller matrix: " + cells + " cells of good tokens");
         assertThat(wrong).isEmpty();
         assertThat(cells).isEqualTo(Catalogue.httpFunctions().size() * Caller.values().length);
+    }
+
+    /// Each route is called in the name of a user who has neither a profile nor a gamer.
+    @Test
+    void aWriteNeedsTheProfileOrGamerThatTheCatalogueNames() {
+        var wrong = new ArrayList<String>();
+        for (var row : Catalogue.httpFunctions()) {
+            var isWrite = !row.method().equals("GET");
+            assertThat(row.needs() != null)
+                    .as("every write, and no read, declares what it needs: " + row.name())
+                    .isEqualTo(isWrite);
+            if (!isWrite) {
+                continue;
+            }
+            var newcomer = "new-" + row.name();
+            var path =
+                    Map.of(
+                            "userId",
+                            newcomer,
+                            "gamerId",
+                            newcomer,
+                            "leagueId",
+                            league(newcomer, row));
+            var groups = row.who() == Who.ADMIN ? List.of("admin") : List.<String>of();
+            var token =
+                    scene.backend()
+                            .issuer()
+                            .token(UserId.of(newcomer), groups, Duration.ofMinutes(30));
+            var reply = answer(scene.call(row, path, Scene.query(row)).bearing(token));
+            if (!isRight(row, reply)) {
+                wrong.add(row.name() + ": " + reply.status() + reply.text());
+            }
+        }
+        assertThat(wrong).isEmpty();
+    }
+
+    /// An existing league, but a new one where it would be renamed.
+    private static String league(String newcomer, HttpFunction row) {
+        return row.handler() == PutLeague.class ? newcomer : scene.pathValue("leagueId");
+    }
+
+    private static boolean isRight(HttpFunction row, Reply reply) {
+        var missing =
+                switch (Objects.requireNonNull(row.needs())) {
+                    case PROFILE -> "You have no profile yet. Create one with PUT /users/{userId}.";
+                    case GAMER -> "You have no gamer yet. Create one with PUT /gamers/{gamerId}.";
+                    case NOTHING -> null;
+                };
+        return missing == null
+                ? !reply.text().contains("You have no ")
+                : reply.status() == 404 && reply.text().contains('"' + missing + '"');
     }
 
     @Test

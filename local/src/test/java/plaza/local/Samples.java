@@ -43,6 +43,7 @@ final class Samples {
                 method,
                 path,
                 who,
+                null,
                 "a sample",
                 List.of(),
                 List.of(grants),

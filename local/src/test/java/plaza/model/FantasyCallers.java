@@ -144,7 +144,7 @@ final class FantasyCallers implements Callers {
     private Call putLeague() {
         var id = chance.of(LEAGUES);
         var league = model.leagues.get(id);
-        var caller = league == null || chance.oneIn(12) ? chance.of(GAMERS) : league.createdBy();
+        var caller = league == null || chance.oneIn(12) ? gamer() : league.createdBy();
         return Call.of("PutLeague", caller)
                 .at("leagueId", id)
                 .body(Map.of("name", chance.any("Harbour", "Fog")));

@@ -429,6 +429,9 @@ class FantasyModel implements Model {
         if (before != null && !before.createdBy().equals(call.caller())) {
             return Expected.problem(403);
         }
+        if (before == null && !gamers.containsKey(call.caller())) {
+            return Expected.notFound("gamerId");
+        }
         var league =
                 before == null
                         ? new League(name, call.caller(), time(now))

@@ -54,7 +54,7 @@ final class SocialCallers implements Callers {
             case "GetPost" -> ofPost(function).by(caller);
             case "EditPost" -> edit();
             case "DeletePost" -> ofPost(function);
-            case "LikePost" -> Call.of(function, caller).at("postId", post()).at("userId", caller);
+            case "LikePost" -> own(function, user()).at("postId", post());
             case "UnlikePost" -> unlike(caller);
             case "RecordView" ->
                     Call.of(function, caller)
@@ -155,8 +155,11 @@ final class SocialCallers implements Callers {
         return Call.of(function, user).at("userId", user);
     }
 
+    /// A user with a profile; sometimes one who may have none.
     private String user() {
-        return model.users.isEmpty() ? chance.of(PEOPLE) : chance.of(model.users.keySet());
+        return model.users.isEmpty() || chance.oneIn(24)
+                ? chance.of(PEOPLE)
+                : chance.of(model.users.keySet());
     }
 
     /// A post that is there; sometimes one that was.

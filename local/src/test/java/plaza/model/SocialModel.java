@@ -245,6 +245,9 @@ class SocialModel implements Model {
         if (post == null) {
             return Expected.notFound("postId");
         }
+        if (!users.containsKey(user)) {
+            return Expected.notFound("userId");
+        }
         var who = likes.computeIfAbsent(id, _ -> new TreeMap<>());
         var first = who.putIfAbsent(user, time(now)) == null;
         post.likeCount.set(who.size());

@@ -136,8 +136,7 @@ final class RedriveTest {
     }
 
     private void like(PostId post, String fan) {
-        var reply = bed.as(fan).at("postId", post.value()).at("userId", fan).send("LikePost");
-        assertThat(reply.status()).isEqualTo(201);
+        bed.like(fan, post);
     }
 
     private long count(PostId post) {

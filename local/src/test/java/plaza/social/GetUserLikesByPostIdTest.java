@@ -31,9 +31,9 @@ class GetUserLikesByPostIdTest {
     void itListsWhoLikesThePostSinceWhen() {
         bed.user("ann");
         var post = bed.post("ann", "Fog.");
-        like("cat", post);
+        bed.like("cat", post);
         bed.clock().advance(Duration.ofMinutes(1));
-        like("ben", post);
+        bed.like("ben", post);
 
         var reply = bed.as("x").at("postId", post.value()).send("GetUserLikesByPostId");
 
@@ -65,9 +65,5 @@ class GetUserLikesByPostIdTest {
         var reply = bed.as("x").at("postId", "unknown").send("GetUserLikesByPostId");
         assertThat(reply.status()).isEqualTo(200);
         assertThat(reply.json().toString()).isEqualTo("{\"items\":[]}");
-    }
-
-    private static void like(String user, PostId post) {
-        bed.as(user).at("postId", post.value()).at("userId", user).send("LikePost");
     }
 }

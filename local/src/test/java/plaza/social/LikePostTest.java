@@ -13,6 +13,9 @@ import org.junit.jupiter.api.Test;
 import plaza.TestBed;
 import plaza.TestBed.Reply;
 import plaza.id.PostId;
+import plaza.table.ForwardingTable;
+import plaza.table.Item;
+import plaza.table.Key;
 import plaza.table.KeySpace;
 
 class LikePostTest {
@@ -31,6 +34,7 @@ class LikePostTest {
     @Test
     void aLikeIsOneItemAndIsCountedLater() {
         var post = post("ann");
+        bed.user("ben");
 
         var reply = like("ben", post);
 
@@ -53,6 +57,7 @@ class LikePostTest {
     @Test
     void likingAgainChangesNothingAndTellsOfTheFirstTime() {
         var post = post("cat");
+        bed.user("dan");
         like("dan", post);
         var before = bed.everything();
         bed.clock().advance(Duration.ofHours(1));
@@ -66,6 +71,40 @@ class LikePostTest {
     }
 
     @Test
+    void aCallerWithoutAProfileCannotLike() {
+        var post = post("lou");
+        var before = bed.everything();
+        var reply = like("unnamed", post);
+        assertThat(reply.status()).isEqualTo(404);
+        assertThat(reply.badFields()).containsExactly("userId");
+        assertThat(reply.json().path("detail").asText())
+                .isEqualTo("You have no profile yet. Create one with PUT /users/{userId}.");
+        assertThat(bed.everything()).isEqualTo(before);
+        bed.user("unnamed");
+        assertThat(like("unnamed", post).status()).isEqualTo(201);
+    }
+
+    /// An eventually consistent read may miss what was written a moment ago.
+    @Test
+    void aProfileThatAReplicaDoesNotHaveYetIsFound() {
+        var post = post("max");
+        bed.user("ned");
+        var lagging =
+                new ForwardingTable(bed.table()) {
+                    @Override
+                    public List<Item> getAllEventually(List<Key> keys) {
+                        return List.of();
+                    }
+                };
+        var reply =
+                bed.as("ned")
+                        .at("postId", post.value())
+                        .at("userId", "ned")
+                        .send("LikePost", new LikePost(lagging, bed.clock()));
+        assertThat(reply.status()).isEqualTo(201);
+    }
+
+    @Test
     void theAuthorMayLikeHisOwnPost() {
         var post = post("eve");
         assertThat(like("eve", post).status()).isEqualTo(201);
@@ -74,6 +113,8 @@ class LikePostTest {
     @Test
     void aPostThatIsNotThereCannotBeLiked() {
         var post = post("fay");
+        bed.user("gus");
+        bed.user("hal");
         assertThat(like("gus", post).status()).isEqualTo(201);
         bed.as("fay").at("userId", "fay").at("postId", post.value()).send("DeletePost");
         for (var gone : List.of(post, PostId.of("never"))) {
@@ -102,6 +143,7 @@ class LikePostTest {
     @Test
     void ofSeveralAtOnceOneIsTheFirst() throws Exception {
         var post = post("kim");
+        bed.user("lea");
         var likes = new ArrayList<Callable<Integer>>();
         for (var number = 0; number < 12; number++) {
             likes.add(() -> like("lea", post).status());

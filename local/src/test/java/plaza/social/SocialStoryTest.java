@@ -67,6 +67,9 @@ class SocialStoryTest {
     void stormsOfLikesAreCountedExactly() {
         bed.user("author");
         var post = bed.post("author", "like me");
+        for (var fan = 0; fan < 40; fan++) {
+            bed.user("fan" + fan);
+        }
         for (var round = 0; round < 5; round++) {
             for (var fan = 0; fan < 40; fan++) {
                 like(post, "fan" + fan);
@@ -142,7 +145,7 @@ class SocialStoryTest {
         bed.user("author");
         var post = bed.post("author", "short lived");
         for (var fan = 0; fan < 30; fan++) {
-            like(post, "fan" + fan);
+            bed.like("fan" + fan, post);
             bed.as("fan" + fan)
                     .at("postId", post.value())
                     .at("sessionId", "s" + fan)

@@ -712,10 +712,11 @@ class StreamHandlersTest {
     private void likeAndUnlike(PostId post, List<String> toggles) {
         for (var toggle : toggles) {
             var user = toggle.substring(0, toggle.length() - 1);
-            bed.as(user)
-                    .at("postId", post.value())
-                    .at("userId", user)
-                    .send(toggle.endsWith("+") ? "LikePost" : "UnlikePost");
+            if (toggle.endsWith("+")) {
+                bed.like(user, post);
+            } else {
+                bed.as(user).at("postId", post.value()).at("userId", user).send("UnlikePost");
+            }
         }
     }
 

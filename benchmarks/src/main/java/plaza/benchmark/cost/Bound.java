@@ -38,6 +38,8 @@ record Bound(List<Read> reads, List<Family> checks, List<String> plain) {
         QUERY,
         /// Items that lie together, as they are now.
         QUERY_NOW,
+        /// Items by their keys; the past will do. Each is rounded up by itself.
+        EACH,
         /// Items by their keys, as they are now; each is rounded up by itself.
         EACH_NOW
     }
@@ -69,6 +71,8 @@ record Bound(List<Read> reads, List<Family> checks, List<String> plain) {
             return switch (kind) {
                 case GET, QUERY -> Units.read(sizes.sum(), Consistency.EVENTUAL);
                 case QUERY_NOW -> Units.read(sizes.sum(), Consistency.STRONG);
+                case EACH ->
+                        sizes.mapToDouble(size -> Units.read(size, Consistency.EVENTUAL)).sum();
                 case EACH_NOW ->
                         sizes.mapToDouble(size -> Units.read(size, Consistency.STRONG)).sum();
             };
@@ -108,6 +112,10 @@ record Bound(List<Read> reads, List<Family> checks, List<String> plain) {
 
     Bound queryNow(Family family, int count) {
         return and(new Read(Kind.QUERY_NOW, family, "", count));
+    }
+
+    Bound each(Family family, String prefix) {
+        return and(new Read(Kind.EACH, family, prefix, 1));
     }
 
     Bound eachNow(Family family, int count) {
@@ -152,16 +160,17 @@ record Bound(List<Read> reads, List<Family> checks, List<String> plain) {
     }
 
     private int requests() {
-        var byKey = 0;
-        var others = 0;
-        for (var read : reads) {
-            if (read.kind() == Kind.EACH_NOW) {
-                byKey += read.count();
-            } else {
-                others++;
-            }
-        }
-        return others + Math.ceilDiv(byKey, Table.BATCH_GET_MAX);
+        var others = reads.stream().filter(read -> !isByKey(read)).count();
+        return Math.toIntExact(others) + batches(Kind.EACH) + batches(Kind.EACH_NOW);
+    }
+
+    private static boolean isByKey(Read read) {
+        return read.kind() == Kind.EACH || read.kind() == Kind.EACH_NOW;
+    }
+
+    private int batches(Kind kind) {
+        var keys = reads.stream().filter(read -> read.kind() == kind).mapToInt(Read::count).sum();
+        return Math.ceilDiv(keys, Table.BATCH_GET_MAX);
     }
 
     private String words(

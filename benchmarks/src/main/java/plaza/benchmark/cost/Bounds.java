@@ -26,7 +26,9 @@ final class Bounds {
                     entry("DeletePost", Bound.none()),
                     entry("GetUserLikesByPostId", Bound.none().query(Family.LIKES, 100)),
                     entry("GetLikeCountByPostId", Bound.none().get(Family.LIKE_COUNT)),
-                    entry("LikePost", Bound.none().get(Family.LIKE_COUNT)),
+                    entry(
+                            "LikePost",
+                            Bound.none().each(Family.LIKE_COUNT, "").each(Family.USER, "info")),
                     entry("UnlikePost", Bound.none()),
                     entry("RecordView", Bound.none().get(Family.VIEW_COUNT)),
                     entry("GetViewCountByPostId", Bound.none().get(Family.VIEW_COUNT)),
@@ -104,7 +106,8 @@ final class Bounds {
                     entry("SettleGameweek", Bound.none().eachNow(Family.GAMEWEEK, 1)),
                     // the gameweek and the progress of its shards lie side by side
                     entry("GetSettlement", Bound.none().query(Family.GAMEWEEK, 17)),
-                    entry("PutLeague", Bound.none()),
+                    // founding needs the gamer; that the league does not exist, the write finds
+                    entry("PutLeague", Bound.none().each(Family.GAMER, "Gamer#")),
                     entry("GetLeague", Bound.none().get(Family.LEAGUE)),
                     entry(
                             "JoinLeague",
