@@ -4,7 +4,9 @@ import java.net.URI;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// What a deployment is told: the CDK context, read once.
@@ -13,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// @param origins context `origins`: the web origins that a browser may call from, separated by
 ///   commas; none means that browsers of other origins get nothing
 /// @param callbackUrls context `callbackUrls`: where Cognito may send a user back to after signing
-///   in
+///   in, separated by commas; `prod` has no default
 /// @param alarmEmail context `alarmEmail`: who is told of alarms; without it, the topic waits for
 ///   subscribers
 /// @param edge context `edge`: whether CloudFront and WAF stand before the API
@@ -25,17 +27,20 @@ public record Settings(
         @Nullable String alarmEmail,
         boolean edge,
         boolean backups) {
-    /// Where a developer's own page listens, for signing in on a stage that nobody told of a page.
+    /// The page of a developer's own machine, to which `dev` sends users back by default.
     private static final String CALLBACK_DEFAULT = "http://localhost:8080/callback";
+
+    private static final Pattern LOOPBACK =
+            Pattern.compile("(.+\\.)?localhost\\.?|127(\\.\\d+){3}|0\\.0\\.0\\.0|\\[::1]");
 
     public Settings {
         origins = List.copyOf(origins);
         callbackUrls = List.copyOf(callbackUrls);
     }
 
-    /// The settings of a stage that nothing else is said about.
-    static Settings of(Stage stage) {
-        return new Settings(stage, List.of(), List.of(CALLBACK_DEFAULT), null, false, false);
+    /// The settings of `dev` with every default.
+    static Settings dev() {
+        return new Settings(Stage.DEV, List.of(), List.of(CALLBACK_DEFAULT), null, false, false);
     }
 
     /// Reads the CDK context.
@@ -48,11 +53,20 @@ public record Settings(
         for (var origin : origins) {
             if (!isOrigin(origin)) {
                 faults.add("origins: not an exact origin such as https://plaza.example: " + origin);
+            } else if (stage == Stage.PROD && !isPublic(origin)) {
+                faults.add("origins: prod accepts neither http nor a local host: " + origin);
             }
         }
-        var callbackUrls = list(text(context, "callbackUrls", CALLBACK_DEFAULT));
+        var callbackUrls =
+                list(text(context, "callbackUrls", stage == Stage.PROD ? "" : CALLBACK_DEFAULT));
         if (callbackUrls.isEmpty()) {
-            faults.add("callbackUrls: at least one is needed");
+            faults.add(
+                    "callbackUrls: at least one is needed, such as https://plaza.example/callback");
+        }
+        for (var url : callbackUrls) {
+            if (stage == Stage.PROD && !isPublic(url)) {
+                faults.add("callbackUrls: prod accepts neither http nor a local host: " + url);
+            }
         }
         var alarmEmail = text(context, "alarmEmail", "");
         var edge = flag(context, "edge", faults);
@@ -90,6 +104,23 @@ public record Settings(
                     && uri.getUserInfo() == null
                     && ("https".equals(scheme)
                             || ("http".equals(scheme) && "localhost".equals(host)));
+        } catch (IllegalArgumentException _) {
+            return false;
+        }
+    }
+
+    /// Whether a page or an app of the internet, or of a phone (`plaza://callback`), can be at an
+    /// address. Over http anyone on the way could read a sign-in, and at a local host any program
+    /// of the user's machine could receive it.
+    private static boolean isPublic(String text) {
+        try {
+            var uri = URI.create(text);
+            var scheme = uri.getScheme();
+            var host = uri.getHost();
+            return scheme != null
+                    && !scheme.equalsIgnoreCase("http")
+                    && host != null
+                    && !LOOPBACK.matcher(host.toLowerCase(Locale.ROOT)).matches();
         } catch (IllegalArgumentException _) {
             return false;
         }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 final class SettingsTest {
     @Test
     void withoutContextItIsTheDevStageWithNothingOptional() {
-        assertThat(read(Map.of())).isEqualTo(Settings.of(Stage.DEV));
+        assertThat(read(Map.of())).isEqualTo(Settings.dev());
     }
 
     @Test
@@ -19,7 +19,8 @@ final class SettingsTest {
                         read(
                                 Map.of(
                                         "stage", "prod",
-                                        "origins", "https://plaza.example, http://localhost:3000",
+                                        "origins",
+                                                "https://plaza.example, https://www.plaza.example",
                                         "callbackUrls", "https://plaza.example/back",
                                         "alarmEmail", "oncall@plaza.example",
                                         "edge", true,
@@ -27,11 +28,52 @@ final class SettingsTest {
                 .isEqualTo(
                         new Settings(
                                 Stage.PROD,
-                                List.of("https://plaza.example", "http://localhost:3000"),
+                                List.of("https://plaza.example", "https://www.plaza.example"),
                                 List.of("https://plaza.example/back"),
                                 "oncall@plaza.example",
                                 true,
                                 true));
+    }
+
+    @Test
+    void prodHasNoDefaultCallback() {
+        assertThatThrownBy(() -> read(Map.of("stage", "prod")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(
+                        "bad context: callbackUrls: at least one is needed, such as https://plaza.example/callback");
+    }
+
+    @Test
+    void onlyDevAcceptsHttpAndLocalHosts() {
+        for (var local :
+                List.of(
+                        "http://localhost:8080/callback",
+                        "https://localhost/callback",
+                        "https://app.LOCALHOST/callback",
+                        "https://127.0.0.1:8443/callback",
+                        "https://127.1/callback",
+                        "https://[::1]/callback",
+                        "HTTP://plaza.example/callback")) {
+            assertThatThrownBy(() -> read(Map.of("stage", "prod", "callbackUrls", local)))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage(
+                            "bad context: callbackUrls: prod accepts neither http nor a local host: "
+                                    + local);
+            assertThat(read(Map.of("callbackUrls", local)).callbackUrls()).containsExactly(local);
+        }
+        for (var local : List.of("http://localhost:3000", "https://localhost", "https://[::1]")) {
+            assertThatThrownBy(() ->
+                            read(
+                                    Map.of(
+                                            "stage", "prod",
+                                            "callbackUrls", "plaza://callback",
+                                            "origins", local)))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage(
+                            "bad context: origins: prod accepts neither http nor a local host: "
+                                    + local);
+            assertThat(read(Map.of("origins", local)).origins()).containsExactly(local);
+        }
     }
 
     @Test

@@ -42,7 +42,13 @@ record Template(Path folder, String text, JsonNode root) {
                 "real",
                 _ ->
                         synthesise(
-                                Settings.of(Stage.PROD),
+                                new Settings(
+                                        Stage.PROD,
+                                        List.of(),
+                                        List.of("https://plaza.example/callback"),
+                                        null,
+                                        false,
+                                        false),
                                 Catalogue.httpFunctions(),
                                 Catalogue.streamFunctions(),
                                 _ -> {}));
