@@ -1,29 +1,34 @@
 package plaza.local;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.TreeMap;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.http.UriCompliance;
 import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.io.EofException;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.HttpStream;
+import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
-import org.jspecify.annotations.Nullable;
 import plaza.http.Json;
 import plaza.http.Problem;
 
@@ -46,6 +51,27 @@ public final class Gateway implements AutoCloseable {
 
     private static final String UNREADABLE = "The request cannot be read as HTTP/1.1.";
 
+    /// How long a client may take, and how many connections there may be at once.
+    ///
+    /// @param idle without a byte, while a request or a response is under way
+    /// @param header until a header is complete, from the opening of the connection or the end of
+    ///   the response before it: so also how long a connection stays open without a request
+    /// @param body until a body is complete, from the end of its header
+    /// @param response until a response is taken, from its first byte
+    /// @param connections above it, new ones wait until others close
+    record Limits(
+            Duration idle, Duration header, Duration body, Duration response, int connections) {
+        /// Long for a client on the same machine: the largest body needs 170 KB a second. The
+        /// connections stay well below the 1,024 open files that a process commonly may have.
+        static final Limits STANDARD =
+                new Limits(
+                        Duration.ofSeconds(30),
+                        Duration.ofSeconds(30),
+                        Duration.ofMinutes(1),
+                        Duration.ofMinutes(1),
+                        500);
+    }
+
     private final Server server;
 
     private Gateway(Server server) {
@@ -57,6 +83,11 @@ public final class Gateway implements AutoCloseable {
     /// @param answer what to answer; it may block
     /// @throws IOException when the port is taken
     public static Gateway listen(int port, Function<Call, Reply> answer) throws IOException {
+        return listen(port, answer, Limits.STANDARD);
+    }
+
+    static Gateway listen(int port, Function<Call, Reply> answer, Limits limits)
+            throws IOException {
         var threads = new QueuedThreadPool(32, 2);
         threads.setName("gateway");
         threads.setDaemon(true);
@@ -66,8 +97,13 @@ public final class Gateway implements AutoCloseable {
                 new ServerConnector(server, 1, 1, new HttpConnectionFactory(configuration()));
         connector.setHost("127.0.0.1");
         connector.setPort(port);
+        connector.setIdleTimeout(limits.idle().toMillis());
+        var deadlines =
+                new ClientDeadlines(connector.getScheduler(), limits.header(), limits.response());
+        connector.addBean(deadlines);
         server.addConnector(connector);
-        server.setHandler(new Door(answer));
+        server.addBean(new NetworkConnectionLimit(limits.connections(), connector));
+        server.setHandler(new JettyAdapter(answer, limits.body(), deadlines));
         server.setErrorHandler(Gateway::answerUnreadable);
         server.setStopTimeout(0);
         try {
@@ -98,6 +134,11 @@ public final class Gateway implements AutoCloseable {
         return URI.create("http://127.0.0.1:" + port());
     }
 
+    /// How many connections are open.
+    int connections() {
+        return server.getConnectors()[0].getConnectedEndPoints().size();
+    }
+
     @Override
     public void close() {
         stop(server);
@@ -111,23 +152,41 @@ public final class Gateway implements AutoCloseable {
         }
     }
 
-    private static final class Door extends Handler.Abstract {
+    private static final class JettyAdapter extends Handler.Abstract {
         private final Function<Call, Reply> answer;
+        private final Duration bodyMax;
+        private final ClientDeadlines deadlines;
 
-        Door(Function<Call, Reply> answer) {
+        JettyAdapter(Function<Call, Reply> answer, Duration bodyMax, ClientDeadlines deadlines) {
             this.answer = answer;
+            this.bodyMax = bodyMax;
+            this.deadlines = deadlines;
         }
 
         @Override
         public boolean handle(Request request, Response response, Callback callback)
                 throws IOException {
-            var body = body(request);
+            var client = deadlines.clientOrNull(request.getConnectionMetaData().getConnection());
+            if (client == null || !client.requested()) {
+                callback.failed(new EofException("the connection is closed"));
+                return true;
+            }
+            request.addHttpStreamWrapper(stream -> new Answered(stream, client));
             var reply =
-                    body == null
-                            ? Reply.of(
-                                    Problem.Kind.TOO_LARGE,
-                                    "The body must be at most " + BODY_BYTES_MAX + " bytes.")
-                            : answer.apply(call(request, body));
+                    switch (body(request)) {
+                        case Body.Whole(var bytes) -> answer.apply(call(request, bytes));
+                        case Body.TooLarge _ ->
+                                Reply.of(
+                                        Problem.Kind.TOO_LARGE,
+                                        "The body must be at most " + BODY_BYTES_MAX + " bytes.");
+                        case Body.TooSlow _ ->
+                                problem(
+                                                HttpStatus.REQUEST_TIMEOUT_408,
+                                                "The body must arrive within %d seconds, without long pauses. Send the request again."
+                                                        .formatted(bodyMax.toSeconds()))
+                                        .with("connection", "close");
+                    };
+            client.responding();
             write(reply, request, response, callback);
             return true;
         }
@@ -149,23 +208,65 @@ public final class Gateway implements AutoCloseable {
                     Request.getRemoteAddr(request));
         }
 
-        /// The whole body, or null where it is too large.
-        private static byte @Nullable [] body(Request request) throws IOException {
-            try (var in = Content.Source.asInputStream(request)) {
-                var body = in.readNBytes(BODY_BYTES_MAX + 1);
-                if (body.length <= BODY_BYTES_MAX) {
-                    return body;
-                }
-                var dropped = new byte[COPY_BYTES];
-                for (var bytes = 0; bytes < DRAIN_BYTES_MAX; ) {
-                    var read = in.read(dropped);
-                    if (read < 0) {
-                        break;
+        private Body body(Request request) throws IOException {
+            var end = System.nanoTime() + bodyMax.toNanos();
+            // not closed: that would fail a request whose body is not read to its end
+            var in = Content.Source.asInputStream(request);
+            var body = new ByteArrayOutputStream();
+            var part = new byte[COPY_BYTES];
+            var size = 0;
+            try {
+                for (var read = in.read(part);
+                        read >= 0 && size < DRAIN_BYTES_MAX;
+                        read = in.read(part)) {
+                    if (System.nanoTime() - end > 0) {
+                        return new Body.TooSlow();
                     }
-                    bytes += read;
+                    size += read;
+                    if (size <= BODY_BYTES_MAX) {
+                        body.write(part, 0, read);
+                    }
                 }
-                return null;
+            } catch (IOException fault) {
+                if (isTimeout(fault)) {
+                    return new Body.TooSlow();
+                }
+                throw fault;
             }
+            return size <= BODY_BYTES_MAX
+                    ? new Body.Whole(body.toByteArray())
+                    : new Body.TooLarge();
+        }
+
+        /// Whether Jetty's idle timeout ended a read.
+        private static boolean isTimeout(IOException fault) {
+            return fault.getCause() instanceof TimeoutException;
+        }
+    }
+
+    /// What came of reading a body.
+    private sealed interface Body {
+        @SuppressWarnings("ArrayRecordComponent") // never compared
+        record Whole(byte[] bytes) implements Body {}
+
+        record TooLarge() implements Body {}
+
+        record TooSlow() implements Body {}
+    }
+
+    /// Begins the time of the next header when a response has ended, before Jetty reads on.
+    private static final class Answered extends HttpStream.Wrapper {
+        private final ClientDeadlines.Client client;
+
+        Answered(HttpStream stream, ClientDeadlines.Client client) {
+            super(stream);
+            this.client = client;
+        }
+
+        @Override
+        public void succeeded() {
+            client.responded();
+            super.succeeded();
         }
     }
 
@@ -212,7 +313,7 @@ public final class Gateway implements AutoCloseable {
 
     /// A problem that says no more than its status, of which the API has no kind of its own. RFC
     /// 9457, 4.2.1: its type is `about:blank`, its title is the phrase of the status.
-    private static Reply problem(int status, String detail) {
+    static Reply problem(int status, String detail) {
         var json =
                 Json.object()
                         .with("type", "about:blank")

@@ -11,6 +11,8 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
 import java.net.Socket;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -22,12 +24,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Function;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import plaza.id.UserId;
 
 final class GatewayTest {
+    /// A limit that a test waits for.
+    private static final Duration SHORT = Duration.ofMillis(500);
+
+    /// A limit that no test reaches.
+    private static final Duration LONG = Duration.ofSeconds(20);
+
     private static Backend backend;
     private static Gateway gateway;
     private static Browser browser;
@@ -304,6 +313,183 @@ final class GatewayTest {
                 .satisfiesAnyOf(
                         fault -> assertThat(fault).isInstanceOf(BindException.class),
                         fault -> assertThat(fault).hasCauseInstanceOf(BindException.class));
+    }
+
+    @Test
+    void aHeaderThatArrivesSlowlyIsRejected() throws IOException {
+        try (var slow = Gateway.listen(0, _ -> fine(), limits(SHORT, LONG));
+                var client = new SlowClient(slow)) {
+            assertTimeout(client.sendsUntilClosed("GET /things/1 HTTP/1.1\r\nX-Long: "));
+        }
+    }
+
+    @Test
+    void aBodyThatArrivesSlowlyIsRejected() throws IOException {
+        var header = "PUT /things/1 HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\n";
+        try (var slow = Gateway.listen(0, _ -> fine(), limits(LONG, SHORT));
+                var client = new SlowClient(slow)) {
+            assertTimeout(client.sendsUntilClosed(header));
+        }
+    }
+
+    @Test
+    void aBodyThatStandsStillIsRejected() throws IOException {
+        var header = "PUT /things/1 HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nhalf";
+        var limits = new Gateway.Limits(SHORT, LONG, LONG, LONG, 10);
+        try (var slow = Gateway.listen(0, _ -> fine(), limits);
+                var client = new SlowClient(slow)) {
+            assertTimeout(client.waitsUntilClosed(header));
+        }
+    }
+
+    @Test
+    void aConnectionWithoutARequestIsClosed() throws IOException {
+        try (var slow = Gateway.listen(0, _ -> fine(), limits(SHORT, LONG));
+                var silent = new SlowClient(slow)) {
+            assertThat(silent.waitsUntilClosed("")).isEmpty();
+        }
+    }
+
+    @Test
+    void aResponseThatIsNotTakenIsCutOff() throws IOException {
+        var large = Reply.of(200, "text/plain", new byte[32 * 1_024 * 1_024]);
+        var limits = new Gateway.Limits(LONG, LONG, LONG, SHORT, 10);
+        try (var slow = Gateway.listen(0, _ -> large, limits);
+                var client = new SlowClient(slow)) {
+            client.send("GET /things/1 HTTP/1.1\r\nHost: x\r\n\r\n");
+            assertThat(client.receives('H')).isTrue();
+            var end = System.nanoTime() + LONG.toNanos();
+            while (slow.connections() > 0) {
+                assertThat(System.nanoTime()).isLessThan(end);
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    @Test
+    void aLongAnswerIsNotASlowClient() throws IOException {
+        Function<Call, Reply> slowly =
+                _ -> {
+                    // longer than a client may stand still
+                    var end = System.nanoTime() + 2 * SHORT.toNanos();
+                    while (System.nanoTime() < end) {
+                        Thread.onSpinWait();
+                    }
+                    return fine();
+                };
+        var limits = new Gateway.Limits(SHORT, LONG, SHORT, LONG, 10);
+        try (var slow = Gateway.listen(0, slowly, limits);
+                var client = new SlowClient(slow)) {
+            assertThat(client.waitsUntilClosed("GET /things/1 HTTP/1.1\r\nHost: x\r\n\r\n"))
+                    .startsWith("HTTP/1.1 200 ")
+                    .endsWith("fine");
+        }
+    }
+
+    @Test
+    void connectionsAboveTheLimitWaitUntilAnotherCloses() throws IOException {
+        var limits = new Gateway.Limits(LONG, LONG, LONG, LONG, 1);
+        try (var gateway = Gateway.listen(0, _ -> fine(), limits);
+                var first = new SlowClient(gateway)) {
+            first.send("GET /things/1 HTTP/1.1\r\nHost: x\r\n\r\n");
+            assertThat(first.receives('H')).isTrue();
+            try (var second = new SlowClient(gateway)) {
+                second.send("GET /things/1 HTTP/1.1\r\nHost: x\r\n\r\n");
+                assertThatThrownBy(second::read).isInstanceOf(SocketTimeoutException.class);
+                first.disconnect();
+                assertThat(second.receives('H')).isTrue();
+            }
+        }
+    }
+
+    private static Reply fine() {
+        return Reply.of(200, "text/plain", "fine".getBytes(StandardCharsets.US_ASCII));
+    }
+
+    private static Gateway.Limits limits(Duration header, Duration body) {
+        return new Gateway.Limits(LONG.multipliedBy(2), header, body, LONG, 10);
+    }
+
+    private static void assertTimeout(String response) {
+        assertThat(response)
+                .startsWith("HTTP/1.1 408 ")
+                .containsIgnoringCase("connection: close")
+                .contains("application/problem+json")
+                .contains("\"title\":\"Request Timeout\",\"status\":408");
+    }
+
+    /// A client that never has a whole request at once.
+    private static final class SlowClient implements AutoCloseable {
+        /// Between two bytes that it sends.
+        private static final int PAUSE_MILLIS = 20;
+
+        private final Socket socket;
+
+        SlowClient(Gateway gateway) throws IOException {
+            socket = new Socket(InetAddress.getLoopbackAddress(), gateway.port());
+            socket.setSoTimeout(PAUSE_MILLIS);
+        }
+
+        void send(String text) throws IOException {
+            socket.getOutputStream().write(text.getBytes(StandardCharsets.US_ASCII));
+        }
+
+        int read() throws IOException {
+            return socket.getInputStream().read();
+        }
+
+        /// Sends `start` and then one byte after the other; returns what the gateway sent when it
+        /// has closed the connection.
+        String sendsUntilClosed(String start) throws IOException {
+            return untilClosed(start, "x");
+        }
+
+        String waitsUntilClosed(String start) throws IOException {
+            return untilClosed(start, "");
+        }
+
+        private String untilClosed(String start, String more) throws IOException {
+            send(start);
+            var received = new StringBuilder();
+            for (var end = System.nanoTime() + LONG.toNanos(); System.nanoTime() < end; ) {
+                try {
+                    if (received.isEmpty()) {
+                        send(more);
+                    }
+                    var read = read();
+                    if (read < 0) {
+                        return received.toString();
+                    }
+                    received.append((char) read);
+                } catch (SocketTimeoutException _) {
+                    // nothing yet: the next byte
+                } catch (SocketException _) {
+                    // closed while a byte was on its way
+                    return received.toString();
+                }
+            }
+            throw new AssertionError("the gateway did not close the connection: " + received);
+        }
+
+        boolean receives(char expected) throws IOException {
+            for (var end = System.nanoTime() + LONG.toNanos(); System.nanoTime() < end; ) {
+                try {
+                    return read() == expected;
+                } catch (SocketTimeoutException _) {
+                    // not yet
+                }
+            }
+            return false;
+        }
+
+        void disconnect() throws IOException {
+            socket.close();
+        }
+
+        @Override
+        public void close() throws IOException {
+            disconnect();
+        }
     }
 
     private static void connect(InetSocketAddress address) throws IOException {
