@@ -26,9 +26,6 @@ import plaza.table.Table;
 /// }
 /// ```
 public final class Backend implements AutoCloseable {
-    /// The file in a data folder that keeps the key which signs tokens.
-    private static final String TOKEN_KEY_FILE = "token-key.json";
-
     private final List<HttpFunction> catalogue;
     private final LocalClock clock = new LocalClock();
     private final Emulator emulator;
@@ -41,13 +38,23 @@ public final class Backend implements AutoCloseable {
             @Nullable Path folder, List<HttpFunction> catalogue, UnaryOperator<Functions> parts) {
         this.catalogue = List.copyOf(catalogue);
         emulator = folder == null ? Emulator.inMemory() : Emulator.in(folder);
-        issuer =
-                folder == null
-                        ? TokenIssuer.create(catalogue)
-                        : TokenIssuer.in(folder.resolve(TOKEN_KEY_FILE), catalogue);
+        issuer = issuer(folder, catalogue);
         verifier = new TokenVerifier(issuer);
         functions = parts.apply(standardParts(new Functions(emulator), clock));
         api = new Api(catalogue, functions, verifier, clock);
+    }
+
+    /// Where the folder's key is damaged, another process may have the folder.
+    private TokenIssuer issuer(@Nullable Path folder, List<HttpFunction> catalogue) {
+        if (folder == null) {
+            return TokenIssuer.create(catalogue);
+        }
+        try {
+            return TokenIssuer.in(folder.resolve(DataFolder.TOKEN_KEY), catalogue);
+        } catch (StartupFailure failure) {
+            emulator.close();
+            throw failure;
+        }
     }
 
     /// What handlers may ask for by type.

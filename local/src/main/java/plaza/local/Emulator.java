@@ -1,14 +1,8 @@
 package plaza.local;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.URI;
-import java.nio.channels.FileChannel;
-import java.nio.channels.OverlappingFileLockException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -32,6 +26,7 @@ import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.awscore.defaultsmode.DefaultsMode;
 import software.amazon.awssdk.core.client.config.ClientOverrideConfiguration;
+import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.apache5.Apache5HttpClient;
@@ -81,9 +76,7 @@ public final class Emulator implements AutoCloseable {
     /// in one process would refuse requests meanwhile as unknown operations.
     private static final ReadWriteLock HANDLERS = new ReentrantReadWriteLock(true);
 
-    private static final String LOCK_FILE = "in-use.lock";
-
-    private final @Nullable FileChannel lock;
+    private final @Nullable DataFolder folder;
     private final LocalDynamoDBRequestHandler database;
     private final Server server;
     private final URI endpoint;
@@ -91,8 +84,8 @@ public final class Emulator implements AutoCloseable {
     private final DynamoDbClient client;
     private final List<AutoCloseable> clients = new ArrayList<>();
 
-    private Emulator(@Nullable Path folder, @Nullable FileChannel lock) {
-        this.lock = lock;
+    private Emulator(@Nullable DataFolder folder) {
+        this.folder = folder;
         database = database(folder);
         server = started(database);
         var connector = (ServerConnector) server.getConnectors()[0];
@@ -104,39 +97,31 @@ public final class Emulator implements AutoCloseable {
                         .maxConnections(CONNECTIONS_MAX)
                         .build();
         client = client(List.of());
-        createTable();
+        try {
+            createTable();
+        } catch (SdkException fault) {
+            close();
+            throw folder == null ? fault : folder.unusable(fault);
+        }
     }
 
     /// An empty table that is gone when it is closed.
     public static Emulator inMemory() {
-        return new Emulator(null, null);
+        return new Emulator(null);
     }
 
-    /// The table whose data lies in `folder`; both come to be where they are not there yet.
+    /// The table whose data lies in `folder`. Creates both where they do not exist.
     ///
-    /// @throws UncheckedIOException when it is no folder, cannot be written, or is in use by
-    ///   another emulator
+    /// @throws StartupFailure if the folder or the database cannot be used
     public static Emulator in(Path folder) {
+        var data = DataFolder.open(folder);
         try {
-            var real = Files.createDirectories(folder).toRealPath();
-            return new Emulator(real, locked(real.resolve(LOCK_FILE)));
-        } catch (IOException unusable) {
-            throw new UncheckedIOException("the data folder cannot be used", unusable);
+            data.checkDatabase();
+            return new Emulator(data);
+        } catch (RuntimeException fault) {
+            closeQuietly(data);
+            throw fault;
         }
-    }
-
-    /// SQLite would let two processes write one file; their streams and clocks would not agree.
-    private static FileChannel locked(Path file) throws IOException {
-        var channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-        try {
-            if (channel.tryLock() != null) {
-                return channel;
-            }
-        } catch (OverlappingFileLockException _) {
-            // by this process: said below
-        }
-        channel.close();
-        throw new IOException("the data folder is in use");
     }
 
     /// A client that may do everything, for tests and the runner's own work; closed with the
@@ -196,8 +181,8 @@ public final class Emulator implements AutoCloseable {
         http.close();
         closeQuietly(server::stop);
         database.shutdown();
-        if (lock != null) {
-            closeQuietly(lock);
+        if (folder != null) {
+            closeQuietly(folder);
         }
     }
 
@@ -225,10 +210,12 @@ public final class Emulator implements AutoCloseable {
                 .build();
     }
 
-    private static LocalDynamoDBRequestHandler database(@Nullable Path folder) {
+    private static LocalDynamoDBRequestHandler database(@Nullable DataFolder folder) {
         try {
-            return new LocalDynamoDBRequestHandler(
-                    0, folder == null, folder == null ? null : folder.toString(), true, false);
+            return folder == null
+                    ? new LocalDynamoDBRequestHandler(0, true, null, true, false)
+                    : new LocalDynamoDBRequestHandler(
+                            0, false, folder.path().toString(), true, false);
         } catch (DynamoDBLocalServiceException fault) {
             throw new IllegalStateException("DynamoDB Local does not start", fault);
         }

@@ -109,7 +109,7 @@ public final class FantasyImport {
 
     /// Loads the season whose two files lie in `folder`.
     ///
-    /// @throws Local.Unusable saying which file is missing, or where it is no such file
+    /// @throws StartupFailure saying which file is missing, or where it is no such file
     public static Report load(Path folder, Table table) {
         return new FantasyImport(table)
                 .load(
@@ -139,13 +139,13 @@ public final class FantasyImport {
             var found =
                     files.filter(file -> file.getFileName().toString().endsWith(ending)).toList();
             if (found.size() != 1) {
-                throw new Local.Unusable(
+                throw new StartupFailure(
                         "plaza.fantasy must name a folder with one file *%s; there are %d: %s"
                                 .formatted(ending, found.size(), folder));
             }
             return found.getFirst();
         } catch (IOException _) {
-            throw new Local.Unusable("plaza.fantasy names a folder that cannot be read: " + folder);
+            throw new StartupFailure("plaza.fantasy names a folder that cannot be read: " + folder);
         }
     }
 
@@ -378,12 +378,12 @@ public final class FantasyImport {
             var name = String.valueOf(file.getFileName());
             var records = records(name, text(file));
             if (records.isEmpty()) {
-                throw new Local.Unusable("plaza.fantasy: " + name + " is empty");
+                throw new StartupFailure("plaza.fantasy: " + name + " is empty");
             }
             var header = records.getFirst().values();
             for (var column : columns) {
                 if (!header.contains(column)) {
-                    throw new Local.Unusable(
+                    throw new StartupFailure(
                             "plaza.fantasy: %s has no column %s".formatted(name, column));
                 }
             }
@@ -391,7 +391,7 @@ public final class FantasyImport {
             for (var each : records.subList(1, records.size())) {
                 var place = "%s, line %d".formatted(name, each.line());
                 if (each.values().size() != header.size()) {
-                    throw new Local.Unusable(
+                    throw new StartupFailure(
                             "plaza.fantasy: %s has %d values instead of %d"
                                     .formatted(place, each.values().size(), header.size()));
                 }
@@ -409,9 +409,9 @@ public final class FantasyImport {
                 var text = Files.readString(file, StandardCharsets.UTF_8);
                 return text.startsWith("\uFEFF") ? text.substring(1) : text;
             } catch (MalformedInputException _) {
-                throw new Local.Unusable("plaza.fantasy: a file is not UTF-8: " + file);
+                throw new StartupFailure("plaza.fantasy: a file is not UTF-8: " + file);
             } catch (IOException _) {
-                throw new Local.Unusable("plaza.fantasy: a file cannot be read: " + file);
+                throw new StartupFailure("plaza.fantasy: a file cannot be read: " + file);
             }
         }
 
@@ -444,7 +444,7 @@ public final class FantasyImport {
                     value.setLength(0);
                 } else if (c == '\n') {
                     if (quotedFrom > 0) {
-                        throw new Local.Unusable(
+                        throw new StartupFailure(
                                 "plaza.fantasy: %s has a quote that does not end, from line %d"
                                         .formatted(name, quotedFrom));
                     }
@@ -458,7 +458,7 @@ public final class FantasyImport {
                     line++;
                     begun = line;
                     if (records.size() > ROWS_MAX) {
-                        throw new Local.Unusable(
+                        throw new StartupFailure(
                                 "plaza.fantasy: %s has more than %d rows"
                                         .formatted(name, ROWS_MAX));
                     }

@@ -1,7 +1,6 @@
 package plaza.local;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.BindException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -16,11 +15,12 @@ import plaza.http.Refusal;
 /// Runs Plaza on this machine, in the foreground: `./mvnw -q -Plocal`.
 ///
 /// Standard output carries one line, the address, once requests are accepted; everything else goes
-/// to standard error. It ends on SIGTERM and Ctrl-C. What cannot work is said in one line, and the
-/// exit code is 1.
+/// to standard error. It ends on SIGTERM and Ctrl-C. If it cannot start, it writes the reason in
+/// one line and ends with status 1.
 public final class Local {
     private static final int PORT_DEFAULT = 8080;
     private static final int PORT_MAX = 65_535;
+    private static final int EXIT_FAILURE = 1;
 
     private Local() {}
 
@@ -52,7 +52,8 @@ public final class Local {
             } catch (NumberFormatException _) {
                 // said below
             }
-            throw new Unusable("plaza.port must be a number from 0 to " + PORT_MAX + ": " + text);
+            throw new StartupFailure(
+                    "plaza.port must be a number from 0 to " + PORT_MAX + ": " + text);
         }
 
         private static @Nullable Path path(String name, Properties properties) {
@@ -60,48 +61,48 @@ public final class Local {
             try {
                 return text.isEmpty() ? null : Path.of(text).toAbsolutePath();
             } catch (InvalidPathException _) {
-                throw new Unusable(name + " must be a path: " + text);
+                throw new StartupFailure(name + " must be a path: " + text);
             }
         }
     }
 
-    /// A setting that cannot work; the message is for the person who set it.
-    static final class Unusable extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
-        Unusable(String message) {
-            super(message, null, false, false);
-        }
-    }
-
-    /// Runs until the process is told to stop.
+    /// Runs until SIGTERM or Ctrl-C.
     public static void main(String[] args) throws InterruptedException {
         endWithParent();
         try {
-            var settings = Settings.from(System.getProperties());
-            var runner = start(settings);
+            var runner = start(Settings.from(System.getProperties()));
             Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(runner::close));
             System.out.println("Plaza is ready: " + runner.address());
-        } catch (Unusable unusable) {
-            System.err.println("Plaza cannot start: " + unusable.getMessage());
-            System.exit(1);
+        } catch (StartupFailure failure) {
+            System.err.println("Plaza cannot start: " + failure.getMessage());
+            System.exit(EXIT_FAILURE);
+        } catch (RuntimeException | Error fault) {
+            System.err.println(
+                    "Plaza cannot start because of an unexpected fault. This is a mistake in Plaza.");
+            fault.printStackTrace();
+            System.exit(EXIT_FAILURE);
         }
         new CountDownLatch(1).await();
     }
 
-    /// Starts everything that the settings ask for.
+    /// Starts everything that the settings name.
     ///
-    /// @throws Unusable when they cannot work
+    /// @throws StartupFailure if a setting, a file or the port cannot be used
     static Runner start(Settings settings) {
         var model = settings.modelFile() == null ? null : modelFile(settings.modelFile());
         var runner = listening(settings);
-        if (model != null) {
-            load(runner, model);
+        try {
+            if (model != null) {
+                load(runner, model);
+            }
+            if (settings.season() != null) {
+                loadSeason(runner, settings.season());
+            }
+            return runner;
+        } catch (RuntimeException fault) {
+            runner.close();
+            throw fault;
         }
-        if (settings.season() != null) {
-            loadSeason(runner, settings.season());
-        }
-        return runner;
     }
 
     private static Runner listening(Settings settings) {
@@ -113,16 +114,12 @@ public final class Local {
                     UnaryOperator.identity(),
                     backend -> TableStreams.of(backend, settings.data()));
         } catch (IOException taken) {
-            throw new Unusable(
+            throw new StartupFailure(
                     taken instanceof BindException || taken.getCause() instanceof BindException
                             ? "port %d is taken; choose another with -Dplaza.port=<port>, 0 for any free one"
                                     .formatted(settings.port())
                             : "port %d cannot be opened: %s"
                                     .formatted(settings.port(), taken.getMessage()));
-        } catch (UncheckedIOException unusable) {
-            throw new Unusable(
-                    "plaza.data is not a folder that can be used, or another Plaza uses it: "
-                            + settings.data());
         }
     }
 
@@ -130,7 +127,7 @@ public final class Local {
         try {
             return Files.readAllBytes(file);
         } catch (IOException _) {
-            throw new Unusable("plaza.import names a file that cannot be read: " + file);
+            throw new StartupFailure("plaza.import names a file that cannot be read: " + file);
         }
     }
 
@@ -138,20 +135,12 @@ public final class Local {
         try {
             runner.load(model).lines().forEach(System.err::println);
         } catch (Refusal refusal) {
-            runner.close();
-            throw new Unusable("plaza.import: " + refusal.problem().detail());
+            throw new StartupFailure("plaza.import: " + refusal.problem().detail());
         }
     }
 
     private static void loadSeason(Runner runner, Path folder) {
-        try {
-            FantasyImport.load(folder, runner.backend().table())
-                    .lines()
-                    .forEach(System.err::println);
-        } catch (Unusable unusable) {
-            runner.close();
-            throw unusable;
-        }
+        FantasyImport.load(folder, runner.backend().table()).lines().forEach(System.err::println);
     }
 
     /// Maven ends this process when it is ended itself; if Maven is killed outright nobody would.

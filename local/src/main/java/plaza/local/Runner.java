@@ -41,24 +41,27 @@ public final class Runner implements AutoCloseable {
             Function<Backend, Streams> streams)
             throws IOException {
         var backend = Backend.open(folder, catalogue, parts);
-        var behind = streams.apply(backend);
-        var modelImport = new ModelImport(backend.table(), backend.clock());
-        var dev =
-                new Dev(
-                        backend.clock(),
-                        backend.issuer(),
-                        behind,
-                        modelImport,
-                        backend.functions().scheduled(Catalogue.reconcile()));
-        var pages = new Pages(catalogue);
+        Streams behind = null;
         try {
+            behind = streams.apply(backend);
+            var modelImport = new ModelImport(backend.table(), backend.clock());
+            var dev =
+                    new Dev(
+                            backend.clock(),
+                            backend.issuer(),
+                            behind,
+                            modelImport,
+                            backend.functions().scheduled(Catalogue.reconcile()));
+            var pages = new Pages(catalogue);
             var gateway = Gateway.listen(port, call -> answer(call, dev, pages, backend.api()));
             behind.start();
             return new Runner(backend, behind, modelImport, gateway);
-        } catch (IOException taken) {
-            behind.close();
+        } catch (IOException | RuntimeException fault) {
+            if (behind != null) {
+                behind.close();
+            }
             backend.close();
-            throw taken;
+            throw fault;
         }
     }
 

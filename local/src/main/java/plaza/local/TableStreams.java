@@ -50,7 +50,7 @@ public final class TableStreams implements Streams {
         var expired =
                 folder == null
                         ? ExpiredItems.inMemory()
-                        : ExpiredItems.in(folder.resolve("expired"));
+                        : ExpiredItems.in(folder.resolve(DataFolder.EXPIRED));
         var source =
                 new SharedReads(
                         new DynamoDbStreamSource(
@@ -58,11 +58,11 @@ public final class TableStreams implements Streams {
         var checkpoints =
                 folder == null
                         ? Checkpoints.inMemory()
-                        : new CheckpointFolder(folder.resolve("checkpoints"));
+                        : new CheckpointFolder(folder.resolve(DataFolder.CHECKPOINTS));
         failures =
                 folder == null
                         ? FailureDestination.inMemory()
-                        : FailureDestination.in(folder.resolve("failures"));
+                        : FailureDestination.in(folder.resolve(DataFolder.FAILURES));
         var mappings = new ArrayList<EventSourceMapping>();
         var functionsByName = new HashMap<String, StreamFunction>();
         for (var row : rows) {

@@ -10,9 +10,10 @@ import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.text.ParseException;
 import java.time.Clock;
@@ -24,6 +25,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.regex.Pattern;
 import plaza.Catalogue.HttpFunction;
 import plaza.id.UserId;
+import plaza.local.stream.AtomicFile;
 
 /// Signs access tokens as a Cognito user pool does, with a key pair of its own.
 ///
@@ -68,25 +70,44 @@ public final class TokenIssuer {
     }
 
     /// An issuer whose key is kept in `file`, so that tokens outlive a restart.
+    ///
+    /// @throws StartupFailure if the file is damaged, or cannot be read or written
     public static TokenIssuer in(Path file, List<HttpFunction> catalogue) {
         try {
             if (Files.exists(file)) {
-                return new TokenIssuer(
-                        CompletableFuture.completedFuture(RSAKey.parse(Files.readString(file))),
-                        catalogue);
+                return new TokenIssuer(CompletableFuture.completedFuture(read(file)), catalogue);
             }
             var issuer = create(catalogue);
-            Files.createFile(file);
-            if (Files.getFileStore(file).supportsFileAttributeView("posix")) {
-                Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
-            }
-            Files.writeString(file, issuer.key().toJSONString());
+            AtomicFile.write(file, issuer.key().toJSONString(), ownerOnly(file));
             return issuer;
         } catch (IOException fault) {
-            throw new UncheckedIOException("the signing key cannot be kept", fault);
-        } catch (ParseException fault) {
-            throw new IllegalStateException("the signing key in the data folder is damaged", fault);
+            throw new StartupFailure(
+                    "The key file %s cannot be read or written (%s)."
+                            .formatted(file, fault.getMessage()));
         }
+    }
+
+    private static RSAKey read(Path file) throws IOException {
+        try {
+            var key = RSAKey.parse(new String(Files.readAllBytes(file), StandardCharsets.UTF_8));
+            if (key.isPrivate()) {
+                return key;
+            }
+        } catch (ParseException | RuntimeException _) {
+            // the parser throws several kinds
+        }
+        throw new StartupFailure(
+                "The key file %s is damaged. Delete it: Plaza then makes a new key, and tokens that were signed with the old one are no longer accepted."
+                        .formatted(file));
+    }
+
+    private static FileAttribute<?>[] ownerOnly(Path file) {
+        return file.getFileSystem().supportedFileAttributeViews().contains("posix")
+                ? new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(
+                            PosixFilePermissions.fromString("rw-------"))
+                }
+                : new FileAttribute<?>[0];
     }
 
     /// A token for `user`.

@@ -3,7 +3,6 @@ package plaza.local;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -107,12 +106,6 @@ final class EmulatorTest {
             assertThat(has(emulator, "a")).isTrue();
         }
         assertThat(data).isNotEmptyDirectory();
-    }
-
-    @Test
-    void aFolderThatIsAFileIsRefused(@TempDir Path folder) throws Exception {
-        var file = Files.writeString(folder.resolve("file"), "");
-        assertThatThrownBy(() -> Emulator.in(file)).hasMessage("the data folder cannot be used");
     }
 
     @Test

@@ -124,20 +124,20 @@ class FantasyImportTest {
         for (var bad : List.of("", "a,b\n1,2\n", FIXTURES + "1,2\n", FIXTURES + "\"1,2\n")) {
             Files.writeString(folder.resolve("x_player_gw.csv"), bad);
             assertThatThrownBy(() -> FantasyImport.load(folder, bed.table()))
-                    .isInstanceOf(Local.Unusable.class)
+                    .isInstanceOf(StartupFailure.class)
                     .hasMessageContaining("x_player_gw.csv");
         }
         Files.write(folder.resolve("x_player_gw.csv"), new byte[] {'g', 'w', (byte) 0xC0});
         assertUnusable("not UTF-8");
         assertThatThrownBy(() -> FantasyImport.load(folder.resolve("nowhere"), bed.table()))
-                .isInstanceOf(Local.Unusable.class)
+                .isInstanceOf(StartupFailure.class)
                 .hasMessageContaining("cannot be read");
         assertThat(bed.everything()).isEmpty();
     }
 
     private void assertUnusable(String message) {
         assertThatThrownBy(() -> FantasyImport.load(folder, bed.table()))
-                .isInstanceOf(Local.Unusable.class)
+                .isInstanceOf(StartupFailure.class)
                 .hasMessageContaining(message);
     }
 

@@ -25,7 +25,8 @@ final class LocalTest {
 
     @TempDir private Path folder;
 
-    private Process start(String... settings) throws IOException {
+    /// Starts the program, which writes its standard error to a file.
+    static Process start(Path standardError, String... settings) throws IOException {
         var command = new ArrayList<String>();
         command.add(ProcessHandle.current().info().command().orElse("java"));
         command.addAll(
@@ -38,27 +39,32 @@ final class LocalTest {
         }
         command.addAll(
                 List.of("-classpath", System.getProperty("java.class.path"), "plaza.local.Local"));
-        return new ProcessBuilder(command).redirectError(folder.resolve("stderr").toFile()).start();
+        return new ProcessBuilder(command).redirectError(standardError.toFile()).start();
     }
 
-    private String standardError() throws IOException {
-        return Files.readString(folder.resolve("stderr"));
+    private String standardError(String name) throws IOException {
+        return Files.readString(folder.resolve(name));
     }
 
     @Test
     void itSaysWhereItIsAndEndsWhenItIsToldTo() throws Exception {
-        var process = start("plaza.port=0", "plaza.data=" + folder.resolve("data"));
+        var process =
+                start(
+                        folder.resolve("running"),
+                        "plaza.port=0",
+                        "plaza.data=" + folder.resolve("data"));
         try (var out = process.inputReader(StandardCharsets.UTF_8)) {
             var line = out.readLine();
             assertThat(line)
-                    .as(standardError())
+                    .as(standardError("running"))
                     .matches("Plaza is ready: http://127\\.0\\.0\\.1:\\d+");
             try (var browser = new Browser(URI.create(line.substring(line.indexOf("http"))))) {
                 assertThat(browser.token("alice")).isNotEmpty();
                 assertThat(browser.get("/dev/streams").json().path("idle").isBoolean()).isTrue();
             }
             assertUnusable(
-                    "plaza.data is not a folder that can be used, or another Plaza uses it",
+                    "plaza.data: another Plaza (process %d) uses the folder %s. Stop it, or choose another folder."
+                            .formatted(process.pid(), folder.resolve("data")),
                     "plaza.port",
                     "0",
                     "plaza.data",
@@ -87,7 +93,8 @@ final class LocalTest {
         assertUnusable("plaza.port must be a number", "plaza.port", "eighty");
         assertUnusable("plaza.port must be a number", "plaza.port", "65536");
         var file = Files.writeString(folder.resolve("model.json"), "{}").toString();
-        assertUnusable("plaza.data is not a folder", "plaza.port", "0", "plaza.data", file);
+        assertUnusable(
+                "plaza.data: " + file + " is not a folder", "plaza.port", "0", "plaza.data", file);
         assertUnusable(
                 "plaza.import names a file that cannot be read",
                 "plaza.port",
@@ -108,7 +115,7 @@ final class LocalTest {
             properties.setProperty(settings[place], settings[place + 1]);
         }
         assertThatThrownBy(() -> Local.start(Local.Settings.from(properties)))
-                .isInstanceOf(Local.Unusable.class)
+                .isInstanceOf(StartupFailure.class)
                 .hasMessageStartingWith(sentence)
                 .hasMessageNotContainingAny("\n");
     }
@@ -120,17 +127,36 @@ final class LocalTest {
     }
 
     @Test
-    void itEndsWithOneWhenItCannotStart() throws Exception {
-        var process = start("plaza.port=eighty");
+    void itEndsWithOneAndOneLineWhenItCannotStart() throws Exception {
+        assertEndsWithOne(
+                "plaza.port must be a number from 0 to 65535: eighty", "plaza.port=eighty");
+        var data = Files.createDirectory(folder.resolve("damaged"));
+        var database = data.resolve("shared-local-instance.db");
+        Files.writeString(database, "not a database ".repeat(1_000));
+        assertEndsWithOne(
+                "plaza.data: the database file " + database + " is damaged",
+                "plaza.port=0",
+                "plaza.data=" + data);
+        try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            // DynamoDB Local runs by then, and its threads would keep the process alive
+            assertEndsWithOne(
+                    "port " + taken.getLocalPort() + " is taken",
+                    "plaza.port=" + taken.getLocalPort());
+        }
+    }
+
+    private void assertEndsWithOne(String reason, String... settings) throws Exception {
+        var process = start(folder.resolve("cannot-start"), settings);
         try {
-            assertThat(process.waitFor(TIME_MAX_SECONDS, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.waitFor(TIME_MAX_SECONDS, TimeUnit.SECONDS))
+                    .as(standardError("cannot-start"))
+                    .isTrue();
             assertThat(process.exitValue()).isEqualTo(1);
-            assertThat(standardError().lines())
+            assertThat(standardError("cannot-start").lines())
+                    .filteredOn(line -> !line.startsWith("SLF4J"))
                     .singleElement()
                     .asString()
-                    .isEqualTo(
-                            "Plaza cannot start: plaza.port must be a number from 0 to 65535:"
-                                    + " eighty");
+                    .startsWith("Plaza cannot start: " + reason);
             assertThat(process.inputReader().lines()).isEmpty();
         } finally {
             process.destroyForcibly();

@@ -23,6 +23,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Date;
 import java.util.List;
+import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,6 +33,7 @@ import plaza.local.TokenVerifier.Verdict;
 final class TokenVerifierTest {
     private static final UserId ALICE = UserId.of("alice");
     private static final TokenIssuer ISSUER = TokenIssuer.create(Samples.ALL);
+    private static final int KEY_FILES = 50;
     private static final RSAKey OTHER_KEY = otherKey();
     private static final TokenVerifier VERIFIER = new TokenVerifier(ISSUER);
 
@@ -179,6 +181,44 @@ final class TokenVerifierTest {
             assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
                     .isEqualTo("rw-------");
         }
+    }
+
+    /// A process that is killed at any moment of its first start leaves the whole key or none.
+    @Test
+    void aKeyFileIsWholeFromItsFirstMoment(@TempDir Path folder) throws Exception {
+        try (var threads = Executors.newSingleThreadExecutor()) {
+            for (var file = 0; file < KEY_FILES; file++) {
+                var path = folder.resolve("key" + file + ".json");
+                var made = threads.submit(() -> TokenIssuer.in(path, Samples.ALL));
+                while (!Files.exists(path) && !made.isDone()) {
+                    Thread.onSpinWait();
+                }
+                var firstSize = Files.size(path);
+                made.get();
+                assertThat(firstSize).isPositive().isEqualTo(Files.size(path));
+            }
+        }
+    }
+
+    @Test
+    void aDamagedKeyFileIsNamed(@TempDir Path folder) throws Exception {
+        var file = folder.resolve("key.json");
+        TokenIssuer.in(file, Samples.ALL);
+        var whole = Files.readString(file);
+        var publicHalf = RSAKey.parse(whole).toPublicJWK().toJSONString();
+        for (var damaged :
+                List.of("", "{}", "null", whole.substring(0, whole.length() / 2), publicHalf)) {
+            Files.writeString(file, damaged);
+            assertThatThrownBy(() -> TokenIssuer.in(file, Samples.ALL))
+                    .isInstanceOf(StartupFailure.class)
+                    .hasMessageStartingWith(
+                            "The key file "
+                                    + file
+                                    + " is damaged. Delete it: Plaza then makes a new key");
+        }
+        Files.write(file, new byte[] {(byte) 0xFF, 0, (byte) 0xC3});
+        assertThatThrownBy(() -> TokenIssuer.in(file, Samples.ALL))
+                .isInstanceOf(StartupFailure.class);
     }
 
     @Test

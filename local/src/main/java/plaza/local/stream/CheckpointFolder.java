@@ -2,11 +2,10 @@ package plaza.local.stream;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -15,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 /// Checkpoints in a folder, one file per mapping with one line per shard: `<shard> <sequence number
 /// or -> open|complete`.
 ///
-/// A file is replaced whole, by renaming. After a power failure it may be an older one, or empty:
-/// then work is repeated, which functions behind a stream have to bear anyway.
+/// Each file is an [AtomicFile]. A line that cannot be read counts as absent: the mapping then
+/// begins at the oldest record of the shard, and functions behind a stream accept repeated records.
 public final class CheckpointFolder implements Checkpoints {
     private static final String NONE = "-";
     private static final String COMPLETE = "complete";
@@ -71,7 +70,7 @@ public final class CheckpointFolder implements Checkpoints {
         var shards = new TreeMap<String, Checkpoint>();
         try {
             if (Files.exists(file(mapping))) {
-                for (var line : Files.readAllLines(file(mapping))) {
+                for (var line : Files.readAllLines(file(mapping), StandardCharsets.ISO_8859_1)) {
                     var parts = line.split(" ", -1);
                     var after = parts.length == 3 ? SequenceNumber.parse(parts[1]) : null;
                     if (parts.length == 3 && (after != null || NONE.equals(parts[1]))) {
@@ -86,16 +85,10 @@ public final class CheckpointFolder implements Checkpoints {
     }
 
     private void write(String mapping, Map<String, Checkpoint> shards) {
-        var lines = new LinkedHashMap<String, String>();
-        shards.forEach((shardId, checkpoint) -> lines.put(shardId, line(shardId, checkpoint)));
+        var lines = new StringBuilder();
+        shards.forEach((shardId, checkpoint) -> lines.append(line(shardId, checkpoint)));
         try {
-            var draft = folder.resolve(mapping + ".draft");
-            Files.write(draft, lines.values());
-            Files.move(
-                    draft,
-                    file(mapping),
-                    StandardCopyOption.ATOMIC_MOVE,
-                    StandardCopyOption.REPLACE_EXISTING);
+            AtomicFile.write(file(mapping), lines.toString());
         } catch (IOException fault) {
             throw new UncheckedIOException(fault);
         }
@@ -104,10 +97,11 @@ public final class CheckpointFolder implements Checkpoints {
     private static String line(String shardId, Checkpoint checkpoint) {
         @Nullable SequenceNumber after = checkpoint.after();
         return String.join(
-                " ",
-                shardId,
-                after == null ? NONE : after.digits(),
-                checkpoint.complete() ? COMPLETE : OPEN);
+                        " ",
+                        shardId,
+                        after == null ? NONE : after.digits(),
+                        checkpoint.complete() ? COMPLETE : OPEN)
+                + "\n";
     }
 
     private Path file(String mapping) {

@@ -5,12 +5,11 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
@@ -96,23 +95,41 @@ public final class ExpiredItems {
         try {
             Files.createDirectories(from.toAbsolutePath().getParent());
             var oldest = time.instant().minus(KEPT);
-            var kept = new ArrayList<String>();
-            for (var line : Files.exists(from) ? Files.readAllLines(from) : List.<String>of()) {
-                var parts = line.split(" ", -1);
-                // a line that a crash has cut off tells of nothing that was removed
-                if (parts.length == 5 && parts[4].equals(".")) {
-                    var noted = Instant.ofEpochSecond(Long.parseLong(parts[3]));
-                    if (noted.isAfter(oldest)) {
-                        notes.put(new Note(decode(parts[0]), decode(parts[1]), parts[2]), noted);
-                        kept.add(line);
-                    }
+            var kept = new StringBuilder();
+            for (var line : lines(from)) {
+                if (load(line, oldest)) {
+                    kept.append(line).append('\n');
                 }
             }
-            var draft = from.resolveSibling(from.getFileName() + ".draft");
-            Files.write(draft, kept);
-            Files.move(draft, from, StandardCopyOption.REPLACE_EXISTING);
+            AtomicFile.write(from, kept.toString());
         } catch (IOException fault) {
             throw new UncheckedIOException(fault);
+        }
+    }
+
+    private static List<String> lines(Path from) throws IOException {
+        return Files.exists(from)
+                ? Files.readAllLines(from, StandardCharsets.ISO_8859_1)
+                : List.of();
+    }
+
+    /// Takes a line, unless it is older than `oldest` or cannot be read: the sweeper removes an
+    /// item only after the whole line is written, so a line that a kill cut off belongs to no
+    /// removal.
+    private boolean load(String line, Instant oldest) {
+        var parts = line.split(" ", -1);
+        if (parts.length != 5 || !parts[4].equals(".")) {
+            return false;
+        }
+        try {
+            var noted = Instant.ofEpochSecond(Long.parseLong(parts[3]));
+            if (!noted.isAfter(oldest)) {
+                return false;
+            }
+            notes.put(new Note(decode(parts[0]), decode(parts[1]), parts[2]), noted);
+            return true;
+        } catch (IllegalArgumentException | DateTimeException _) {
+            return false;
         }
     }
 

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.concurrent.ConcurrentSkipListMap;
 
@@ -61,11 +60,9 @@ public interface FailureDestination {
             public void put(String key, String json) {
                 try {
                     var file = folder.resolve(key);
-                    var draft = folder.resolve("draft");
                     Files.createDirectories(file.getParent());
                     synchronized (this) {
-                        Files.writeString(draft, json);
-                        Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING);
+                        AtomicFile.write(file, json);
                     }
                 } catch (IOException fault) {
                     throw new UncheckedIOException(fault);
@@ -80,6 +77,7 @@ public interface FailureDestination {
                 }
                 try (var files = Files.walk(root)) {
                     return files.filter(Files::isRegularFile)
+                            .filter(file -> !file.toString().endsWith(AtomicFile.DRAFT_SUFFIX))
                             .map(file -> folder.relativize(file).toString().replace('\\', '/'))
                             .sorted()
                             .toList();

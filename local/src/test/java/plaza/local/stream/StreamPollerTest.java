@@ -10,6 +10,7 @@ import com.amazonaws.services.lambda.runtime.events.StreamsEventResponse;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -37,6 +38,7 @@ import software.amazon.dynamodb.services.local.main.ServerRunner;
 /// The mappings on the stream of DynamoDB Local, with threads.
 final class StreamPollerTest {
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
+
     private static final StreamsEventResponse OK = new StreamsEventResponse(List.of());
 
     /// What a function was given: `eventName pk/sk`, and `by <principal>` where there is one.
@@ -294,7 +296,7 @@ final class StreamPollerTest {
     }
 
     @Test
-    void invocationRecordsAreKeptInAFolder(@TempDir Path folder) {
+    void invocationRecordsAreKeptInAFolder(@TempDir Path folder) throws Exception {
         var destination = FailureDestination.in(folder);
         assertThat(destination.keys()).isEmpty();
         destination.put("aws/lambda/id/shard/2026/01/02/b", "{\"b\":1}");
@@ -304,6 +306,9 @@ final class StreamPollerTest {
                 .containsExactly(
                         "aws/lambda/id/shard/2026/01/02/a", "aws/lambda/id/shard/2026/01/02/b");
         assertThat(again.get("aws/lambda/id/shard/2026/01/02/b")).isEqualTo("{\"b\":1}");
+        // what a kill leaves while a record is written
+        Files.writeString(folder.resolve("aws/lambda/id/shard/2026/01/02/c.draft"), "{\"half");
+        assertThat(again.keys()).hasSize(2);
         again.delete("aws/lambda/id/shard/2026/01/02/b");
         assertThat(again.keys()).hasSize(1);
     }
