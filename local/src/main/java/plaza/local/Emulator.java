@@ -76,6 +76,9 @@ public final class Emulator implements AutoCloseable {
     /// in one process would refuse requests meanwhile as unknown operations.
     private static final ReadWriteLock HANDLERS = new ReentrantReadWriteLock(true);
 
+    /// How long the server's threads may take to end what they do when the emulator closes.
+    private static final Duration STOP_MAX = Duration.ofMillis(500);
+
     private final @Nullable DataFolder folder;
     private final LocalDynamoDBRequestHandler database;
     private final Server server;
@@ -226,6 +229,7 @@ public final class Emulator implements AutoCloseable {
             var threads = new QueuedThreadPool(64, 4);
             threads.setDaemon(true);
             threads.setName("dynamodb-local");
+            threads.setStopTimeout(STOP_MAX.toMillis());
             var server = new Server(threads);
             var connector = new ServerConnector(server, 1, 1);
             connector.setHost(InetAddress.getLoopbackAddress().getHostAddress());

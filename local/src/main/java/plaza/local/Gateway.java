@@ -51,6 +51,9 @@ public final class Gateway implements AutoCloseable {
 
     private static final String UNREADABLE = "The request cannot be read as HTTP/1.1.";
 
+    /// How long the threads may take to end what they do when the gateway closes.
+    private static final Duration STOP_MAX = Duration.ofMillis(500);
+
     /// How long a client may take, and how many connections there may be at once.
     ///
     /// @param idle without a byte, while a request or a response is under way
@@ -91,6 +94,7 @@ public final class Gateway implements AutoCloseable {
         var threads = new QueuedThreadPool(32, 2);
         threads.setName("gateway");
         threads.setDaemon(true);
+        threads.setStopTimeout(STOP_MAX.toMillis());
         threads.setVirtualThreadsExecutor(Executors.newVirtualThreadPerTaskExecutor());
         var server = new Server(threads);
         var connector =

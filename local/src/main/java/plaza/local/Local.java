@@ -5,8 +5,10 @@ import java.net.BindException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Properties;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import plaza.Catalogue;
@@ -21,6 +23,9 @@ public final class Local {
     private static final int PORT_DEFAULT = 8080;
     private static final int PORT_MAX = 65_535;
     private static final int EXIT_FAILURE = 1;
+
+    /// Between two looks at whether the parent lives.
+    private static final Duration PARENT_PAUSE = Duration.ofMillis(250);
 
     private Local() {}
 
@@ -143,14 +148,25 @@ public final class Local {
         FantasyImport.load(folder, runner.backend().table()).lines().forEach(System.err::println);
     }
 
-    /// Maven ends this process when it is ended itself; if Maven is killed outright nobody would.
+    /// Ends this process soon after its parent. Maven ends it when Maven receives SIGTERM, but
+    /// nothing does when Maven is killed. [ProcessHandle#onExit] would take up to 5 s to notice:
+    /// for a process that is not a child it looks less and less often.
     private static void endWithParent() {
         if (Boolean.getBoolean("plaza.exitWithParent")) {
             ProcessHandle.current()
                     .parent()
-                    .ifPresent(parent -> {
-                        var _ = parent.onExit().thenRun(() -> System.exit(0));
-                    });
+                    .ifPresent(parent ->
+                            Thread.ofPlatform()
+                                    .daemon()
+                                    .name("parent-watch")
+                                    .start(() -> endWith(parent)));
         }
+    }
+
+    private static void endWith(ProcessHandle parent) {
+        while (parent.isAlive()) {
+            LockSupport.parkNanos(PARENT_PAUSE.toNanos());
+        }
+        System.exit(0);
     }
 }

@@ -31,8 +31,10 @@ public final class StreamPoller implements AutoCloseable {
     /// listed.
     private static final Duration SHARDS_PAUSE = Duration.ofSeconds(1);
 
-    /// How long an invocation under way may take to end when the poller closes.
-    private static final Duration CLOSE_MAX = Duration.ofSeconds(10);
+    /// How long an invocation under way may take to end when the poller closes. Short, because the
+    /// process that closes holds its port and its data folder until then, and because an invocation
+    /// that is cut off is only repeated.
+    private static final Duration CLOSE_MAX = Duration.ofSeconds(1);
 
     private final List<EventSourceMapping> mappings;
     private final InstantSource time;
@@ -83,8 +85,8 @@ public final class StreamPoller implements AutoCloseable {
         return mappings.stream().mapToLong(mapping -> mapping.function().overdue()).sum();
     }
 
-    /// Stops reading. Waits for invocations under way; one that does not end in time is repeated
-    /// after the next start.
+    /// Stops reading. Waits [#CLOSE_MAX] for invocations under way; the next start repeats those
+    /// that did not end.
     @Override
     public void close() {
         List<Thread> stopping;

@@ -33,6 +33,9 @@ public final class TtlSweeper implements AutoCloseable {
     /// in the background take a tenth of its time.
     private static final int REST_FACTOR = 9;
 
+    /// How long a sweep under way may take to end when the sweeper closes.
+    private static final Duration CLOSE_MAX = Duration.ofMillis(500);
+
     private final DynamoDbClient client;
     private final String tableName;
     private final ExpiredItems expiredItems;
@@ -99,7 +102,7 @@ public final class TtlSweeper implements AutoCloseable {
         if (running != null) {
             running.interrupt();
             try {
-                running.join(Duration.ofSeconds(5));
+                running.join(CLOSE_MAX);
             } catch (InterruptedException _) {
                 Thread.currentThread().interrupt();
             }

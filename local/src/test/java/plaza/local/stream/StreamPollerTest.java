@@ -39,6 +39,9 @@ import software.amazon.dynamodb.services.local.main.ServerRunner;
 final class StreamPollerTest {
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
+    /// More than a poller takes, less than a person waits for.
+    private static final Duration CLOSE_MAX = Duration.ofSeconds(5);
+
     private static final StreamsEventResponse OK = new StreamsEventResponse(List.of());
 
     /// What a function was given: `eventName pk/sk`, and `by <principal>` where there is one.
@@ -154,6 +157,35 @@ final class StreamPollerTest {
             StreamTable.await("drained", () -> poller.behind() == 0);
             // if idle had been true between the two, this would be one record
             assertThat(seen).containsExactly("INSERT p/cause", "INSERT p/consequence");
+        }
+    }
+
+    /// A process that ends must not keep its port and data folder for as long as an invocation may
+    /// take: the next start repeats the invocation.
+    @Test
+    void closingCutsALongInvocationOff() throws Exception {
+        var entered = new CountDownLatch(1);
+        var leave = new CountDownLatch(1);
+        try (var table = new StreamTable(null);
+                var poller =
+                        poller(
+                                table,
+                                Checkpoints.inMemory(),
+                                (_, _) -> {
+                                    entered.countDown();
+                                    try {
+                                        leave.await();
+                                    } catch (InterruptedException fault) {
+                                        throw new IllegalStateException(fault);
+                                    }
+                                    return OK;
+                                })) {
+            table.put("p", "s");
+            poller.start();
+            assertThat(entered.await(10, TimeUnit.SECONDS)).isTrue();
+            var closing = Thread.ofVirtual().start(poller::close);
+            assertThat(closing.join(CLOSE_MAX)).isTrue();
+            leave.countDown();
         }
     }
 
