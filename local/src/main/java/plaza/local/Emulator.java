@@ -217,8 +217,7 @@ public final class Emulator implements AutoCloseable {
         try {
             return folder == null
                     ? new LocalDynamoDBRequestHandler(0, true, null, true, false)
-                    : new LocalDynamoDBRequestHandler(
-                            0, false, folder.path().toString(), true, false);
+                    : new CommittingRequestHandler(folder.path().toString());
         } catch (DynamoDBLocalServiceException fault) {
             throw new IllegalStateException("DynamoDB Local does not start", fault);
         }

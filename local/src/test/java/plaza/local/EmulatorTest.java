@@ -3,6 +3,8 @@ package plaza.local;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.almworks.sqlite4java.SQLiteConnection;
+import com.almworks.sqlite4java.SQLiteException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -19,11 +21,14 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.IndexStatus;
 import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
+import software.amazon.awssdk.services.dynamodb.model.Put;
 import software.amazon.awssdk.services.dynamodb.model.TimeToLiveStatus;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.dynamodb.services.local.server.LocalDynamoDBRequestHandler;
 
 final class EmulatorTest {
     private static final int REQUESTS = 300;
+    private static final int TRANSACTIONS = 20;
 
     @Test
     void theTableIsTheOneThatTheSchemaDefines() {
@@ -106,6 +111,37 @@ final class EmulatorTest {
             assertThat(has(emulator, "a")).isTrue();
         }
         assertThat(data).isNotEmptyDirectory();
+    }
+
+    /// A kill after the response then loses nothing: what SQLite has committed is the system's.
+    @Test
+    void aTransactionIsCommittedWhenItsResponseArrives(@TempDir Path folder) throws Exception {
+        try (var emulator = Emulator.in(folder)) {
+            var database = new SQLiteConnection(folder.resolve(DataFolder.DATABASE).toFile());
+            try {
+                database.openReadonly();
+                for (var count = 1; count <= TRANSACTIONS; count++) {
+                    var put =
+                            Put.builder().tableName(Emulator.TABLE).item(item("t" + count)).build();
+                    emulator.client()
+                            .transactWriteItems(t ->
+                                    t.transactItems(TransactWriteItem.builder().put(put).build()));
+                    assertThat(committed(database)).isEqualTo(count);
+                }
+            } finally {
+                database.dispose();
+            }
+        }
+    }
+
+    private static int committed(SQLiteConnection database) throws SQLiteException {
+        var count = database.prepare("SELECT count(*) FROM " + Emulator.TABLE);
+        try {
+            assertThat(count.step()).isTrue();
+            return count.columnInt(0);
+        } finally {
+            count.dispose();
+        }
     }
 
     @Test
