@@ -227,6 +227,16 @@ enum Damage {
                     (tag, odd) -> on(ledger(tag, LifeId.of(odd), odd), null))),
 
     // fantasy
+    // first of all that need a gamer: few have no sheet
+    FIRST_SHEET_DANGLING(wreck ->
+            wreck.damages(
+                    Family.GAMER,
+                    item -> Part.isMain(item) && !item.has(FantasyItems.FIRST_SHEET),
+                    gamer ->
+                            wreck.writes(
+                                    Check.SHEET_CHAIN,
+                                    Write.Update.of(gamer.key())
+                                            .set(FantasyItems.FIRST_SHEET, Gameweek.NUMBER_MAX)))),
     GAMER_TOTAL(wreck ->
             wreck.moves(
                     Check.OWN_ATTRIBUTES, Family.GAMER, Part::isMain, FantasyItems.TOTAL_POINTS)),
@@ -319,6 +329,15 @@ enum Damage {
                                     Check.SHEET_CHAIN,
                                     Write.Update.of(sheet.key())
                                             .remove(FantasyItems.FOLLOWED_BY)))),
+    SHEET_POINTER_DANGLING(wreck ->
+            wreck.damages(
+                    Family.GAMER,
+                    item -> Part.isSheet(item) && !item.has(FantasyItems.FOLLOWED_BY),
+                    lastSheet ->
+                            wreck.writes(
+                                    Check.SHEET_CHAIN,
+                                    Write.Update.of(lastSheet.key())
+                                            .set(FantasyItems.FOLLOWED_BY, Gameweek.NUMBER_MAX)))),
     FIRST_SHEET(wreck ->
             wreck.moves(
                     Check.SHEET_CHAIN,

@@ -124,7 +124,7 @@ final class ReconcileTest {
         town.live(REQUESTS);
         town.liveUntil(POSTS_MIN);
         new Shelves(bed, random).fill(24);
-        new Season(bed, random).play(20);
+        new Season(bed, random).play(22);
         bed.drain();
         bed.clock().advance(Duration.ofHours(1));
     }
