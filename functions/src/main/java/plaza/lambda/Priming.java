@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import plaza.http.Cursors;
 import plaza.http.Field;
 import plaza.http.Http;
@@ -62,8 +63,11 @@ final class Priming {
 
     private Priming() {}
 
-    /// Reads events, answers one, and writes answers.
-    static void answer() {
+    /// Reads events, handles a request, and writes responses.
+    ///
+    /// @return the response to the request, which must have succeeded: an error response would mean
+    ///   that only the classes of the error path were loaded
+    static APIGatewayV2HTTPResponse answer() {
         var json = new EventJson();
         APIGatewayV2HTTPEvent event = json.fromJson(HTTP_EVENT, APIGatewayV2HTTPEvent.class);
         var answer = Http.answer(event, new Nowhere(), Priming::echo);
@@ -76,6 +80,7 @@ final class Priming {
                                         batch.getRecords().getFirst().getEventName()))),
                 new ByteArrayOutputStream(),
                 StreamsEventResponse.class);
+        return answer;
     }
 
     private static Response echo(Request request) {
@@ -87,22 +92,29 @@ final class Priming {
                         .with("at", IsoTime.parse(IsoTime.format(Instant.EPOCH))));
     }
 
-    /// Seals a cursor and opens it.
-    static void page(Cursors cursors) {
+    /// Requests two pages of a list: the first seals a cursor, the second opens it.
+    ///
+    /// @return the response with the second page
+    static APIGatewayV2HTTPResponse page(Cursors cursors) {
         var json = new EventJson();
         APIGatewayV2HTTPEvent event = json.fromJson(HTTP_EVENT, APIGatewayV2HTTPEvent.class);
-        var position = new Page.Position(List.of("none", "none"));
-        var _ =
-                Http.answer(
-                        event,
-                        new Nowhere(),
-                        request -> {
-                            var ask = request.page(cursors);
-                            return request.answer(
-                                    cursors,
-                                    new Page<>(List.of(ask.limit()), position),
-                                    limit -> Json.object().with("limit", limit));
-                        });
+        var first = Http.answer(event, new Nowhere(), request -> page(request, cursors));
+        event.setQueryStringParameters(Map.of("limit", "1", "cursor", cursor(first)));
+        return Http.answer(event, new Nowhere(), request -> page(request, cursors));
+    }
+
+    private static Response page(Request request, Cursors cursors) {
+        var ask = request.page(cursors);
+        return request.answer(
+                cursors,
+                new Page<>(List.of(ask.limit()), new Page.Position(List.of("none", "none"))),
+                limit -> Json.object().with("limit", limit));
+    }
+
+    /// The cursor in the response's link to the next page.
+    private static String cursor(APIGatewayV2HTTPResponse page) {
+        var link = page.getHeaders().getOrDefault("link", "");
+        return link.substring(link.indexOf("cursor=") + "cursor=".length(), link.indexOf('>'));
     }
 
     /// Sends each verb to a table that makes its answers up.

@@ -2,6 +2,7 @@ package plaza.lambda;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -9,7 +10,10 @@ import java.net.ServerSocket;
 import java.net.URI;
 import java.security.SecureRandom;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.Base64;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import plaza.http.Cursors;
 import plaza.http.Cursors.Keyring;
@@ -18,24 +22,32 @@ import plaza.table.Retry;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.http.apache5.Apache5HttpClient;
+import software.amazon.awssdk.http.ExecutableHttpRequest;
+import software.amazon.awssdk.http.HttpExecuteRequest;
+import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.retries.DefaultRetryStrategy;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
-/// What runs before a snapshot runs to its end, without a table: whatever it threw would fail the
-/// initialisation of every function.
+/// The work before a snapshot succeeds without a table. An exception would fail the initialisation
+/// of every function, and an error response would leave the classes of the usual path unloaded.
 final class PrimingTest {
     @Test
-    void anEventIsAnsweredThatNobodySent() {
-        assertThatCode(Priming::answer).doesNotThrowAnyException();
+    void thePrimingRequestSucceeds() {
+        var response = Priming.answer();
+        assertThat(response.getStatusCode()).as(response.getBody()).isEqualTo(200);
+        assertThat(response.getBody())
+                .isEqualTo(
+                        "{\"userId\":\"nobody\",\"text\":\"none\",\"at\":\"1970-01-01T00:00:00.000Z\"}");
     }
 
     @Test
-    void eachVerbIsSentToAnswersThatAreMadeUp() {
+    void eachVerbIsSentToMadeUpResponses() {
+        var sent = new ArrayList<String>();
         try (var canned = new CannedAnswers();
                 var client =
                         DynamoDbClient.builder()
-                                .httpClient(canned)
+                                .httpClient(new Recorder(canned, sent))
                                 .region(Region.US_EAST_1)
                                 .credentialsProvider(
                                         StaticCredentialsProvider.create(
@@ -47,15 +59,44 @@ final class PrimingTest {
             assertThat(canned.endpoint())
                     .isEqualTo(URI.create("https://dynamodb.us-east-1.amazonaws.com/"));
         }
+        assertThat(sent)
+                .containsExactly(
+                        "GetItem",
+                        "BatchGetItem",
+                        "Query",
+                        "PutItem",
+                        "UpdateItem",
+                        "DeleteItem",
+                        "TransactWriteItems",
+                        "BatchWriteItem");
     }
 
     @Test
-    void aCursorIsSealedAndOpenedWithAKeyOfNobody() {
-        var key = Base64.getEncoder().encodeToString(new byte[32]);
-        assertThatCode(() ->
-                        Priming.page(
-                                new Cursors(() -> Keyring.parse("0:" + key), Clock.systemUTC())))
-                .doesNotThrowAnyException();
+    void cannedAnswersHaveNoEndpointBeforeTheFirstRequest() {
+        try (var canned = new CannedAnswers()) {
+            assertThatThrownBy(canned::endpoint).isInstanceOf(IllegalStateException.class);
+        }
+    }
+
+    /// Only the cursor of the first page, opened, leads to the second.
+    @Test
+    void aCursorIsSealedAndOpened() {
+        var keysRead = new AtomicInteger();
+        var keyring = Keyring.parse("0:" + Base64.getEncoder().encodeToString(new byte[32]));
+        var cursors =
+                new Cursors(
+                        () -> {
+                            keysRead.incrementAndGet();
+                            return keyring;
+                        },
+                        Clock.systemUTC());
+
+        var response = Priming.page(cursors);
+
+        assertThat(response.getStatusCode()).as(response.getBody()).isEqualTo(200);
+        assertThat(response.getBody()).contains("nextCursor");
+        // sealed for the first page, opened and sealed for the second
+        assertThat(keysRead).hasValue(3);
     }
 
     @Test
@@ -68,5 +109,20 @@ final class PrimingTest {
         assertThatCode(() ->
                         Priming.connect(client, URI.create("http://127.0.0.1:" + closed + "/")))
                 .doesNotThrowAnyException();
+    }
+
+    /// Notes the operation of each request on its way to another client.
+    private record Recorder(SdkHttpClient client, List<String> sent) implements SdkHttpClient {
+        @Override
+        public ExecutableHttpRequest prepareRequest(HttpExecuteRequest request) {
+            var target = request.httpRequest().firstMatchingHeader("X-Amz-Target").orElse("");
+            sent.add(target.substring(target.indexOf('.') + 1));
+            return client.prepareRequest(request);
+        }
+
+        @Override
+        public void close() {
+            client.close();
+        }
     }
 }

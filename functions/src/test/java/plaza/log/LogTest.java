@@ -17,12 +17,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 import plaza.http.Http;
 import plaza.http.Json;
 import plaza.http.Problem;
 import plaza.http.Request;
 import plaza.http.Response;
 
+@Isolated("whether an invocation is a cold start is a state of the process")
 final class LogTest {
     private static final String REQUEST_ID = "8f2a4c1e-0000-4000-8000-000000000001";
     private static final String TRACE_ID = "1-5759e988-bd862e3fe1be46a994272793";

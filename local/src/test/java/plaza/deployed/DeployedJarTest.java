@@ -19,6 +19,7 @@ import java.security.KeyStore;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
@@ -65,6 +66,10 @@ class DeployedJarTest {
         faults = folder.resolve("faults");
         var keyStore = keyStore(folder);
         var testClasses = JarRunner.class.getProtectionDomain().getCodeSource().getLocation();
+        var runtime =
+                Deployed.runtime().stream()
+                        .map(Path::toString)
+                        .collect(Collectors.joining(File.pathSeparator));
         var builder =
                 new ProcessBuilder(
                                 Deployed.java(),
@@ -73,8 +78,14 @@ class DeployedJarTest {
                                 "-Dplaza.log=OFF",
                                 "-Djavax.net.ssl.trustStore=" + keyStore,
                                 "-Djavax.net.ssl.trustStorePassword=" + PASSWORD,
+                                // as the managed runtime starts its process
+                                "-Dorg.crac.Core.Compat=com.amazonaws.services.lambda.crac",
                                 "-classpath",
-                                Deployed.jar() + File.pathSeparator + testClasses.getPath(),
+                                Deployed.jar()
+                                        + File.pathSeparator
+                                        + testClasses.getPath()
+                                        + File.pathSeparator
+                                        + runtime,
                                 JarRunner.class.getName())
                         .redirectError(faults.toFile());
         var environment = builder.environment();
@@ -129,19 +140,29 @@ class DeployedJarTest {
         assertThat(Files.size(Deployed.jar())).isBetween(1_000_000L, BYTES_MAX);
     }
 
+    /// Only a restored copy reads the secret again. The runtime's own registry calls the snapshot
+    /// hooks here.
     @Test
-    void theKeysOfCursorsComeFromTheSecret() throws IOException {
+    void theKeysOfCursorsComeFromTheSecretOnceAndAgainAfterARestore() throws IOException {
         samples.reset("social");
+        snapshotAndRestore();
         SECRETS_READ.set(0);
 
+        assertThat(nextCursor()).isNotEmpty();
+        assertThat(nextCursor()).isNotEmpty();
+        assertThat(SECRETS_READ).hasValue(1);
+
+        snapshotAndRestore();
+        assertThat(nextCursor()).isNotEmpty();
+        assertThat(SECRETS_READ).hasValue(2);
+    }
+
+    private static String nextCursor() throws IOException {
         var row = TestBed.row("GetFollowerListByUserId");
         var event = faults.resolveSibling("event.json");
         Files.writeString(event, Files.readString(Samples.file(row)).replace("\"10\"", "\"1\""));
         var page = answer(row, event);
-
-        assertThat(JSON.readTree(page.path("body").asText()).path("nextCursor").asText())
-                .isNotEmpty();
-        assertThat(SECRETS_READ).hasValue(1);
+        return JSON.readTree(page.path("body").asText()).path("nextCursor").asText();
     }
 
     /// A key store with a key for `localhost`, which also serves as the trust store.
@@ -205,12 +226,19 @@ class DeployedJarTest {
     }
 
     private static JsonNode answer(Function row, Path event) throws IOException {
-        requests.println(row.handler().getName() + " " + event.toAbsolutePath());
+        return JSON.readTree(exchange(row.handler().getName() + " " + event.toAbsolutePath()));
+    }
+
+    private static void snapshotAndRestore() throws IOException {
+        assertThat(exchange(JarRunner.SNAPSHOT)).isEqualTo(JarRunner.SNAPSHOT);
+    }
+
+    private static String exchange(String request) throws IOException {
+        requests.println(request);
         var line = answers.readLine();
         if (line == null) {
-            throw new AssertionError(
-                    row.name() + " ended its process: " + Files.readString(faults));
+            throw new AssertionError(request + " ended its process: " + Files.readString(faults));
         }
-        return JSON.readTree(line);
+        return line;
     }
 }

@@ -1,5 +1,8 @@
 package plaza.deployed;
 
+import com.amazonaws.services.lambda.crac.CheckpointException;
+import com.amazonaws.services.lambda.crac.Core;
+import com.amazonaws.services.lambda.crac.RestoreException;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
@@ -12,29 +15,55 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 import plaza.TestContext;
 import plaza.lambda.EventJson;
 
-/// A process that has the deployed jar and no other: for each line on standard input, a handler's
-/// class and a file with an event, it writes one line, the answer.
+/// A process that has the deployed jar and what the managed runtime brings. For each line on
+/// standard input, a handler's class and a file with an event, it writes one line, the response. For
+/// the line [#SNAPSHOT] it does what the runtime does around a snapshot, and writes that line back.
 final class JarRunner {
+    static final String SNAPSHOT = "snapshot and restore";
+
+    private static final Map<Class<?>, RequestHandler<Object, Object>> HANDLERS = new HashMap<>();
+
     private JarRunner() {}
 
-    public static void main(String[] args) throws IOException, ReflectiveOperationException {
+    public static void main(String[] args) throws Exception {
         var out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
         var in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         for (var line = in.readLine(); line != null; line = in.readLine()) {
-            var words = line.split(" ", 2);
-            out.println(answer(Class.forName(words[0]), Path.of(words[1])));
+            if (line.equals(SNAPSHOT)) {
+                snapshotAndRestore();
+                out.println(SNAPSHOT);
+            } else {
+                var words = line.split(" ", 2);
+                out.println(answer(Class.forName(words[0]), Path.of(words[1])));
+            }
         }
     }
 
-    /// As the runtime interface client does it.
+    /// The runtime holds the hooks weakly, so they must survive a collection of garbage.
+    private static void snapshotAndRestore() throws CheckpointException, RestoreException {
+        System.gc();
+        try {
+            Core.getGlobalContext().beforeCheckpoint(null);
+        } catch (UnsatisfiedLinkError _) {
+            // All hooks have run. The last step clears a cache in the runtime's native library,
+            // which only a Lambda environment loads.
+        }
+        Core.getGlobalContext().afterRestore(null);
+    }
+
+    /// As the runtime interface client does it: with one handler for all requests.
     private static String answer(Class<?> type, Path event)
             throws IOException, ReflectiveOperationException {
-        // the class implements what every handler does; its two types are read from its method
-        @SuppressWarnings("unchecked")
-        var handler = (RequestHandler<Object, Object>) type.getConstructor().newInstance();
+        var handler = HANDLERS.get(type);
+        if (handler == null) {
+            handler = handler(type);
+            HANDLERS.put(type, handler);
+        }
         var method = method(type);
         var json = new EventJson();
         Object input = json.fromJson(Files.readString(event), method.getGenericParameterTypes()[0]);
@@ -44,6 +73,13 @@ final class JarRunner {
         var bytes = new ByteArrayOutputStream();
         json.toJson(output, bytes, method.getGenericReturnType());
         return bytes.toString(StandardCharsets.UTF_8);
+    }
+
+    // the class implements what every handler does; its two types are read from its method
+    @SuppressWarnings("unchecked")
+    private static RequestHandler<Object, Object> handler(Class<?> type)
+            throws ReflectiveOperationException {
+        return (RequestHandler<Object, Object>) type.getConstructor().newInstance();
     }
 
     private static Method method(Class<?> type) {

@@ -1,0 +1,156 @@
+package plaza.lambda;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+import org.crac.Context;
+import org.crac.Resource;
+import plaza.http.Cursors;
+import plaza.http.Cursors.Keyring;
+import plaza.id.PostIds;
+import plaza.log.Activity;
+import plaza.table.DynamoDbScans;
+import plaza.table.DynamoDbTable;
+import plaza.table.Retry;
+import plaza.table.Scans;
+import plaza.table.Table;
+import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
+import software.amazon.awssdk.auth.credentials.ContainerCredentialsProvider;
+import software.amazon.awssdk.auth.credentials.EnvironmentVariableCredentialsProvider;
+import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.awscore.defaultsmode.DefaultsMode;
+import software.amazon.awssdk.http.SdkHttpClient;
+import software.amazon.awssdk.profiles.ProfileFile;
+import software.amazon.awssdk.retries.DefaultRetryStrategy;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.secretsmanager.SecretsManagerClient;
+
+/// One execution environment of a deployed function: the parts that the function asks for, and what
+/// happens to them around a snapshot.
+///
+/// Under SnapStart a process is copied after its initialisation. Each part says here what is loaded
+/// before the copy ([Snapshot#before]) and what is renewed in it ([Snapshot#after]). The first
+/// request of each copy asks for the credentials, and no connection is open in a snapshot.
+final class ExecutionEnvironment {
+    /// Below DynamoDB's own limits for a slow response; a request that hangs is worth repeating.
+    static final Duration REQUEST_TIME_MAX = Duration.ofSeconds(3);
+
+    private final Settings settings;
+    private final Clock clock;
+    private final Supplier<SdkHttpClient> httpClients;
+    private final Chance chance;
+
+    /// Held here: the runtime's list of resources does not keep them alive.
+    private final Snapshot snapshot = new Snapshot();
+
+    /// @param sources makes random sources, one now and one after each restore
+    /// @param httpClients makes the clients of DynamoDB and Secrets Manager
+    /// @param context what runs the snapshot hooks
+    ExecutionEnvironment(
+            Settings settings,
+            Clock clock,
+            Supplier<? extends RandomGenerator> sources,
+            Supplier<SdkHttpClient> httpClients,
+            Context<Resource> context) {
+        this.settings = settings;
+        this.clock = clock;
+        this.httpClients = httpClients;
+        this.chance = new Chance(sources);
+        snapshot.before(Priming::answer);
+        snapshot.after(chance::renew);
+        snapshot.after(Activity::restored);
+        context.register(snapshot);
+    }
+
+    Table table() {
+        snapshot.before(this::primeTable);
+        return table(client(httpClients.get(), credentials()));
+    }
+
+    Scans scans() {
+        return new DynamoDbScans(
+                client(httpClients.get(), credentials()),
+                settings.tableName(),
+                Retry.standard(chance));
+    }
+
+    Cursors cursors() {
+        snapshot.before(this::primeCursors);
+        return new Cursors(keyring(), clock);
+    }
+
+    PostIds postIds() {
+        var ids = new PostIds(clock, chance);
+        snapshot.after(ids::forget);
+        return ids;
+    }
+
+    private Table table(DynamoDbClient client) {
+        return new DynamoDbTable(client, settings.tableName(), Retry.standard(chance), chance);
+    }
+
+    private static DynamoDbClient client(
+            SdkHttpClient http, AwsCredentialsProvider credentialsProvider) {
+        return DynamoDbClient.builder()
+                .httpClient(http)
+                .credentialsProvider(credentialsProvider)
+                .defaultsMode(DefaultsMode.IN_REGION)
+                // The functions are configured by their environment: there are no profiles, and to
+                // look for their file would load what reads it.
+                .overrideConfiguration(o ->
+                        o.retryStrategy(DefaultRetryStrategy.doNotRetry())
+                                .apiCallAttemptTimeout(REQUEST_TIME_MAX)
+                                .addExecutionInterceptor(new InvocationDeadline(REQUEST_TIME_MAX))
+                                .defaultProfileFile(ProfileFile.aggregator().build()))
+                .build();
+    }
+
+    /// One of the two places where Lambda puts credentials, and no chain: to look through the
+    /// others (profiles, instance metadata) would load much for nothing.
+    private AwsCredentialsProvider credentials() {
+        return settings.containerCredentials()
+                ? ContainerCredentialsProvider.create()
+                : EnvironmentVariableCredentialsProvider.create();
+    }
+
+    private Supplier<Keyring> keyring() {
+        var keys = settings.cursorKeys();
+        if (keys != null) {
+            var keyring = Keyring.parse(keys);
+            return () -> keyring;
+        }
+        var arn = settings.cursorSecretArn();
+        if (arn == null) {
+            throw new IllegalStateException(
+                    "neither PLAZA_CURSOR_SECRET_ARN nor PLAZA_CURSOR_KEYS is set");
+        }
+        var secret =
+                new CursorSecret(
+                        arn,
+                        clock,
+                        () ->
+                                SecretsManagerClient.builder()
+                                        .httpClient(httpClients.get())
+                                        .credentialsProvider(credentials())
+                                        .build());
+        snapshot.after(secret::forget);
+        return secret;
+    }
+
+    private void primeTable() {
+        var nobody = StaticCredentialsProvider.create(AwsBasicCredentials.create("none", "none"));
+        try (var canned = new CannedAnswers();
+                var client = client(canned, nobody)) {
+            Priming.table(table(client));
+            Priming.connect(httpClients.get(), canned.endpoint());
+        }
+    }
+
+    private void primeCursors() {
+        var key = Base64.getEncoder().encodeToString(new byte[32]);
+        Priming.page(new Cursors(() -> Keyring.parse("0:" + key), clock));
+    }
+}

@@ -1,0 +1,299 @@
+package plaza.lambda;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.random.RandomGenerator;
+import org.crac.Context;
+import org.crac.Resource;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
+import plaza.http.Cursors;
+import plaza.id.UserId;
+import plaza.log.Log;
+import plaza.table.KeySpace;
+
+/// A function's execution environment from its initialisation over a snapshot to its requests. AWS
+/// is [FakeAws]; the credentials come from a loopback server, as they come from a container's.
+@Isolated("whether an invocation is a cold start is a state of the process")
+final class ExecutionEnvironmentTest {
+    private static final String ARN = "arn:aws:secretsmanager:us-east-1:1:secret:keys";
+    private static final List<String> PROPERTIES =
+            List.of("aws.region", "aws.containerCredentialsFullUri");
+    private static final Map<String, @Nullable String> BEFORE = new HashMap<>();
+    private static final AtomicInteger CREDENTIALS_READ = new AtomicInteger();
+
+    private static HttpServer credentials;
+
+    private final FakeAws aws = new FakeAws();
+    private final Hooks hooks = new Hooks();
+    private final AtomicReference<Instant> now =
+            new AtomicReference<>(Instant.parse("2026-11-20T10:00:00Z"));
+    private final Clock clock = clock();
+    private final List<RandomGenerator> sources = new ArrayList<>();
+
+    @BeforeAll
+    static void serveCredentials() throws IOException {
+        credentials =
+                HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        credentials.createContext(
+                "/",
+                exchange -> {
+                    try (exchange) {
+                        CREDENTIALS_READ.incrementAndGet();
+                        var json =
+                                """
+                                {"AccessKeyId": "id", "SecretAccessKey": "key", "Token": "token",
+                                 "Expiration": "2999-01-01T00:00:00Z"}
+                                """
+                                        .getBytes(StandardCharsets.UTF_8);
+                        exchange.sendResponseHeaders(200, json.length);
+                        exchange.getResponseBody().write(json);
+                    }
+                });
+        credentials.start();
+        PROPERTIES.forEach(name -> BEFORE.put(name, System.getProperty(name)));
+        System.setProperty("aws.region", "us-east-1");
+        System.setProperty(
+                "aws.containerCredentialsFullUri",
+                "http://127.0.0.1:" + credentials.getAddress().getPort() + "/");
+    }
+
+    @AfterAll
+    static void stop() {
+        credentials.stop(0);
+        BEFORE.forEach((name, value) -> {
+            if (value == null) {
+                System.clearProperty(name);
+            } else {
+                System.setProperty(name, value);
+            }
+        });
+    }
+
+    @BeforeEach
+    void reset() {
+        CREDENTIALS_READ.set(0);
+        aws.secret("1:" + secret(1));
+    }
+
+    @Test
+    void theSnapshotHooksAreRegisteredOnce() {
+        var _ = environment(Map.of());
+        assertThat(hooks.registered).hasSize(1);
+    }
+
+    /// The only request before a snapshot asks for the address of DynamoDB without a signature.
+    @Test
+    void initialisationAndPrimingReadNoSecretAndNoCredentials() throws Exception {
+        var environment = environment(Map.of());
+        var _ = environment.table();
+        var _ = environment.scans();
+        var _ = environment.cursors();
+        var _ = environment.postIds();
+        assertThat(aws.sent()).isEmpty();
+
+        hooks.checkpoint();
+
+        assertThat(aws.operations()).containsExactly("GET https://dynamodb.us-east-1.amazonaws.com/");
+        assertThat(aws.sent()).noneMatch(FakeAws.Sent::signed);
+        assertThat(CREDENTIALS_READ).hasValue(0);
+    }
+
+    /// A function that uses no table connects to none.
+    @Test
+    void onlyWhatTheFunctionUsesIsPrimed() throws Exception {
+        var _ = environment(Map.of());
+        hooks.checkpoint();
+        assertThat(aws.sent()).isEmpty();
+    }
+
+    @Test
+    void theTableAndItsScansAreTheNamedTable() {
+        var environment = environment(Map.of());
+        assertThat(environment.table().get(KeySpace.userInfo(UserId.of("ann")))).isNull();
+        assertThat(environment.scans().scan(5, null).items()).isEmpty();
+        assertThat(aws.operations()).containsExactly("GetItem", "Scan");
+        assertThat(aws.sent())
+                .allMatch(FakeAws.Sent::signed)
+                .allMatch(sent -> sent.body().contains("\"TableName\":\"plaza-table\""));
+        assertThat(CREDENTIALS_READ).hasPositiveValue();
+    }
+
+    @Test
+    void theSecretIsReadOnceWhileItIsFresh() {
+        var cursors = environment(Map.of()).cursors();
+        assertThat(pages(cursors)).isEqualTo(200);
+        assertThat(pages(cursors)).isEqualTo(200);
+        now.updateAndGet(instant -> instant.plus(CursorSecret.FRESH));
+        assertThat(pages(cursors)).isEqualTo(200);
+        assertThat(aws.operations()).containsExactly("GetSecretValue");
+        assertThat(aws.sent().getFirst().body()).contains(ARN);
+
+        now.updateAndGet(instant -> instant.plusMillis(1));
+        assertThat(pages(cursors)).isEqualTo(200);
+        assertThat(pages(cursors)).isEqualTo(200);
+        assertThat(aws.operations()).containsExactly("GetSecretValue", "GetSecretValue");
+    }
+
+    /// The copy may start long after a rotation, with a clock that the snapshot has never seen.
+    @Test
+    void aRestoredCopyReadsTheSecretAgain() throws Exception {
+        var cursors = environment(Map.of()).cursors();
+        assertThat(pages(cursors)).isEqualTo(200);
+        hooks.checkpoint();
+        aws.secret("2:" + secret(2));
+        hooks.restore();
+        assertThat(pages(cursors)).isEqualTo(200);
+        assertThat(pages(cursors)).isEqualTo(200);
+        assertThat(aws.operations()).containsExactly("GetSecretValue", "GetSecretValue");
+    }
+
+    @Test
+    void keysOfTheEnvironmentTakeThePlaceOfTheSecret() {
+        var environment =
+                environment(Map.of("PLAZA_CURSOR_KEYS", "7:" + secret(7)));
+        assertThat(pages(environment.cursors())).isEqualTo(200);
+        assertThat(aws.sent()).isEmpty();
+    }
+
+    @Test
+    void aFunctionWithPagesNeedsTheKeysOfCursors() {
+        var settings = Settings.from(Map.of("PLAZA_TABLE", "plaza-table"));
+        var environment =
+                new ExecutionEnvironment(settings, clock, this::source, () -> aws, hooks);
+        assertThatThrownBy(environment::cursors)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContainingAll("PLAZA_CURSOR_SECRET_ARN", "PLAZA_CURSOR_KEYS");
+    }
+
+    @Test
+    void aRestoredCopyGoesOnWithANewRandomSourceAndForgetsTheLastId() throws Exception {
+        var ids = environment(Map.of()).postIds();
+        var last = ids.next().id().value();
+        hooks.checkpoint();
+        assertThat(sources).hasSize(1);
+        hooks.restore();
+        assertThat(sources).hasSize(2);
+        var next = ids.next().id().value();
+        // the same millisecond, but not the last id plus a step
+        assertThat(next.substring(0, 10)).isEqualTo(last.substring(0, 10));
+        assertThat(next.substring(10, 18)).isNotEqualTo(last.substring(10, 18));
+    }
+
+    @Test
+    void theFirstInvocationOfARestoredCopyIsAColdStart() throws Exception {
+        var _ = environment(Map.of());
+        hooks.checkpoint();
+        assertThat(isColdStart()).isFalse();
+        hooks.restore();
+        assertThat(isColdStart()).isTrue();
+        assertThat(isColdStart()).isFalse();
+    }
+
+    private static boolean isColdStart() {
+        var lines = new ArrayList<String>();
+        var _ = Log.to(lines::add, Priming::answer);
+        assertThat(lines).hasSize(1);
+        return lines.getFirst().contains("\"cold_start\":true");
+    }
+
+    /// Requests two pages, and returns the status of the second.
+    private static int pages(Cursors cursors) {
+        return Priming.page(cursors).getStatusCode();
+    }
+
+    private static String secret(int filling) {
+        var bytes = new byte[32];
+        Arrays.fill(bytes, (byte) filling);
+        return Base64.getEncoder().encodeToString(bytes);
+    }
+
+    private ExecutionEnvironment environment(Map<String, String> variables) {
+        var all = new HashMap<>(variables);
+        all.put("PLAZA_TABLE", "plaza-table");
+        all.put("AWS_CONTAINER_CREDENTIALS_FULL_URI", "http://127.0.0.1/");
+        all.putIfAbsent("PLAZA_CURSOR_SECRET_ARN", ARN);
+        return new ExecutionEnvironment(
+                Settings.from(all), clock, this::source, () -> aws, hooks);
+    }
+
+    private RandomGenerator source() {
+        var source = new SplittableRandom(sources.size());
+        sources.add(source);
+        return source;
+    }
+
+    private Clock clock() {
+        return new Clock() {
+            @Override
+            public ZoneId getZone() {
+                return ZoneOffset.UTC;
+            }
+
+            @Override
+            public Clock withZone(ZoneId zone) {
+                return this;
+            }
+
+            @Override
+            public Instant instant() {
+                return now.get();
+            }
+        };
+    }
+
+    /// The runtime's list of snapshot hooks.
+    private static final class Hooks extends Context<Resource> {
+        private final List<Resource> registered = new ArrayList<>();
+
+        @Override
+        public void register(Resource resource) {
+            registered.add(resource);
+        }
+
+        @Override
+        public void beforeCheckpoint(Context<? extends Resource> context) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void afterRestore(Context<? extends Resource> context) {
+            throw new UnsupportedOperationException();
+        }
+
+        void checkpoint() throws Exception {
+            for (var resource : registered) {
+                resource.beforeCheckpoint(this);
+            }
+        }
+
+        void restore() throws Exception {
+            for (var resource : registered) {
+                resource.afterRestore(this);
+            }
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package plaza.lambda;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+final class SettingsTest {
+    @Test
+    void everySettingHasItsVariable() {
+        assertThat(
+                        Settings.from(
+                                Map.of(
+                                        "PLAZA_TABLE", "table",
+                                        "PLAZA_CURSOR_KEYS", "1:key",
+                                        "PLAZA_CURSOR_SECRET_ARN", "arn",
+                                        "AWS_CONTAINER_CREDENTIALS_FULL_URI", "http://x/")))
+                .isEqualTo(new Settings("table", "1:key", "arn", true));
+        assertThat(Settings.from(Map.of("PLAZA_TABLE", "table")))
+                .isEqualTo(new Settings("table", null, null, false));
+    }
+
+    @Test
+    void aMissingTableIsNamed() {
+        for (var environment : List.of(Map.<String, String>of(), Map.of("PLAZA_TABLE", ""))) {
+            assertThatThrownBy(() -> Settings.from(environment))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("PLAZA_TABLE");
+        }
+    }
+}
