@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import plaza.Catalogue;
@@ -45,6 +48,144 @@ final class GrantsTest {
                     .as(function.name())
                     .containsExactlyInAnyOrderElementsOf(
                             function.grants().stream().map(GrantsTest::text).distinct().toList());
+        }
+    }
+
+    /// Actions that no Catalogue knows (PartiQL, for one) and statements of other policies show only
+    /// in a comparison of everything that a role has.
+    @Test
+    void everyRoleHasExactlyTheseStatements() {
+        var expected = new TreeMap<String, List<String>>();
+        for (var function : Catalogue.functions()) {
+            expected.put(function.name() + "Role", expectedLines(function));
+        }
+        expected.put(
+                "ApiRole",
+                List.of(
+                        "Allow [lambda:InvokeFunction] "
+                                + Catalogue.httpFunctions().stream().map(this::alias).toList()));
+        for (var function : Catalogue.scheduledFunctions()) {
+            expected.put(
+                    function.name() + "ScheduleRole",
+                    List.of("Allow [lambda:InvokeFunction] [" + alias(function) + "]"));
+        }
+        var found = new TreeMap<String, List<String>>();
+        for (var role : template.resources("AWS::IAM::Role").values()) {
+            var name = Template.path(role).split("/", -1)[1];
+            var properties = role.get("Properties");
+            for (var statement : Policy.of(properties).statements()) {
+                assertThat(statement.properties())
+                        .as(name)
+                        .extracting(Map.Entry::getKey)
+                        .isSubsetOf("Effect", "Action", "Resource", "Condition");
+            }
+            assertThat(properties.properties())
+                    .as(name)
+                    .extracting(Map.Entry::getKey)
+                    .containsExactlyInAnyOrder("AssumeRolePolicyDocument", "Policies", "Tags");
+            found.put(name, Policy.of(properties).lines().stream().sorted().toList());
+        }
+        expected.replaceAll((_, lines) -> lines.stream().sorted().toList());
+        assertThat(found).isEqualTo(expected);
+        assertThat(template.resources().values())
+                .extracting(resource -> resource.get("Type").asText())
+                .doesNotContain(
+                        "AWS::IAM::Policy", "AWS::IAM::ManagedPolicy", "AWS::IAM::RolePolicy");
+    }
+
+    private List<String> expectedLines(Catalogue.Function function) {
+        var lines = new ArrayList<String>();
+        for (var permission : Permission.of(function.grants())) {
+            var actions = permission.actions().stream().map(Action::iam).toList();
+            var line = "Allow " + actions + " [" + arn(permission.index()) + "]";
+            lines.add(
+                    actions.equals(List.of(Action.SCAN.iam()))
+                            ? line
+                            : line + " " + condition(permission));
+        }
+        var failures = "{\"Fn::GetAtt\":[\"" + template.idAt("Failures/Resource") + "\",\"Arn\"]}";
+        lines.add(
+                "Allow [logs:CreateLogStream, logs:PutLogEvents] [{\"Fn::GetAtt\":[\""
+                        + template.idAt("Logs/Resource")
+                        + "\",\"Arn\"]}]");
+        lines.add("Allow [xray:PutTraceSegments, xray:PutTelemetryRecords] [\"*\"]");
+        switch (function) {
+            case Catalogue.HttpFunction http -> {
+                if (http.pages()) {
+                    lines.add(
+                            "Allow [secretsmanager:GetSecretValue] [{\"Ref\":\""
+                                    + template.idAt("CursorKeys/Resource")
+                                    + "\"}]");
+                }
+            }
+            case Catalogue.StreamFunction _ -> {
+                lines.add(
+                        "Allow [dynamodb:DescribeStream, dynamodb:GetRecords,"
+                                + " dynamodb:GetShardIterator, dynamodb:ListStreams]"
+                                + " [{\"Fn::GetAtt\":[\""
+                                + template.idAt("Table/Resource")
+                                + "\",\"StreamArn\"]}]");
+                lines.add(
+                        "Allow [s3:PutObject] [{\"Fn::Join\":[\"\",["
+                                + failures
+                                + ",\"/aws/lambda/*\"]]}]");
+                lines.add("Allow [s3:ListBucket] [" + failures + "]");
+                lines.add(
+                        "Allow [kms:Decrypt, kms:GenerateDataKey] [{\"Fn::GetAtt\":[\""
+                                + template.idAt("Key/Resource")
+                                + "\",\"Arn\"]}]");
+            }
+            case Catalogue.ScheduledFunction _ -> {}
+        }
+        return lines;
+    }
+
+    /// The condition of a statement about the table, which the other tests try out: here it counts
+    /// that it is about these families.
+    private static String condition(Permission permission) {
+        var patterns = new TreeSet<String>();
+        permission.families().forEach(family -> patterns.add(family.pattern()));
+        var others = new TreeSet<String>();
+        for (var other : Family.values()) {
+            if (other.index() == keyIndex(permission.index())
+                    && !patterns.contains(other.pattern())
+                    && patterns.stream().anyMatch(p -> Permission.matches(p, other.pattern()))) {
+                others.add(other.pattern());
+            }
+        }
+        var condition = JsonNodeFactory.instance.objectNode();
+        put(condition, "ForAllValues:StringLike", patterns);
+        if (!others.isEmpty()) {
+            put(condition, "ForAllValues:StringNotLike", others);
+        }
+        condition.putObject("Null").put("dynamodb:LeadingKeys", "false");
+        return condition.toString();
+    }
+
+    private static void put(ObjectNode condition, String operator, Set<String> patterns) {
+        var keys = condition.putObject(operator).putArray("dynamodb:LeadingKeys");
+        patterns.forEach(keys::add);
+    }
+
+    private String alias(Catalogue.Function function) {
+        return "{\"Ref\":\"" + template.idAt(function.name() + "/Aliaslive/Resource") + "\"}";
+    }
+
+    @Test
+    void onlyTheServiceThatNeedsARoleMayAssumeIt() {
+        for (var role : template.resources("AWS::IAM::Role").values()) {
+            var name = Template.path(role).split("/", -1)[1];
+            var service = name.equals("ApiRole") ? "apigateway" : "lambda";
+            if (name.endsWith("ScheduleRole")) {
+                service = "scheduler";
+            }
+            assertThat(role.get("Properties").get("AssumeRolePolicyDocument").get("Statement"))
+                    .as(name)
+                    .hasToString(
+                            "[{\"Action\":\"sts:AssumeRole\",\"Effect\":\"Allow\","
+                                    + "\"Principal\":{\"Service\":\""
+                                    + service
+                                    + ".amazonaws.com\"}}]");
         }
     }
 
@@ -99,14 +240,17 @@ final class GrantsTest {
 
     @Test
     void onlyTracesAreWrittenToAnyResource() {
+        var actions = new ArrayList<String>();
         for (var role : template.resources("AWS::IAM::Role").values()) {
             for (var statement : Policy.of(role.get("Properties")).statements()) {
-                if (statement.get("Resource").asText().equals("*")) {
-                    assertThat(statement.get("Action").toString())
-                            .isEqualTo("[\"xray:PutTraceSegments\",\"xray:PutTelemetryRecords\"]");
+                if (statement.get("Resource").toString().contains("\"*\"")) {
+                    actions.add(statement.get("Action").toString());
                 }
             }
         }
+        assertThat(actions)
+                .hasSameSizeAs(Catalogue.functions())
+                .containsOnly("[\"xray:PutTraceSegments\",\"xray:PutTelemetryRecords\"]");
     }
 
     @Test

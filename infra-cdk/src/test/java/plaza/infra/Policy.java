@@ -12,9 +12,28 @@ import java.util.stream.StreamSupport;
 ///
 /// @param statements the statements
 record Policy(List<JsonNode> statements) {
-    /// The inline policy of a role.
+    /// All inline policies of a role together. [GrantsTest] checks that a role has no others.
     static Policy of(JsonNode role) {
-        return new Policy(list(role.get("Policies").get(0).get("PolicyDocument").get("Statement")));
+        return new Policy(
+                list(role.get("Policies")).stream()
+                        .flatMap(policy ->
+                                list(policy.get("PolicyDocument").get("Statement")).stream())
+                        .toList());
+    }
+
+    /// Every statement in one comparable line: effect, actions, resources, and the condition where
+    /// there is one.
+    List<String> lines() {
+        return statements.stream().map(Policy::line).toList();
+    }
+
+    private static String line(JsonNode statement) {
+        return statement.get("Effect").asText()
+                + " "
+                + texts(statement.get("Action"))
+                + " "
+                + list(statement.get("Resource"))
+                + (statement.has("Condition") ? " " + statement.get("Condition") : "");
     }
 
     /// Whether one statement allows `action` on `resource` for a request with these partition keys.

@@ -57,11 +57,16 @@ final class StackTest {
             var handler = function.get("Properties").get("Handler").asText().split("::", -1);
             var type = Class.forName(handler[0]);
             assertThat(type).isAssignableTo(RequestHandler.class);
-            assertThat(type.getConstructor()).isNotNull();
+            assertThat(type).isFinal().isPublic();
+            // Lambda calls the one without parameters
+            assertThat(type.getConstructors())
+                    .filteredOn(constructor -> constructor.getParameterCount() == 0)
+                    .hasSize(1);
             assertThat(type.getMethods()).anyMatch(m -> m.getName().equals(handler[1]));
             var request = (ParameterizedType) type.getGenericInterfaces()[0];
             events.put(type.getSimpleName(), request.getActualTypeArguments()[0].getTypeName());
         }
+        assertThat(events).hasSameSizeAs(Catalogue.functions());
         for (var row : Catalogue.functions()) {
             var event =
                     switch (row) {
@@ -132,8 +137,32 @@ final class StackTest {
         var client = template.at("UserPool/Client/Resource").get("AllowedOAuthScopes").toString();
         var admin =
                 template.at("UserPool/AdminClient/Resource").get("AllowedOAuthScopes").toString();
-        assertThat(client).contains("/social").doesNotContain("/admin");
-        assertThat(admin).contains("/admin");
+        assertThat(client)
+                .contains("/social", "/favorites", "/fantasy")
+                .doesNotContain("/admin");
+        assertThat(admin).contains("/social", "/favorites", "/fantasy", "/admin");
+    }
+
+    /// A token of a client that is no audience is refused on every route.
+    @Test
+    void theAuthorizerTakesTheTokensOfBothClientsAndOfNoOther() {
+        var authorizer = template.at("Authorizer");
+        assertThat(authorizer.get("AuthorizerType").asText()).isEqualTo("JWT");
+        assertThat(authorizer.get("IdentitySource"))
+                .hasToString("[\"$request.header.Authorization\"]");
+        var jwt = authorizer.get("JwtConfiguration");
+        assertThat(jwt.get("Audience"))
+                .extracting(client -> client.get("Ref").asText())
+                .containsExactlyInAnyOrder(
+                        template.idAt("UserPool/Client/Resource"),
+                        template.idAt("UserPool/AdminClient/Resource"))
+                .containsExactlyInAnyOrderElementsOf(
+                        template.resources("AWS::Cognito::UserPoolClient").keySet());
+        assertThat(jwt.get("Issuer"))
+                .hasToString(
+                        "{\"Fn::GetAtt\":[\""
+                                + template.idAt("UserPool/Resource")
+                                + "\",\"ProviderURL\"]}");
     }
 
     @Test
@@ -318,17 +347,117 @@ final class StackTest {
             assertThat(runbook).contains("| " + name + " |");
             names.add(name);
         }
-        assertThat(names)
-                .contains(
-                        "ServerErrors",
-                        "Latency",
-                        "FunctionThrottles",
-                        "TableThrottles",
-                        "FailuresWaiting",
-                        "Drift");
-        for (var row : Catalogue.streamFunctions()) {
-            assertThat(names).contains(row.name() + "Age", row.name() + "GaveUp");
+        assertThat(names).containsExactlyInAnyOrderElementsOf(watched().keySet());
+    }
+
+    /// What each alarm watches, by its name: the metric, its dimensions, statistic and period, and
+    /// the threshold that so many periods must exceed.
+    @Test
+    void everyAlarmWatchesWhatItsNameSays() {
+        var found = new TreeMap<String, String>();
+        for (var alarm : template.resources("AWS::CloudWatch::Alarm").values()) {
+            var properties = alarm.get("Properties");
+            var construct = Template.path(alarm).split("/", -1)[1];
+            found.put(construct.substring(0, construct.length() - "Alarm".length()), watched(properties));
+            assertThat(properties.get("ComparisonOperator").asText())
+                    .isEqualTo("GreaterThanThreshold");
+            assertThat(properties.get("TreatMissingData").asText()).isEqualTo("notBreaching");
+            assertThat(properties.get("AlarmDescription").asText())
+                    .endsWith(", " + construct.substring(0, construct.length() - "Alarm".length()));
         }
+        assertThat(found).isEqualTo(watched());
+    }
+
+    private Map<String, String> watched() {
+        var api = "{ApiId={\"Ref\":\"Api\"}}";
+        var table = "{TableName={\"Ref\":\"" + template.idAt("Table/Resource") + "\"}}";
+        var alarms = new TreeMap<String, String>();
+        alarms.put(
+                "ServerErrors",
+                "IF(requests > 0, 100 * errors / requests, 0)"
+                        + " {errors=AWS/ApiGateway 5xx "
+                        + api
+                        + " Sum 300 s, requests=AWS/ApiGateway Count "
+                        + api
+                        + " Sum 300 s} > 1 in 3");
+        alarms.put("Latency", "AWS/ApiGateway Latency " + api + " p99 60 s > 1000 in 5");
+        alarms.put("FunctionThrottles", "AWS/Lambda Throttles {} Sum 60 s > 0 in 2");
+        alarms.put(
+                "TableThrottles",
+                "FILL(reads, 0) + FILL(writes, 0)"
+                        + " {reads=AWS/DynamoDB ReadThrottleEvents "
+                        + table
+                        + " Sum 60 s, writes=AWS/DynamoDB WriteThrottleEvents "
+                        + table
+                        + " Sum 60 s} > 0 in 3");
+        for (var row : Catalogue.streamFunctions()) {
+            var function = "{\"Ref\":\"" + template.idAt(row.name() + "/Resource") + "\"}";
+            alarms.put(
+                    row.name() + "Age",
+                    "AWS/Lambda IteratorAge {FunctionName="
+                            + function
+                            + ", Resource={\"Fn::Join\":[\"\",["
+                            + function
+                            + ",\":live\"]]}} Maximum 60 s > 300000 in 3");
+            alarms.put(
+                    row.name() + "GaveUp",
+                    "AWS/Lambda DroppedEventCount {EventSourceMappingUUID={\"Ref\":\""
+                            + template.idAt(row.name() + "Mapping")
+                            + "\"}} Sum 300 s > 0 in 1");
+        }
+        alarms.put(
+                "FailuresWaiting",
+                "AWS/S3 NumberOfObjects {BucketName={\"Ref\":\""
+                        + template.idAt("Failures/Resource")
+                        + "\"}, StorageType=\"AllStorageTypes\"} Maximum 86400 s > 0 in 1");
+        alarms.put(
+                "Drift",
+                "Plaza Drift {Function=\"Reconcile\", Service=\"plaza\"} Maximum 300 s > 0 in 1");
+        return alarms;
+    }
+
+    private static String watched(JsonNode alarm) {
+        var condition =
+                " > "
+                        + alarm.get("Threshold").asText()
+                        + " in "
+                        + alarm.get("EvaluationPeriods").asText();
+        if (!alarm.has("Metrics")) {
+            var statistic =
+                    alarm.has("Statistic") ? alarm.get("Statistic") : alarm.get("ExtendedStatistic");
+            return metric(alarm, statistic, alarm.get("Period")) + condition;
+        }
+        var expression = "";
+        var metrics = new TreeMap<String, String>();
+        for (var part : alarm.get("Metrics")) {
+            if (part.has("Expression")) {
+                assertThat(part.get("ReturnData").asBoolean()).isTrue();
+                expression = part.get("Expression").asText();
+            } else {
+                var stat = part.get("MetricStat");
+                metrics.put(
+                        part.get("Id").asText(),
+                        metric(stat.get("Metric"), stat.get("Stat"), stat.get("Period")));
+            }
+        }
+        return expression + " " + metrics + condition;
+    }
+
+    private static String metric(JsonNode metric, JsonNode statistic, JsonNode period) {
+        var dimensions = new TreeMap<String, JsonNode>();
+        metric.path("Dimensions")
+                .forEach(dimension ->
+                        dimensions.put(dimension.get("Name").asText(), dimension.get("Value")));
+        return metric.get("Namespace").asText()
+                + " "
+                + metric.get("MetricName").asText()
+                + " "
+                + dimensions
+                + " "
+                + statistic.asText()
+                + " "
+                + period.asText()
+                + " s";
     }
 
     @Test
