@@ -117,7 +117,8 @@ final class ExecutionEnvironmentTest {
 
         hooks.checkpoint();
 
-        assertThat(aws.operations()).containsExactly("GET https://dynamodb.us-east-1.amazonaws.com/");
+        assertThat(aws.operations())
+                .containsExactly("GET https://dynamodb.us-east-1.amazonaws.com/");
         assertThat(aws.sent()).noneMatch(FakeAws.Sent::signed);
         assertThat(CREDENTIALS_READ).hasValue(0);
     }
@@ -173,8 +174,7 @@ final class ExecutionEnvironmentTest {
 
     @Test
     void keysOfTheEnvironmentTakeThePlaceOfTheSecret() {
-        var environment =
-                environment(Map.of("PLAZA_CURSOR_KEYS", "7:" + secret(7)));
+        var environment = environment(Map.of("PLAZA_CURSOR_KEYS", "7:" + secret(7)));
         assertThat(pages(environment.cursors())).isEqualTo(200);
         assertThat(aws.sent()).isEmpty();
     }
@@ -182,8 +182,7 @@ final class ExecutionEnvironmentTest {
     @Test
     void aFunctionWithPagesNeedsTheKeysOfCursors() {
         var settings = Settings.from(Map.of("PLAZA_TABLE", "plaza-table"));
-        var environment =
-                new ExecutionEnvironment(settings, clock, this::source, () -> aws, hooks);
+        var environment = new ExecutionEnvironment(settings, clock, this::source, () -> aws, hooks);
         assertThatThrownBy(environment::cursors)
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContainingAll("PLAZA_CURSOR_SECRET_ARN", "PLAZA_CURSOR_KEYS");
@@ -236,8 +235,7 @@ final class ExecutionEnvironmentTest {
         all.put("PLAZA_TABLE", "plaza-table");
         all.put("AWS_CONTAINER_CREDENTIALS_FULL_URI", "http://127.0.0.1/");
         all.putIfAbsent("PLAZA_CURSOR_SECRET_ARN", ARN);
-        return new ExecutionEnvironment(
-                Settings.from(all), clock, this::source, () -> aws, hooks);
+        return new ExecutionEnvironment(Settings.from(all), clock, this::source, () -> aws, hooks);
     }
 
     private RandomGenerator source() {

@@ -51,8 +51,8 @@ final class GrantsTest {
         }
     }
 
-    /// Actions that no Catalogue knows (PartiQL, for one) and statements of other policies show only
-    /// in a comparison of everything that a role has.
+    /// Actions that no Catalogue knows (PartiQL, for one) and statements of other policies show
+    /// only in a comparison of everything that a role has.
     @Test
     void everyRoleHasExactlyTheseStatements() {
         var expected = new TreeMap<String, List<String>>();

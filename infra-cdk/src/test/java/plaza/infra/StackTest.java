@@ -137,9 +137,7 @@ final class StackTest {
         var client = template.at("UserPool/Client/Resource").get("AllowedOAuthScopes").toString();
         var admin =
                 template.at("UserPool/AdminClient/Resource").get("AllowedOAuthScopes").toString();
-        assertThat(client)
-                .contains("/social", "/favorites", "/fantasy")
-                .doesNotContain("/admin");
+        assertThat(client).contains("/social", "/favorites", "/fantasy").doesNotContain("/admin");
         assertThat(admin).contains("/social", "/favorites", "/fantasy", "/admin");
     }
 
@@ -358,7 +356,9 @@ final class StackTest {
         for (var alarm : template.resources("AWS::CloudWatch::Alarm").values()) {
             var properties = alarm.get("Properties");
             var construct = Template.path(alarm).split("/", -1)[1];
-            found.put(construct.substring(0, construct.length() - "Alarm".length()), watched(properties));
+            found.put(
+                    construct.substring(0, construct.length() - "Alarm".length()),
+                    watched(properties));
             assertThat(properties.get("ComparisonOperator").asText())
                     .isEqualTo("GreaterThanThreshold");
             assertThat(properties.get("TreatMissingData").asText()).isEqualTo("notBreaching");
@@ -424,7 +424,9 @@ final class StackTest {
                         + alarm.get("EvaluationPeriods").asText();
         if (!alarm.has("Metrics")) {
             var statistic =
-                    alarm.has("Statistic") ? alarm.get("Statistic") : alarm.get("ExtendedStatistic");
+                    alarm.has("Statistic")
+                            ? alarm.get("Statistic")
+                            : alarm.get("ExtendedStatistic");
             return metric(alarm, statistic, alarm.get("Period")) + condition;
         }
         var expression = "";

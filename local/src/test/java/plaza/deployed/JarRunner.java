@@ -21,8 +21,9 @@ import plaza.TestContext;
 import plaza.lambda.EventJson;
 
 /// A process that has the deployed jar and what the managed runtime brings. For each line on
-/// standard input, a handler's class and a file with an event, it writes one line, the response. For
-/// the line [#SNAPSHOT] it does what the runtime does around a snapshot, and writes that line back.
+/// standard input, a handler's class and a file with an event, it writes one line, the response.
+/// For the line [#SNAPSHOT] it does what the runtime does around a snapshot, and writes that line
+/// back.
 final class JarRunner {
     static final String SNAPSHOT = "snapshot and restore";
 
