@@ -10,8 +10,11 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import plaza.TestBed;
+import plaza.table.ForwardingTable;
 import plaza.table.Item;
+import plaza.table.Outcome;
 import plaza.table.TableSchema;
+import plaza.table.Write;
 
 /// The life cycle of a job on the table, slice by slice: the test delivers each slice itself.
 class JobsTest {
@@ -129,6 +132,25 @@ class JobsTest {
         bed.clock().advance(Duration.ofDays(29));
         bed.table().write(jobs.revival(stored()));
         assertEndsALifetimeFromNow();
+    }
+
+    @Test
+    void aJobThatEndsWhileItIsDemandedBeginsAgain() {
+        jobs.begin(JOB, _ -> new Progress.More(List.of("a")));
+        var ending =
+                new ForwardingTable(bed.table()) {
+                    @Override
+                    public Outcome write(Write write) {
+                        if (write instanceof Write.Update) {
+                            var _ = bed.table().write(Write.Delete.of(JOB.key()));
+                        }
+                        return super.write(write);
+                    }
+                };
+
+        new Jobs(ending, bed.clock()).demand(JOB);
+
+        assertThat(stored()).isEqualTo(JOB);
     }
 
     private static void assertEndsALifetimeFromNow() {
