@@ -13,11 +13,13 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import plaza.Catalogue;
 import plaza.Catalogue.HttpFunction;
+import plaza.Catalogue.Needs;
 import plaza.Catalogue.Who;
 import plaza.fantasy.PutLeague;
 import plaza.id.UserId;
 import plaza.local.Call;
 import plaza.local.Forger;
+import plaza.local.OpenApi;
 import plaza.local.Reply;
 
 /// Every route with every kind of caller: who is let in is what [Who] says, no more and no less.
@@ -131,6 +133,24 @@ class CallerMatrixTest {
             }
         }
         assertThat(wrong).isEmpty();
+    }
+
+    @Test
+    void openApiStatesWhatAWriteNeeds() {
+        var paths = Scene.json(OpenApi.document(Catalogue.httpFunctions())).path("paths");
+        for (var row : Catalogue.httpFunctions()) {
+            var description =
+                    paths.path(row.path())
+                            .path(row.method().toLowerCase(Locale.ROOT))
+                            .path("description")
+                            .asText();
+            assertThat(description.contains("The caller needs a profile"))
+                    .as(row.name())
+                    .isEqualTo(row.needs() == Needs.PROFILE);
+            assertThat(description.contains("The caller needs a gamer"))
+                    .as(row.name())
+                    .isEqualTo(row.needs() == Needs.GAMER);
+        }
     }
 
     /// An existing league, but a new one where it would be renamed.
