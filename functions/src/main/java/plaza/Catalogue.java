@@ -22,6 +22,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import plaza.fantasy.DeleteFixture;
 import plaza.fantasy.GetFootballer;
 import plaza.fantasy.GetGamer;
 import plaza.fantasy.GetGameweek;
@@ -32,8 +33,10 @@ import plaza.fantasy.GetSettlement;
 import plaza.fantasy.GetTeamSheet;
 import plaza.fantasy.JoinLeague;
 import plaza.fantasy.LeaveLeague;
+import plaza.fantasy.ListFixtures;
 import plaza.fantasy.ListFootballersByPosition;
 import plaza.fantasy.ListLeaguesByGamer;
+import plaza.fantasy.PutFixture;
 import plaza.fantasy.PutFixturePoints;
 import plaza.fantasy.PutFootballer;
 import plaza.fantasy.PutGamer;
@@ -41,6 +44,7 @@ import plaza.fantasy.PutGameweek;
 import plaza.fantasy.PutLeague;
 import plaza.fantasy.PutTeamSheet;
 import plaza.fantasy.SettleGameweek;
+import plaza.fantasy.UnsettleGameweek;
 import plaza.favorites.ClipFavorite;
 import plaza.favorites.CreateTag;
 import plaza.favorites.DeleteTag;
@@ -747,15 +751,15 @@ public final class Catalogue {
                                 "/footballers/{footballerId}/gameweeks/{gameweek}/fixtures/{fixtureId}",
                                 Who.ADMIN)
                         .needs(Needs.NOTHING)
-                        .does("tell what a footballer did in a fixture")
+                        .does("put the points of a footballer in a declared fixture")
                         .takes(
                                 PutFixturePoints.POINTS,
                                 PutFixturePoints.MINUTES,
                                 PutFixturePoints.YELLOW_CARDS,
                                 PutFixturePoints.RED_CARDS)
                         .grant(Family.FOOTBALLER, GET_ITEM, QUERY, UPDATE_ITEM, PUT_ITEM)
-                        .grant(Family.GAMEWEEK, GET_ITEM, PUT_ITEM)
-                        .costs(2.5, 7, 4, "his first fixture of the gameweek"),
+                        .grant(Family.GAMEWEEK, GET_ITEM, UPDATE_ITEM, PUT_ITEM)
+                        .costs(2, 9, 3, "a footballer's first fixture of the gameweek"),
                 http(PutGameweek.class, "PUT", "/gameweeks/{gameweek}", Who.ADMIN)
                         .needs(Needs.NOTHING)
                         .does("hold a gameweek, move its deadline")
@@ -766,6 +770,30 @@ public final class Catalogue {
                         .does("a gameweek's deadline and status")
                         .grant(Family.GAMEWEEK, GET_ITEM)
                         .costs(0.5, 0, 1, "any gameweek"),
+                http(
+                                PutFixture.class,
+                                "PUT",
+                                "/gameweeks/{gameweek}/fixtures/{fixtureId}",
+                                Who.ADMIN)
+                        .needs(Needs.NOTHING)
+                        .does("declare a fixture of a gameweek, change it")
+                        .takes(PutFixture.HOME_CLUB, PutFixture.AWAY_CLUB, PutFixture.KICKOFF)
+                        .grant(Family.GAMEWEEK, GET_ITEM, UPDATE_ITEM, PUT_ITEM)
+                        .costs(0, 1, 1, "a fixture that is declared already"),
+                http(
+                                DeleteFixture.class,
+                                "DELETE",
+                                "/gameweeks/{gameweek}/fixtures/{fixtureId}",
+                                Who.ADMIN)
+                        .needs(Needs.NOTHING)
+                        .does("delete a fixture without points")
+                        .grant(Family.GAMEWEEK, GET_ITEM, QUERY, DELETE_ITEM)
+                        .costs(2, 1, 3, "no points in the gameweek; 13 RRU more with all"),
+                http(ListFixtures.class, "GET", "/gameweeks/{gameweek}/fixtures", Who.ANY)
+                        .does("the fixtures of a gameweek")
+                        .paged()
+                        .grant(Family.GAMEWEEK, QUERY)
+                        .costs(0.5, 0, 1, "10 fixtures"),
                 http(SettleGameweek.class, "POST", "/gameweeks/{gameweek}/settlement", Who.ADMIN)
                         .needs(Needs.NOTHING)
                         .does("settle a gameweek")
@@ -773,6 +801,16 @@ public final class Catalogue {
                         .grant(Family.JOB, PUT_ITEM)
                         .grant(Family.IDEMPOTENCY, PUT_ITEM)
                         .costs(1, 34, 2, "without Idempotency-Key"),
+                http(
+                                UnsettleGameweek.class,
+                                "DELETE",
+                                "/gameweeks/{gameweek}/settlement",
+                                Who.ADMIN)
+                        .needs(Needs.NOTHING)
+                        .does("take the settlement of a gameweek back")
+                        .grant(Family.GAMEWEEK, GET_ITEM, UPDATE_ITEM)
+                        .grant(Family.JOB, PUT_ITEM)
+                        .costs(1, 34, 2, "any gameweek"),
                 http(GetSettlement.class, "GET", "/gameweeks/{gameweek}/settlement", Who.ANY)
                         .does("how far a settlement has come")
                         .grant(Family.GAMEWEEK, GET_ITEM, QUERY)

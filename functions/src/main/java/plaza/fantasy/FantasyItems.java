@@ -13,6 +13,7 @@ import plaza.fantasy.model.AcceptedSheet;
 import plaza.fantasy.model.Career;
 import plaza.fantasy.model.Chip;
 import plaza.fantasy.model.Club;
+import plaza.fantasy.model.Fixture;
 import plaza.fantasy.model.FixtureLine;
 import plaza.fantasy.model.Footballer;
 import plaza.fantasy.model.Gamer;
@@ -31,6 +32,7 @@ import plaza.id.GamerId;
 import plaza.id.Gameweek;
 import plaza.id.LeagueId;
 import plaza.id.UserId;
+import plaza.table.Condition.Test;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -81,9 +83,13 @@ public final class FantasyItems {
     public static final String MINUTES = "minutes";
     public static final String YELLOW_CARDS = "yellowCards";
     public static final String RED_CARDS = "redCards";
+    public static final String HOME_CLUB = "homeClub";
+    public static final String AWAY_CLUB = "awayClub";
+    public static final String KICKOFF = "kickoff";
     public static final String DEADLINE = "deadline";
     public static final String RUN = "run";
     public static final String STARTED_AT = "startedAt";
+    public static final String UNSETTLE_STARTED_AT = "unsettleStartedAt";
     public static final String SETTLED_RUN = "settledRun";
     public static final String SETTLED_AT = "settledAt";
     public static final String STEP = "step";
@@ -206,11 +212,14 @@ public final class FantasyItems {
     }
 
     /// The score of a sheet.
+    ///
+    /// @param points null where the gameweek is not settled
     public static Write.Update score(
-            GamerId gamer, Gameweek gameweek, int points, long gamerVersion) {
-        return Write.Update.of(KeySpace.teamSheet(gamer, gameweek))
-                .set(POINTS, points)
-                .set(GAMER_VERSION, gamerVersion);
+            GamerId gamer, Gameweek gameweek, @Nullable Integer points, long gamerVersion) {
+        var update =
+                Write.Update.of(KeySpace.teamSheet(gamer, gameweek))
+                        .set(GAMER_VERSION, gamerVersion);
+        return points == null ? update.remove(POINTS) : update.set(POINTS, points);
     }
 
     // ---- leagues
@@ -383,6 +392,7 @@ public final class FantasyItems {
                 .with(DEADLINE, round.deadline())
                 .with(RUN, round.run())
                 .with(STARTED_AT, round.startedAt())
+                .with(UNSETTLE_STARTED_AT, round.unsettleStartedAt())
                 .with(SETTLED_RUN, round.settledRun())
                 .with(SETTLED_AT, round.settledAt())
                 .build();
@@ -394,8 +404,66 @@ public final class FantasyItems {
                 item.time(DEADLINE),
                 item.number(RUN),
                 item.timeOrNull(STARTED_AT),
+                item.timeOrNull(UNSETTLE_STARTED_AT),
                 item.number(SETTLED_RUN),
                 item.timeOrNull(SETTLED_AT));
+    }
+
+    /// The last run of a gameweek.
+    static Write.Update run(Round round) {
+        var update = Write.Update.of(KeySpace.gameweek(round.gameweek())).set(RUN, round.run());
+        var startedAt = round.startedAt();
+        var unsettleStartedAt = round.unsettleStartedAt();
+        update =
+                startedAt == null
+                        ? update.remove(STARTED_AT).remove(SETTLED_AT)
+                        : update.set(STARTED_AT, startedAt.toEpochMilli());
+        return unsettleStartedAt == null
+                ? update.remove(UNSETTLE_STARTED_AT)
+                : update.set(UNSETTLE_STARTED_AT, unsettleStartedAt.toEpochMilli());
+    }
+
+    /// Holds while a gameweek is not settled and is not being settled.
+    static Test hasNoSettlement() {
+        return new Test.AttributeAbsent(STARTED_AT);
+    }
+
+    // ---- fixtures
+
+    /// A fixture that is declared for the first time.
+    public static Item fixture(Gameweek gameweek, Fixture fixture) {
+        return Item.at(KeySpace.fixture(gameweek, fixture.id()))
+                .with(HOME_CLUB, fixture.homeClub().name())
+                .with(AWAY_CLUB, fixture.awayClub().name())
+                .with(KICKOFF, fixture.kickoff())
+                .with(VERSION, 0)
+                .build();
+    }
+
+    public static Fixture fixture(Item item) {
+        return new Fixture(
+                KeySpace.declaredFixture(item.key().sk()),
+                new Club(item.text(HOME_CLUB)),
+                new Club(item.text(AWAY_CLUB)),
+                item.timeOrNull(KICKOFF));
+    }
+
+    /// The clubs and the kick-off of a fixture that is declared already.
+    static Write.Update facts(Gameweek gameweek, Fixture fixture) {
+        var update =
+                Write.Update.of(KeySpace.fixture(gameweek, fixture.id()))
+                        .set(HOME_CLUB, fixture.homeClub().name())
+                        .set(AWAY_CLUB, fixture.awayClub().name());
+        var kickoff = fixture.kickoff();
+        return kickoff == null
+                ? update.remove(KICKOFF)
+                : update.set(KICKOFF, kickoff.toEpochMilli());
+    }
+
+    /// Notes that points of a fixture are put. [DeleteFixture] deletes a fixture only if nothing
+    /// was noted since it found no points.
+    static Write.Update pointsPut(Gameweek gameweek, FixtureId fixture) {
+        return Write.Update.of(KeySpace.fixture(gameweek, fixture)).add(VERSION, 1);
     }
 
     // ---- parts

@@ -6,6 +6,7 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 import plaza.fantasy.model.AcceptedSheet;
 import plaza.fantasy.model.Career;
+import plaza.fantasy.model.Fixture;
 import plaza.fantasy.model.FixtureLine;
 import plaza.fantasy.model.Gamer;
 import plaza.fantasy.model.League;
@@ -120,16 +121,33 @@ final class FantasyJson {
                 .with("status", round.status(now).text());
     }
 
+    static Json fixture(Gameweek gameweek, Fixture fixture) {
+        return Json.object()
+                .with("gameweek", gameweek.text())
+                .with("fixtureId", fixture.id().value())
+                .with("homeClub", fixture.homeClub().name())
+                .with("awayClub", fixture.awayClub().name())
+                .with("kickoff", fixture.kickoff());
+    }
+
     static Json settlement(Round round, Settlements.Counts counts) {
+        var startedAt = round.startedAt();
         return Json.object()
                 .with("gameweek", round.gameweek().text())
-                .with("status", round.isSettled() ? "settled" : "running")
+                .with("status", status(round))
                 .with("run", round.run())
-                .with("startedAt", round.startedAt())
+                .with("startedAt", startedAt == null ? round.unsettleStartedAt() : startedAt)
                 .with("settledAt", round.isSettled() ? round.settledAt() : null)
                 .with("gamersDone", counts.done())
                 .with("gamers", counts.gamers())
                 .with("errors", counts.errors());
+    }
+
+    private static String status(Round round) {
+        if (round.hasSettlement()) {
+            return round.isSettled() ? "settled" : "running";
+        }
+        return "unsettling";
     }
 
     private static Map<String, Long> points(NavigableMap<Gameweek, Integer> points) {

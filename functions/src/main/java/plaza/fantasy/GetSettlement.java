@@ -13,7 +13,8 @@ import plaza.lambda.Deployment;
 import plaza.table.KeySpace;
 import plaza.table.Table;
 
-/// How far the last settlement of a gameweek has come: gamers done, of how many, and errors.
+/// How far the settlement of a gameweek has come, or its removal: gamers done, of how many, and
+/// errors. A gameweek that was never settled, or is unsettled again, has no settlement: 404.
 ///
 /// The gamers are counted by the first slice of each shard, so for the first moments of a
 /// settlement they are fewer than there are.
@@ -41,8 +42,8 @@ public final class GetSettlement
             throw Problem.notFound("gameweek", "There is no such gameweek.").refusal();
         }
         var round = FantasyItems.round(item);
-        if (round.run() == 0) {
-            throw Problem.notFound("gameweek", "The gameweek was never settled.").refusal();
+        if (round.run() == 0 || round.isUnsettled()) {
+            throw Problem.notFound("gameweek", "The gameweek is not settled.").refusal();
         }
         var shards = table.read(Settlements.progress(gameweek), FantasyItems.ROSTER_SHARDS, null);
         return Response.one(

@@ -27,12 +27,13 @@ import plaza.table.Query;
 import plaza.table.Table;
 import plaza.table.Write;
 
-/// Tells what a footballer did in a fixture, or corrects it. Gamers get their points when the
-/// gameweek is settled, again after a correction.
+/// Puts the points of a footballer in a declared fixture, or corrects them. Gamers get the points
+/// when the gameweek is settled, again after a correction.
 ///
-/// His own line, the gameweek's copy of it (by which a settlement reads all lines in one Query) and
-/// his totals change in one transaction. The totals are the sums of what is there, set and not
-/// added, and only if no other line of his came between.
+/// The footballer's own item, the gameweek's copy of it (by which a settlement reads all of them in
+/// one Query) and the footballer's totals change in one transaction. The totals are the sums of
+/// what exists, set and not added, and only if no other points of the footballer came between. The
+/// same transaction checks that the fixture is declared, and raises its version ([DeleteFixture]).
 public final class PutFixturePoints
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     /// Fixtures of a footballer in one gameweek; the busiest of a real season had two.
@@ -44,7 +45,8 @@ public final class PutFixturePoints
     private static final int CARDS_MAX = 2;
 
     private enum Refusal {
-        CHANGED
+        CHANGED,
+        NOT_DECLARED
     }
 
     public static final Field<Long> POINTS =
@@ -75,9 +77,6 @@ public final class PutFixturePoints
         var gameweek = request.path("gameweek", Gameweek::parse);
         var fixture = request.path("fixtureId", FixtureId::parse);
         var line = line(fixture, request.body(POINTS, MINUTES, YELLOW_CARDS, RED_CARDS));
-        if (table.get(KeySpace.gameweek(gameweek)) == null) {
-            throw Problem.notFound("gameweek", "There is no such gameweek.").refusal();
-        }
         return table.optimistically(() -> put(footballer, gameweek, line));
     }
 
@@ -120,10 +119,25 @@ public final class PutFixturePoints
             points += other.fixture().equals(line.fixture()) ? 0 : other.points();
         }
         var writes = writes(career, career.scored(gameweek, points), gameweek, line);
-        if (table.transact(writes) instanceof Outcome.Refused) {
-            return null;
-        }
-        return isKnown ? Response.ok(json) : Response.created(json);
+        return switch (table.transact(writes)) {
+            case Outcome.Done() -> isKnown ? Response.ok(json) : Response.created(json);
+            case Outcome.Refused refused ->
+                    switch (refused.as(Refusal.class)) {
+                        case NOT_DECLARED -> throw notDeclared(gameweek);
+                        case CHANGED -> null;
+                    };
+        };
+    }
+
+    private plaza.http.Refusal notDeclared(Gameweek gameweek) {
+        var problem =
+                table.getConsistent(KeySpace.gameweek(gameweek)) == null
+                        ? Problem.notFound("gameweek", "There is no such gameweek.")
+                        : Problem.notFound(
+                                "fixtureId",
+                                "This gameweek has no such fixture. Declare it with"
+                                        + " PUT /gameweeks/{gameweek}/fixtures/{fixtureId}.");
+        return problem.refusal();
     }
 
     private List<FixtureLine> lines(FootballerId id, Gameweek gameweek) {
@@ -141,7 +155,9 @@ public final class PutFixturePoints
         var unchanged =
                 new Condition(
                         new Test.NumberIs(FantasyItems.VERSION, before.version()), Refusal.CHANGED);
+        var declared = Condition.present(Refusal.NOT_DECLARED);
         var writes = new ArrayList<Write>();
+        writes.add(FantasyItems.pointsPut(gameweek, line.fixture()).onlyIf(declared));
         writes.add(FantasyItems.points(after).onlyIf(unchanged));
         for (var item : FantasyItems.lines(after.footballer().id(), gameweek, line)) {
             writes.add(Write.Put.of(item));

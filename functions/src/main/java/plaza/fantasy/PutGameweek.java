@@ -6,14 +6,17 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.List;
 import plaza.fantasy.model.Round;
 import plaza.http.Field;
 import plaza.http.Http;
+import plaza.http.Problem;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.Gameweek;
 import plaza.lambda.Deployment;
 import plaza.table.Condition;
+import plaza.table.Condition.Test;
 import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
@@ -21,12 +24,14 @@ import plaza.table.Table;
 import plaza.table.Write;
 import plaza.text.IsoTime;
 
-/// Says that a gameweek is held and until when its team sheets are accepted; later it moves the
-/// deadline, either way.
+/// Declares a gameweek with the deadline of its team sheets, or moves the deadline, either way.
+///
+/// The deadline of a settled gameweek cannot move ahead of now, where it would accept team sheets
+/// with hindsight: 409 until the gameweek is unsettled.
 public final class PutGameweek
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private enum Refusal {
-        NO_SUCH_GAMEWEEK,
+        MISSING_OR_SETTLED,
         ALREADY_THERE
     }
 
@@ -57,25 +62,44 @@ public final class PutGameweek
         if (moved != null) {
             return answer(moved);
         }
-        var round = new Round(gameweek, deadline, 0, null, 0, null);
+        var round = Round.held(gameweek, deadline);
         var creation =
                 Write.Put.of(FantasyItems.round(round))
                         .onlyIf(Condition.absent(Refusal.ALREADY_THERE));
         if (table.write(creation) instanceof Outcome.Done) {
             return Response.created(FantasyJson.round(round, clock.instant()));
         }
-        // Somebody else made the gameweek in between; now it is there to be changed.
+        // The gameweek is settled, or another request made it in between.
         moved = table.update(move(gameweek, deadline));
         if (moved == null) {
-            throw new IllegalStateException("a gameweek is gone");
+            throw Problem.conflict(
+                            "deadline",
+                            "The gameweek is settled, so its deadline cannot move ahead."
+                                    + " Delete its settlement first.")
+                    .refusal();
         }
         return answer(moved);
     }
 
-    private static Write.Update move(Gameweek gameweek, Instant deadline) {
-        return Write.Update.of(KeySpace.gameweek(gameweek))
-                .set(FantasyItems.DEADLINE, deadline.toEpochMilli())
-                .onlyIf(Condition.present(Refusal.NO_SUCH_GAMEWEEK));
+    private Write.Update move(Gameweek gameweek, Instant deadline) {
+        var move =
+                Write.Update.of(KeySpace.gameweek(gameweek))
+                        .set(FantasyItems.DEADLINE, deadline.toEpochMilli());
+        if (!clock.instant().isBefore(deadline)) {
+            return move.onlyIf(Condition.present(Refusal.MISSING_OR_SETTLED));
+        }
+        return move.onlyIf(
+                new Condition(
+                        new Test.All(
+                                List.of(
+                                        new Test.Present(),
+                                        new Test.Any(
+                                                List.of(
+                                                        FantasyItems.hasNoSettlement(),
+                                                        new Test.NumberIs(
+                                                                FantasyItems.DEADLINE,
+                                                                deadline.toEpochMilli()))))),
+                        Refusal.MISSING_OR_SETTLED));
     }
 
     private Response answer(Item gameweek) {

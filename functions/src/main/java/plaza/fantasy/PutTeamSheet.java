@@ -53,9 +53,10 @@ import plaza.table.Write;
 /// computed cost, so that the two cannot disagree unnoticed.
 ///
 /// One transaction writes it, and holds all that must be true *at that moment*: that the deadline
-/// is still ahead (it lies in the gameweek's item, and may be moved); that the sheet is as it was
-/// read; and, for the first sheet of a gameweek, that the sheet before is too, which then points to
-/// this one. So no two sheets of a gamer can each miss the other's money.
+/// is still ahead (it lies in the gameweek's item, and may be moved) and the gameweek has no
+/// settlement; that the sheet is as it was read; and, for the first sheet of a gameweek, that the
+/// sheet before is too, which then points to this one. So no two sheets of a gamer can each miss
+/// the other's money.
 public final class PutTeamSheet
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     /// Footballers that a list of the body may name. Too few or too many break a rule, which is
@@ -270,7 +271,11 @@ public final class PutTeamSheet
         var id = place.gamer().id();
         var open =
                 new Condition(
-                        new Test.NumberAtLeast(FantasyItems.DEADLINE, now.toEpochMilli() + 1),
+                        new Test.All(
+                                List.of(
+                                        new Test.NumberAtLeast(
+                                                FantasyItems.DEADLINE, now.toEpochMilli() + 1),
+                                        FantasyItems.hasNoSettlement())),
                         Refusal.CLOSED);
         var own = place.own();
         var put = Write.Put.of(FantasyItems.sheet(id, sheet));

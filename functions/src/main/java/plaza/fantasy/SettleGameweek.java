@@ -1,7 +1,5 @@
 package plaza.fantasy;
 
-import static java.util.Objects.requireNonNull;
-
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
@@ -10,7 +8,6 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import plaza.fantasy.model.Round;
 import plaza.http.Http;
 import plaza.http.Idempotency;
 import plaza.http.Problem;
@@ -24,17 +21,17 @@ import plaza.table.Condition.Test;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Table;
-import plaza.table.Write;
 
 /// Begins a settlement of a gameweek; the stream does the work ([Settlements]).
 ///
-/// It may be asked for at any time and as often as one likes: before the deadline for points so
-/// far, after a correction for the right ones. A settlement that is still running gives way to the
-/// new one, which begins from the first gamer.
+/// It can be repeated at any time after the deadline, for example after a correction. A run that is
+/// still going on gives way to the new one, which begins with the first gamer. From the first
+/// settlement on, no team sheet of the gameweek is accepted, and its deadline cannot move ahead,
+/// until [UnsettleGameweek] takes the settlement back.
 public final class SettleGameweek
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private enum Refusal {
-        BEGUN_ELSEWHERE
+        CHANGED_OR_OPEN
     }
 
     private final Table table;
@@ -63,50 +60,51 @@ public final class SettleGameweek
         return table.optimistically(() -> begin(gameweek, idempotency, request.rawPath()));
     }
 
-    /// @return null where another settlement was begun in between
+    /// @return null where another run of the gameweek was begun in between
     private @Nullable Response begin(Gameweek gameweek, Idempotency idempotency, String path) {
         var item = table.getConsistent(KeySpace.gameweek(gameweek));
         if (item == null) {
             throw Problem.notFound("gameweek", "There is no such gameweek.").refusal();
         }
-        var before = FantasyItems.round(item);
-        var round =
-                new Round(
-                        gameweek,
-                        before.deadline(),
-                        before.run() + 1,
-                        clock.instant(),
-                        before.settledRun(),
-                        before.settledAt());
+        var now = clock.instant();
+        var round = FantasyItems.round(item).settling(now);
         var answer =
                 Response.accepted(FantasyJson.settlement(round, Settlements.Counts.NONE))
                         .with("location", path);
+        var begin =
+                FantasyItems.run(round)
+                        .onlyIf(
+                                new Condition(
+                                        new Test.All(
+                                                List.of(
+                                                        new Test.NumberIs(
+                                                                FantasyItems.RUN, round.run() - 1),
+                                                        new Test.NumberBelow(
+                                                                FantasyItems.DEADLINE,
+                                                                now.toEpochMilli() + 1))),
+                                        Refusal.CHANGED_OR_OPEN));
         var writes = new ArrayList<>(idempotency.remember(answer));
-        writes.addAll(writes(before, round));
+        writes.addAll(Settlements.begin(begin, round, jobs));
         return switch (table.transact(writes)) {
             case Outcome.Done() -> answer;
-            case Outcome.Refused refused ->
-                    refused.refusal() == Idempotency.Refusal.ALREADY_ANSWERED
-                            ? idempotency.again(refused)
-                            : null;
+            case Outcome.Refused refused -> {
+                if (refused.refusal() == Idempotency.Refusal.ALREADY_ANSWERED) {
+                    yield idempotency.again(refused);
+                }
+                var found = refused.found();
+                if (found != null && now.isBefore(FantasyItems.round(found).deadline())) {
+                    throw beforeDeadline();
+                }
+                yield null;
+            }
         };
     }
 
-    private List<Write> writes(Round before, Round round) {
-        var writes = new ArrayList<Write>();
-        writes.add(
-                Write.Update.of(KeySpace.gameweek(round.gameweek()))
-                        .set(FantasyItems.RUN, round.run())
-                        .set(
-                                FantasyItems.STARTED_AT,
-                                requireNonNull(round.startedAt()).toEpochMilli())
-                        .onlyIf(
-                                new Condition(
-                                        new Test.NumberIs(FantasyItems.RUN, before.run()),
-                                        Refusal.BEGUN_ELSEWHERE)));
-        for (var job : Settlements.settlement(round.gameweek(), round.run())) {
-            writes.add(jobs.start(job));
-        }
-        return writes;
+    private static plaza.http.Refusal beforeDeadline() {
+        return Problem.conflict(
+                        "gameweek",
+                        "The deadline of this gameweek has not passed."
+                                + " Settle the gameweek after its deadline.")
+                .refusal();
     }
 }

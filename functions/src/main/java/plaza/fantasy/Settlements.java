@@ -5,6 +5,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +15,7 @@ import plaza.fantasy.model.Chip;
 import plaza.fantasy.model.FixtureLine;
 import plaza.fantasy.model.Gamer;
 import plaza.fantasy.model.GameweekScore;
+import plaza.fantasy.model.Round;
 import plaza.fantasy.model.Rules;
 import plaza.id.FootballerId;
 import plaza.id.GamerId;
@@ -33,23 +37,28 @@ import plaza.table.Query;
 import plaza.table.Table;
 import plaza.table.Write;
 
-/// Brings the points of a gameweek to gamers, their sheets and their leagues.
+/// Writes the points of a gameweek to gamers, their sheets and their leagues, or removes them.
 ///
-/// **What it leads to.** After everything has come to rest, every gamer's points of every settled
-/// gameweek are those of the sheet then in force and of the lines then known; his total is their
-/// sum; and each of his memberships, its place in the standings included, has his total. That holds
-/// in whatever order settlements of whatever gameweeks run, repeat, stop and overtake each other,
-/// because of three rules:
+/// **The result.** When the stream is drained, the last run of each gameweek decides. If it settles
+/// the gameweek, every gamer has the points of the sheet in force and of the fixture points known;
+/// if it unsettles the gameweek, no gamer has points of it. A gamer's total is the sum of their
+/// points, and each of their memberships, its sort key in the standings included, has that total.
+/// This holds in whatever order the runs of all gameweeks start, repeat, crash and overtake each
+/// other, because of four rules:
 ///
-/// 1. A gamer is read first, his sheet and the lines after him, all consistently; and he is written
-///    only if he is still as he was read. So whoever writes last has read sheet and lines after the
-///    one before him had written, and nobody's older reading can win over a newer one.
+/// 1. A slice reads the gamers first, then the gameweek with its last run, then sheets and fixture
+///    points, all consistently; and it writes a gamer only if their version is still the one read.
+///    So a write never replaces one that was based on a later read of the same gamer.
 /// 2. Points are set, never added; the total is the sum of what is set.
-/// 3. What is copied from a gamer (to a membership, to a sheet) carries his version, and replaces
-///    only a lower one. A copy that was held up changes nothing.
+/// 3. A copy of a gamer's points (on a membership, on a sheet) carries the gamer's version and
+///    replaces only a lower one. A delayed copy changes nothing.
+/// 4. After its writes a slice reads the gameweek again. If a newer run has begun, the slice
+///    settles its gamers once more for that run, and its own job ends. A run does not write a gamer
+///    whose points are right already, so rule 1 alone would let a delayed slice of an older run
+///    write afterwards. If a slice crashes before this check, the stream repeats it.
 ///
-/// The gamers come from a list of their own, not from an index of sheets: one who put no sheet for
-/// the gameweek plays his last squad again, and an index may lag behind.
+/// The gamers come from a list of their own, not from an index of sheets: a gamer without a sheet
+/// of the gameweek plays their last squad again, and an index may lag behind.
 public final class Settlements {
     /// Gamers that one slice settles: about a thousand writes, well below a second.
     public static final int SLICE_MAX = 100;
@@ -62,12 +71,6 @@ public final class Settlements {
 
     /// Queries that counting one shard may take: 16 million gamers in all.
     private static final int COUNT_QUERIES_MAX = 100;
-
-    /// Lines in one Query, and Queries that a gameweek's lines may take: a megabyte holds some
-    /// 8,000, and a season's busiest gameweek has 1,700.
-    private static final int LINES_PAGE_MAX = 10_000;
-
-    private static final int LINES_QUERIES_MAX = 10;
 
     /// Earlier sheets to look at: those of free hits do not count.
     private static final int EARLIER_SHEETS_MAX = 1 + Rules.STANDARD.usesMaxOf(Chip.FREE_HIT);
@@ -101,9 +104,18 @@ public final class Settlements {
         }
     }
 
-    /// The jobs of a settlement: one for each shard of the roster. A later run makes jobs of its
-    /// own; those of the run before then stop.
-    static List<Job> settlement(Gameweek gameweek, long run) {
+    /// The writes that begin the next run of a gameweek, and with it one job for each shard of the
+    /// roster. The jobs of the run before it end with their current slices.
+    ///
+    /// @param begin the gameweek with the new run, under the condition that no other run began
+    static List<Write> begin(Write.Update begin, Round round, Jobs jobs) {
+        return Stream.concat(
+                        Stream.of(begin),
+                        settlement(round.gameweek(), round.run()).stream().map(jobs::start))
+                .toList();
+    }
+
+    private static List<Job> settlement(Gameweek gameweek, long run) {
         return IntStream.range(0, FantasyItems.ROSTER_SHARDS)
                 .mapToObj(shard ->
                         Job.of(
@@ -132,16 +144,11 @@ public final class Settlements {
         return counts;
     }
 
-    /// One slice of a [#settlement]. The place is the counts so far, then the position in the
-    /// roster.
+    /// One slice of a run. The place is the counts so far, then the position in the roster.
     public Progress settle(Job job) {
         var gameweek = Gameweek.parse(job.ids().get(0));
         var shard = Integer.parseInt(job.ids().get(1));
         var run = Long.parseLong(job.ids().get(2));
-        var round = table.getConsistent(KeySpace.gameweek(gameweek));
-        if (round == null || round.number(FantasyItems.RUN) != run) {
-            return new Progress.Finished();
-        }
         var place = job.place();
         var slice =
                 table.read(
@@ -151,16 +158,19 @@ public final class Settlements {
         var gamers =
                 slice.items().stream().map(item -> KeySpace.rosterGamer(item.key().sk())).toList();
         var before = place.isEmpty() ? new Counts(count(shard, slice), 0, 0) : counts(place);
-        var errors = settle(gameweek, gamers);
+        var settled = settle(gameweek, gamers);
+        if (settled.round().run() != run) {
+            return new Progress.Finished();
+        }
         var after =
                 new Counts(
                         Math.max(before.gamers(), before.done() + gamers.size()),
                         before.done() + gamers.size(),
-                        before.errors() + errors);
+                        before.errors() + settled.errors());
         var next = slice.next();
         report(job, gameweek, shard, run, after, next == null);
         if (next == null) {
-            end(gameweek, run);
+            end(settled.round());
             return new Progress.Finished();
         }
         return new Progress.More(
@@ -226,10 +236,13 @@ public final class Settlements {
     }
 
     /// After the last slice of a shard: if it was the last shard too, the leagues are ranked, and
-    /// the gameweek is settled. Of shards that end together each sees the others' reports, so at
-    /// least one sees all; more than one do no harm.
-    private void end(Gameweek gameweek, long run) {
-        var shards = table.read(progress(gameweek).consistent(), FantasyItems.ROSTER_SHARDS, null);
+    /// the run has ended. Of shards that end together each sees the others' reports, so at least
+    /// one sees all; more than one do no harm.
+    private void end(Round round) {
+        var run = round.run();
+        var shards =
+                table.read(
+                        progress(round.gameweek()).consistent(), FantasyItems.ROSTER_SHARDS, null);
         var ended =
                 shards.items().stream()
                         .filter(shard -> shard.number(FantasyItems.RUN) == run)
@@ -244,12 +257,13 @@ public final class Settlements {
                         List.of(
                                 new Test.NumberIs(FantasyItems.RUN, run),
                                 new Test.NumberBelow(FantasyItems.SETTLED_RUN, run)));
-        var _ =
-                table.write(
-                        Write.Update.of(KeySpace.gameweek(gameweek))
-                                .set(FantasyItems.SETTLED_RUN, run)
-                                .set(FantasyItems.SETTLED_AT, clock.millis())
-                                .onlyIf(new Condition(current, Refusal.OVERTAKEN)));
+        var end =
+                Write.Update.of(KeySpace.gameweek(round.gameweek()))
+                        .set(FantasyItems.SETTLED_RUN, run);
+        if (round.hasSettlement()) {
+            end = end.set(FantasyItems.SETTLED_AT, clock.millis());
+        }
+        var _ = table.write(end.onlyIf(new Condition(current, Refusal.OVERTAKEN)));
     }
 
     /// The reports of a gameweek's settlement.
@@ -258,50 +272,94 @@ public final class Settlements {
                 .beginningWith(KeySpace.settlementPrefix());
     }
 
-    /// Settles these gamers.
+    /// The result of settling some gamers.
     ///
-    /// @return how many could not be
-    private int settle(Gameweek gameweek, List<GamerId> ids) {
+    /// @param round the gameweek with the run that they were settled for
+    /// @param errors how many of them could not be settled
+    private record Settled(Round round, int errors) {}
+
+    /// Settles these gamers for the last run of the gameweek.
+    private Settled settle(Gameweek gameweek, List<GamerId> ids) {
         var left = new ArrayList<>(ids);
-        var failed = new ArrayList<Key>();
-        table.optimisticallyUntil(() -> left.isEmpty() || settle(gameweek, left, failed));
-        return failed.size();
+        var errors = new AtomicInteger();
+        var settled =
+                table.optimistically(() -> {
+                    // The order of these reads is rule 1.
+                    var gamers = table.getAll(left.stream().map(KeySpace::gamer).toList());
+                    var round = round(gameweek);
+                    var works = works(round, gamers);
+                    errors.addAndGet(gamers.size() - works.size());
+                    left.clear();
+                    left.addAll(write(works));
+                    if (round(gameweek).run() != round.run()) {
+                        // Rule 4.
+                        left.clear();
+                        left.addAll(ids);
+                        errors.set(0);
+                        return null;
+                    }
+                    return left.isEmpty() ? round : null;
+                });
+        return new Settled(settled, errors.get());
     }
 
-    /// Settles the gamers in `left` and removes them from it, except those that changed in between.
-    ///
-    /// @param failed receives the keys of gamers that could not be settled
-    /// @return whether `left` is empty
-    private boolean settle(Gameweek gameweek, List<GamerId> left, List<Key> failed) {
-        // The order of these three is rule 1.
-        var gamers = table.getAll(left.stream().map(KeySpace::gamer).toList());
-        var sheets = sheets(gameweek, gamers.stream().map(FantasyItems::gamer).toList());
+    private Round round(Gameweek gameweek) {
+        var item = table.getConsistent(KeySpace.gameweek(gameweek));
+        if (item == null) {
+            throw new IllegalStateException("a gameweek is gone");
+        }
+        return FantasyItems.round(item);
+    }
+
+    /// What the last run of a gameweek writes of these gamers. A gamer whose items make no sense is
+    /// left out.
+    private List<Work> works(Round round, List<Item> items) {
+        if (items.isEmpty()) {
+            return List.of();
+        }
+        var gameweek = round.gameweek();
+        var gamers = items.stream().map(FantasyItems::gamer).toList();
+        if (!round.hasSettlement()) {
+            var own = ownSheets(gameweek, playing(gameweek, gamers));
+            return gamers.stream()
+                    .map(gamer ->
+                            Work.unsettling(gamer, gameweek, own.get(KeySpace.gamer(gamer.id()))))
+                    .toList();
+        }
+        var sheets = sheets(gameweek, gamers);
         var lines = lines(gameweek);
         var works = new ArrayList<Work>();
-        for (var item : gamers) {
+        for (var gamer : gamers) {
             try {
-                works.add(Work.of(gameweek, item, sheets.get(item.key()), lines));
+                works.add(
+                        Work.settling(
+                                gamer, gameweek, sheets.get(KeySpace.gamer(gamer.id())), lines));
             } catch (IllegalStateException | IllegalArgumentException fault) {
                 Log.fault("gamer could not be settled", fault);
-                failed.add(item.key());
             }
         }
-        left.clear();
-        left.addAll(write(works));
-        return left.isEmpty();
+        return works;
     }
 
     /// What is to be written of one gamer.
     ///
-    /// @param sheet his own sheet of the gameweek, or null
+    /// @param points of the gameweek, or null to remove them
+    /// @param sheet the gamer's own sheet of the gameweek, or null
     private record Work(
-            Gamer before, Gamer after, Gameweek gameweek, int points, @Nullable Item sheet) {
-        private static Work of(
+            Gamer before,
+            Gamer after,
+            Gameweek gameweek,
+            @Nullable Integer points,
+            @Nullable Item sheet) {
+        private static Work unsettling(Gamer gamer, Gameweek gameweek, @Nullable Item sheet) {
+            return new Work(gamer, gamer.unsettled(gameweek), gameweek, null, sheet);
+        }
+
+        private static Work settling(
+                Gamer gamer,
                 Gameweek gameweek,
-                Item item,
                 @Nullable InForce inForce,
                 Map<FootballerId, List<FixtureLine>> lines) {
-            var gamer = FantasyItems.gamer(item);
             if (inForce == null) {
                 return new Work(gamer, gamer.settled(gameweek, 0), gameweek, 0, null);
             }
@@ -326,6 +384,16 @@ public final class Settlements {
         private boolean isNew() {
             return after.version() != before.version();
         }
+
+        /// Whether the gamer's own sheet has these points already, and so late copies of older ones
+        /// cannot replace them.
+        private boolean isCopiedTo(Item own) {
+            var found = own.numberOrNull(FantasyItems.POINTS);
+            var version = own.numberOrNull(FantasyItems.GAMER_VERSION);
+            return Objects.equals(found, points == null ? null : points.longValue())
+                    && version != null
+                    && version >= after.version();
+        }
     }
 
     /// The sheet that a gamer plays in a gameweek.
@@ -333,26 +401,40 @@ public final class Settlements {
     /// @param isOwn whether it was put for that gameweek
     private record InForce(Item item, boolean isOwn) {}
 
-    /// The sheets in force, by the keys of their gamers.
-    private Map<Key, InForce> sheets(Gameweek gameweek, List<Gamer> gamers) {
-        var playing =
-                gamers.stream()
-                        .filter(gamer -> {
-                            var first = gamer.firstSheet();
-                            return first != null && first.compareTo(gameweek) <= 0;
-                        })
-                        .map(Gamer::id)
-                        .toList();
+    /// Those of the gamers whose first sheet is not later than the gameweek.
+    private static List<GamerId> playing(Gameweek gameweek, List<Gamer> gamers) {
+        return gamers.stream()
+                .filter(gamer -> {
+                    var first = gamer.firstSheet();
+                    return first != null && first.compareTo(gameweek) <= 0;
+                })
+                .map(Gamer::id)
+                .toList();
+    }
+
+    /// The sheets that were put for the gameweek, by the keys of their gamers.
+    private Map<Key, Item> ownSheets(Gameweek gameweek, List<GamerId> gamers) {
         var own = new HashMap<Key, Item>();
         for (var item :
                 table.getAll(
-                        playing.stream().map(id -> KeySpace.teamSheet(id, gameweek)).toList())) {
-            own.put(item.key(), item);
+                        gamers.stream().map(id -> KeySpace.teamSheet(id, gameweek)).toList())) {
+            own.put(KeySpace.gamer(gamerOf(item)), item);
         }
+        return own;
+    }
+
+    private static GamerId gamerOf(Item sheet) {
+        return GamerId.of(KeySpace.ownerPart(sheet.key().pk()));
+    }
+
+    /// The sheets in force, by the keys of their gamers.
+    private Map<Key, InForce> sheets(Gameweek gameweek, List<Gamer> gamers) {
+        var playing = playing(gameweek, gamers);
+        var own = ownSheets(gameweek, playing);
         var inForce = new HashMap<Key, InForce>();
         var others = new ArrayList<GamerId>();
         for (var id : playing) {
-            var item = own.get(KeySpace.teamSheet(id, gameweek));
+            var item = own.get(KeySpace.gamer(id));
             if (item == null) {
                 others.add(id);
             } else {
@@ -366,9 +448,7 @@ public final class Settlements {
                             !Chip.FREE_HIT.text().equals(item.textOrNull(FantasyItems.CHIP)))
                     .findFirst()
                     .ifPresent(item ->
-                            inForce.put(
-                                    KeySpace.gamer(GamerId.of(KeySpace.ownerPart(item.key().pk()))),
-                                    new InForce(item, false)));
+                            inForce.put(KeySpace.gamer(gamerOf(item)), new InForce(item, false)));
         }
         return inForce;
     }
@@ -385,26 +465,11 @@ public final class Settlements {
     }
 
     private Map<FootballerId, List<FixtureLine>> lines(Gameweek gameweek) {
-        var lines = new HashMap<FootballerId, List<FixtureLine>>();
-        Page.Position from = null;
-        for (var number = 0; number < LINES_QUERIES_MAX; number++) {
-            var page =
-                    table.read(
-                            Query.in(KeySpace.gameweekItems(gameweek))
-                                    .beginningWith(KeySpace.gameweekLinePrefix())
-                                    .consistent(),
-                            LINES_PAGE_MAX,
-                            from);
-            for (var item : page.items()) {
-                lines.computeIfAbsent(FantasyItems.footballerOfLine(item), _ -> new ArrayList<>())
-                        .add(FantasyItems.line(item));
-            }
-            from = page.next();
-            if (from == null) {
-                return lines;
-            }
-        }
-        throw new IllegalStateException("a gameweek has more lines than can be");
+        return GameweekLines.all(table, gameweek)
+                .collect(
+                        Collectors.groupingBy(
+                                FantasyItems::footballerOfLine,
+                                Collectors.mapping(FantasyItems::line, Collectors.toList())));
     }
 
     /// Writes gamers, then what is copied from each that was written.
@@ -424,8 +489,8 @@ public final class Settlements {
         var copies = new ArrayList<Write>();
         for (var work : written) {
             var sheet = work.sheet();
-            if (sheet != null && !isScored(sheet, work)) {
-                copies.add(score(work, FantasyItems.sheet(sheet).revision()));
+            if (sheet != null && !work.isCopiedTo(sheet)) {
+                copies.add(score(work, sheet.number(FantasyItems.REVISION)));
             }
             if (work.isNew()) {
                 work.after()
@@ -475,15 +540,6 @@ public final class Settlements {
             }
         }
         return behind;
-    }
-
-    private static boolean isScored(Item sheet, Work work) {
-        var points = sheet.numberOrNull(FantasyItems.POINTS);
-        var version = sheet.numberOrNull(FantasyItems.GAMER_VERSION);
-        return points != null
-                && points == work.points()
-                && version != null
-                && version >= work.after().version();
     }
 
     private static Write score(Work work, long revision) {

@@ -33,6 +33,7 @@ interface Audit {
             case SHEET_POINTS -> new SheetPoints(desk);
             case SHEET_CHAIN -> new SheetChain(desk);
             case FIXTURE_LINES -> new FixtureLines(desk);
+            case DECLARED_FIXTURES -> new DeclaredFixtures(desk);
             case FOOTBALLER_POINTS -> new FootballerPoints(desk);
             case USER_COUNTS -> new UserCounts(desk);
             case LIKE_COUNTS -> new LikeCounts(desk);

@@ -75,6 +75,9 @@ public enum Check {
     /// A fixture's points lie with the footballer and with the gameweek.
     FIXTURE_LINES("fixtureLines", Pass.LISTS, Kept.TOGETHER, Family.FOOTBALLER, Family.GAMEWEEK),
 
+    /// The fixture of a footballer's points is declared.
+    DECLARED_FIXTURES("declaredFixtures", Pass.LISTS, Kept.TOGETHER, Family.FOOTBALLER),
+
     /// A footballer's points are the sums of his fixtures.
     FOOTBALLER_POINTS("footballerPoints", Pass.LISTS, Kept.TOGETHER, Family.FOOTBALLER),
 

@@ -3,6 +3,7 @@ package plaza.reconcile;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import plaza.table.Key;
 import plaza.table.Write;
 
@@ -14,8 +15,9 @@ import plaza.table.Write;
 /// @param expected what its source says, in a few words
 /// @param found what is there, in a few words
 /// @param version what tells this state of the two from a later one that looks the same
-/// @param repair the writes that set it right, all or none, each under a condition; empty where the
-///   repair of another one from the same look does
+/// @param repair the writes that repair it, all or none, each under a condition; empty if the
+///   repair of another one from the same look does; null if only an operator can decide what is
+///   right
 record Drift(
         Check check,
         Key anchor,
@@ -23,7 +25,7 @@ record Drift(
         String expected,
         String found,
         String version,
-        List<Write> repair) {
+        @Nullable List<Write> repair) {
     /// Of all that was found from one item: equal for two looks that found the same, in any order,
     /// and practically for no others.
     static String fingerprint(List<Drift> found) {

@@ -206,10 +206,14 @@ final class Slice {
     }
 
     private boolean repair(Drift drift) {
-        return switch (drift.repair().size()) {
+        var writes = drift.repair();
+        if (writes == null) {
+            return false;
+        }
+        return switch (writes.size()) {
             case 0 -> true;
-            case 1 -> desk.table.write(drift.repair().getFirst()) instanceof Outcome.Done;
-            default -> desk.table.transact(drift.repair()) instanceof Outcome.Done;
+            case 1 -> desk.table.write(writes.getFirst()) instanceof Outcome.Done;
+            default -> desk.table.transact(writes) instanceof Outcome.Done;
         };
     }
 

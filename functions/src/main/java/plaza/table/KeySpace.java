@@ -490,6 +490,21 @@ public final class KeySpace {
         return "Footballer" + SEPARATOR;
     }
 
+    /// A declared fixture of a gameweek.
+    public static Key fixture(Gameweek gameweek, FixtureId fixture) {
+        return new Key(gameweek(gameweek).pk(), declaredFixturePrefix() + fixture.value());
+    }
+
+    /// What the sort keys of all declared fixtures of a gameweek begin with.
+    public static String declaredFixturePrefix() {
+        return "Fixture" + SEPARATOR;
+    }
+
+    /// The fixture in the sort key of a declared fixture.
+    public static FixtureId declaredFixture(String sk) {
+        return FixtureId.of(part(sk, 1));
+    }
+
     /// How far the settlement of one shard of the roster has come.
     public static Key settlement(Gameweek gameweek, int shard) {
         return new Key(gameweek(gameweek).pk(), join("Settlement", Integer.toString(shard)));

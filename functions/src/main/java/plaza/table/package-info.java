@@ -35,6 +35,7 @@
 ///  Footballer#<id> ┬── Footballer#<id>         gsiOne: by position
 ///                  └── GW#<nn>#Fixture#<id>    points of one fixture
 ///  Gameweek#<nn> ──┬── Gameweek#<nn>           deadline, settlement
+///                  ├── Fixture#<id>            a declared fixture: its clubs, its kick-off
 ///                  ├── Footballer#<id>#Fixture#<id>   points of one fixture again, by gameweek
 ///                  └── Settlement#<shard>      how far a settlement has come
 ///

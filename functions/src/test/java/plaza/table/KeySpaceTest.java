@@ -222,6 +222,10 @@ class KeySpaceTest {
                     assertThat(KeySpace.postId(KeySpace.post(user, post).sk())).isEqualTo(post);
                     assertThat(KeySpace.ownerPart(KeySpace.post(user, post).pk()))
                             .isEqualTo(user.value());
+                    var fixture = FixtureId.of(id(random));
+                    var declared = KeySpace.fixture(Gameweek.of(7), fixture);
+                    assertThat(declared.sk()).startsWith(KeySpace.declaredFixturePrefix());
+                    assertThat(KeySpace.declaredFixture(declared.sk())).isEqualTo(fixture);
                     var entry = KeySpace.timelineEntry(user, post, other);
                     assertThat(KeySpace.part(entry.sk(), 1)).isEqualTo(post.value());
                     assertThat(KeySpace.part(entry.sk(), 3)).isEqualTo(other.value());
@@ -305,6 +309,9 @@ class KeySpaceTest {
         keys.put(
                 "GAMEWEEK line " + gameweek + " " + footballer + " " + fixture,
                 KeySpace.gameweekLine(gameweek, footballer, fixture));
+        keys.put(
+                "GAMEWEEK fixture " + gameweek + " " + fixture,
+                KeySpace.fixture(gameweek, fixture));
         keys.put(
                 "GAMEWEEK settlement " + gameweek + " " + shard,
                 KeySpace.settlement(gameweek, shard));

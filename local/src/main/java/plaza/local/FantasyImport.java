@@ -17,9 +17,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import plaza.fantasy.FantasyItems;
 import plaza.fantasy.model.Career;
 import plaza.fantasy.model.Club;
+import plaza.fantasy.model.Fixture;
 import plaza.fantasy.model.FixtureLine;
 import plaza.fantasy.model.Footballer;
 import plaza.fantasy.model.Position;
@@ -37,8 +39,9 @@ import plaza.text.Malformed;
 
 /// Loads a real season from the two CSV files that the Fantasy Premier League's public data is kept
 /// in: `*_players.csv`, a line for each footballer, and `*_player_gw.csv`, a line for what each did
-/// in each fixture. The gameweeks follow from the latter; the deadline of each is 90 minutes before
-/// its first kick-off.
+/// in each fixture. The gameweeks and their fixtures follow from the latter; the deadline of each
+/// gameweek is 90 minutes before its first kick-off. The files do not name the clubs of a fixture:
+/// each is the club that most of its footballers play for, at the season's end.
 ///
 /// What is in the table already is kept as it is: a footballer with all his lines, a gameweek with
 /// its deadline. So a second import of the same files changes nothing, and one that was interrupted
@@ -54,6 +57,9 @@ public final class FantasyImport {
     public static final int NOTES_MAX = 20;
 
     private static final Duration DEADLINE_BEFORE_KICK_OFF = Duration.ofMinutes(90);
+
+    /// The club of a fixture for which the file has no footballer.
+    private static final Club UNKNOWN = new Club("Unknown");
 
     /// Lines that are gathered before they are written.
     private static final int WRITES_MAX = 1_000;
@@ -90,7 +96,11 @@ public final class FantasyImport {
     ///
     /// @param notes why rows were refused, at most [#NOTES_MAX] of them
     public record Report(
-            Counts footballers, Counts fixturePoints, Counts gameweeks, List<String> notes) {
+            Counts footballers,
+            Counts fixturePoints,
+            Counts gameweeks,
+            Counts fixtures,
+            List<String> notes) {
         /// The report for a terminal, line by line.
         List<String> lines() {
             var lines = new ArrayList<String>();
@@ -98,6 +108,7 @@ public final class FantasyImport {
             lines.add(footballers.words("footballers"));
             lines.add(fixturePoints.words("fixture points"));
             lines.add(gameweeks.words("gameweeks"));
+            lines.add(fixtures.words("fixtures"));
             notes.forEach(note -> lines.add("  " + note));
             var refused = footballers.refused() + fixturePoints.refused();
             if (refused > notes.size()) {
@@ -128,6 +139,7 @@ public final class FantasyImport {
                                 "element",
                                 "fixture",
                                 "kickoff_time",
+                                "was_home",
                                 "minutes",
                                 "yellow_cards",
                                 "red_cards",
@@ -152,6 +164,37 @@ public final class FantasyImport {
     /// One line of one footballer.
     private record Line(Gameweek gameweek, FixtureLine line) {}
 
+    /// A fixture, with how many footballers of each club took part on either side.
+    private record Match(
+            Gameweek gameweek,
+            FixtureId id,
+            Instant kickOff,
+            Map<Club, Integer> home,
+            Map<Club, Integer> away) {
+        Match(Gameweek gameweek, FixtureId id, Instant kickOff) {
+            this(gameweek, id, kickOff, new HashMap<>(), new HashMap<>());
+        }
+
+        void add(boolean isHome, Club club) {
+            (isHome ? home : away).merge(club, 1, Integer::sum);
+        }
+
+        Fixture fixture() {
+            var homeClub = most(home, null);
+            return new Fixture(id, homeClub, most(away, homeClub), kickOff);
+        }
+
+        private static Club most(Map<Club, Integer> counts, @Nullable Club other) {
+            return counts.entrySet().stream()
+                    .filter(count -> !count.getKey().equals(other))
+                    .max(
+                            Map.Entry.<Club, Integer>comparingByValue()
+                                    .thenComparing(count -> count.getKey().name()))
+                    .map(Map.Entry::getKey)
+                    .orElse(UNKNOWN);
+        }
+    }
+
     private Report load(Csv players, Csv fixtures) {
         var footballers = new LinkedHashMap<FootballerId, Career>();
         var badFootballers = 0;
@@ -168,7 +211,9 @@ public final class FantasyImport {
         }
         var lines = new HashMap<FootballerId, List<Line>>();
         var kickOffs = new TreeMap<Gameweek, Instant>();
-        var badLines = read(fixtures, footballers.keySet(), lines, kickOffs);
+        var matches = new LinkedHashMap<Key, Match>();
+        var badLines = read(fixtures, footballers, lines, kickOffs, matches);
+        var declared = declare(matches);
 
         var known = known(footballers.keySet().stream().map(KeySpace::footballer).toList());
         var writtenFootballers = 0;
@@ -198,17 +243,19 @@ public final class FantasyImport {
                         badFootballers),
                 new Counts(fixtures.rows().size(), writtenLines, keptLines, badLines),
                 hold(kickOffs),
+                declared,
                 List.copyOf(notes));
     }
 
-    /// Reads the fixtures' rows into `lines` and `kickOffs`.
+    /// Reads the fixtures' rows into `lines`, `kickOffs` and `matches`.
     ///
     /// @return how many were refused
     private int read(
             Csv fixtures,
-            Set<FootballerId> footballers,
+            Map<FootballerId, Career> footballers,
             Map<FootballerId, List<Line>> lines,
-            Map<Gameweek, Instant> kickOffs) {
+            Map<Gameweek, Instant> kickOffs,
+            Map<Key, Match> matches) {
         var refused = 0;
         var seen = new HashSet<Key>();
         for (var row : fixtures.rows()) {
@@ -217,7 +264,9 @@ public final class FantasyImport {
                 var gameweek = row.value("gw", Gameweek::parse);
                 var line = line(row);
                 var kickOff = row.value("kickoff_time", IsoTime::parse);
-                if (!footballers.contains(id)) {
+                var isHome = row.value("was_home", FantasyImport::isHome);
+                var footballer = footballers.get(id);
+                if (footballer == null) {
                     throw row.bad("element", "must be a footballer of the other file");
                 }
                 if (!seen.add(KeySpace.fixturePoints(id, gameweek, line.fixture()))) {
@@ -225,6 +274,10 @@ public final class FantasyImport {
                 }
                 lines.computeIfAbsent(id, _ -> new ArrayList<>()).add(new Line(gameweek, line));
                 kickOffs.merge(gameweek, kickOff, (a, b) -> a.isBefore(b) ? a : b);
+                matches.computeIfAbsent(
+                                KeySpace.fixture(gameweek, line.fixture()),
+                                _ -> new Match(gameweek, line.fixture(), kickOff))
+                        .add(isHome, footballer.footballer().club());
             } catch (BadRow bad) {
                 note(bad);
                 refused++;
@@ -256,6 +309,14 @@ public final class FantasyImport {
                 row.number("minutes", 0, 200),
                 row.number("yellow_cards", 0, 2),
                 row.number("red_cards", 0, 2));
+    }
+
+    private static boolean isHome(String word) {
+        return switch (word) {
+            case "1", "True" -> true;
+            case "0", "False" -> false;
+            default -> throw new Malformed("must be 1 or 0");
+        };
     }
 
     private static Position position(String word) {
@@ -305,13 +366,26 @@ public final class FantasyImport {
         return write.key().pk().equals(write.key().sk());
     }
 
+    /// Before any points: those of an interrupted import have their fixtures.
+    private Counts declare(Map<Key, Match> matches) {
+        var known = known(List.copyOf(matches.keySet()));
+        var writes = new ArrayList<Write>();
+        matches.forEach((key, match) -> {
+            if (!known.contains(key)) {
+                writes.add(Write.Put.of(FantasyItems.fixture(match.gameweek(), match.fixture())));
+            }
+        });
+        table.writeAll(writes);
+        return new Counts(matches.size(), writes.size(), known.size(), 0);
+    }
+
     private Counts hold(Map<Gameweek, Instant> kickOffs) {
         var known = known(kickOffs.keySet().stream().map(KeySpace::gameweek).toList());
         var writes = new ArrayList<Write>();
         kickOffs.forEach((gameweek, kickOff) -> {
             if (!known.contains(KeySpace.gameweek(gameweek))) {
                 var deadline = kickOff.minus(DEADLINE_BEFORE_KICK_OFF);
-                var round = new Round(gameweek, deadline, 0, null, 0, null);
+                var round = Round.held(gameweek, deadline);
                 writes.add(Write.Put.of(FantasyItems.round(round)));
             }
         });

@@ -71,7 +71,26 @@ public final class FantasyCosts {
                     entry(
                             "GetGameweek",
                             inGame(game -> anyone(game).at("gameweek", "1").send("GetGameweek"))),
-                    entry("SettleGameweek", inGame(game -> game.settle(1))),
+                    entry(
+                            "PutFixture",
+                            inGame(game ->
+                                    game.fixture(
+                                            1,
+                                            "x",
+                                            "{\"homeClub\": \"Arsenal\", \"awayClub\": \"Fulham\"}"))),
+                    entry("DeleteFixture", inGame(game -> game.deleteFixture(1, "x"))),
+                    entry(
+                            "ListFixtures",
+                            inGame(
+                                    game ->
+                                            game.fixtures(
+                                                    1, "f1", "f2", "f3", "f4", "f5", "f6", "f7",
+                                                    "f8", "f9"),
+                                    game -> anyone(game).at("gameweek", "1").send("ListFixtures"))),
+                    entry("SettleGameweek", inGame(game -> game.closed(1), game -> game.settle(1))),
+                    entry(
+                            "UnsettleGameweek",
+                            inGame(game -> game.closed(1).settle(1), game -> game.unsettle(1))),
                     entry(
                             "GetSettlement",
                             inGame(game -> game.settled(1), game -> game.settlement(1))),
@@ -201,6 +220,6 @@ public final class FantasyCosts {
                 game.join(id, league);
             }
         }
-        game.allPlay(1, 3);
+        game.closed(1).allPlay(1, 3);
     }
 }

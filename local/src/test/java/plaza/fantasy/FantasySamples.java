@@ -15,8 +15,9 @@ import plaza.table.Write;
 public final class FantasySamples {
     private FantasySamples() {}
 
-    /// Twenty footballers, an open gameweek whose settlement has begun, and two gamers with a sheet
-    /// each: both are in the league `pub`, only bob is in the league `inn` too.
+    /// Twenty footballers, an open gameweek with two fixtures, another one whose settlement has
+    /// begun, and two gamers with a sheet each: both are in the league `pub`, only bob is in the
+    /// league `inn` too.
     public static void prepare(TestBed bed) {
         for (var position : Position.values()) {
             var prefix = position == Position.GOALKEEPER ? "gk" : position.text().substring(0, 1);
@@ -30,6 +31,20 @@ public final class FantasySamples {
             }
         }
         send(bed, "boss", "PutGameweek");
+        send(bed, "boss", "PutFixture");
+        expect(
+                bed.as("boss")
+                        .asAdmin()
+                        .at("gameweek", "1")
+                        .at("fixtureId", "leeds-fulham")
+                        .body("{\"homeClub\": \"Leeds\", \"awayClub\": \"Fulham\"}")
+                        .send("PutFixture"));
+        expect(
+                bed.as("boss")
+                        .asAdmin()
+                        .at("gameweek", "2")
+                        .body("{\"deadline\": \"2026-11-13T17:30:00.000Z\"}")
+                        .send("PutGameweek"));
         send(bed, "boss", "SettleGameweek");
         send(bed, "alice", "PutGamer");
         for (var league : List.of("pub", "inn")) {

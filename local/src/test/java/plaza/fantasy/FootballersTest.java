@@ -4,17 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import plaza.TestBed;
+import plaza.TestBed.Reply;
 import plaza.id.FootballerId;
 import plaza.id.Gameweek;
 import plaza.table.KeySpace;
+import plaza.table.Table;
 
 /// Footballers, what they do in fixtures, and gameweeks.
 class FootballersTest {
@@ -134,14 +138,15 @@ class FootballersTest {
                                 .send("PutFixturePoints")
                                 .status())
                 .isEqualTo(403);
-        assertThat(bed.as("ann").at("gameweek", "1").send("SettleGameweek").status())
-                .isEqualTo(403);
+        for (var function : List.of("SettleGameweek", "UnsettleGameweek")) {
+            assertThat(bed.as("ann").at("gameweek", "1").send(function).status()).isEqualTo(403);
+        }
     }
 
     @Test
     void twoFixturesOfAGameweekAddUpAndACorrectionReplaces() {
         game.footballer("saka", "midfielder", "Arsenal", 85);
-        game.holding(7, 8);
+        game.holding(7, 8).fixtures(7, "a", "b").fixtures(8, "c");
         assertThat(game.line("saka", 7, "a", 5, 90).status()).isEqualTo(201);
         assertThat(game.line("saka", 7, "b", -2, 12).status()).isEqualTo(201);
         assertThat(game.line("saka", 8, "c", 3, 60).status()).isEqualTo(201);
@@ -165,7 +170,12 @@ class FootballersTest {
         assertThat(bed.items(KeySpace.gameweekItems(Gameweek.of(7))))
                 .extracting(item -> item.key().sk())
                 .containsExactly(
-                        "Footballer#saka#Fixture#a", "Footballer#saka#Fixture#b", "Gameweek#07");
+                        "Fixture#a",
+                        "Fixture#b",
+                        "Fixture#x",
+                        "Footballer#saka#Fixture#a",
+                        "Footballer#saka#Fixture#b",
+                        "Gameweek#07");
     }
 
     @Test
@@ -175,6 +185,7 @@ class FootballersTest {
         var calls = new ArrayList<Callable<Integer>>();
         for (var fixture = 0; fixture < 8; fixture++) {
             var id = "x" + fixture;
+            game.fixtures(1, id);
             calls.add(() -> game.line("saka", 1, id, 3, 90).status());
         }
         try (var threads = Executors.newFixedThreadPool(4)) {
@@ -183,7 +194,7 @@ class FootballersTest {
             }
         }
         assertThat(points()).isEqualTo("{\"01\":24} 24");
-        game.line("saka", 1, "x8", 3, 90);
+        game.fixtures(1, "x8", "x9", "x10").line("saka", 1, "x8", 3, 90);
         game.line("saka", 1, "x9", 3, 90);
         assertThat(game.line("saka", 1, "x10", 3, 90).status()).isEqualTo(422);
         assertThat(game.line("saka", 1, "x9", 4, 90).status()).isEqualTo(200);
@@ -196,6 +207,9 @@ class FootballersTest {
         game.holding(1);
         assertThat(game.line("nobody", 1, "x", 3, 90).badFields()).containsExactly("footballerId");
         assertThat(game.line("saka", 2, "x", 3, 90).badFields()).containsExactly("gameweek");
+        var undeclared = game.line("saka", 1, "y", 3, 90);
+        assertThat(undeclared.status()).isEqualTo(404);
+        assertThat(undeclared.badFields()).containsExactly("fixtureId");
         assertThat(game.line("saka", 1, "x", 1001, 90).badFields()).containsExactly("points");
         assertThat(game.line("saka", 1, "x", 3, -1).badFields()).containsExactly("minutes");
         var threeCards = "{\"points\": 1, \"minutes\": 1, \"yellowCards\": 3}";
@@ -224,6 +238,120 @@ class FootballersTest {
                 .isEqualTo(404);
         assertThat(bed.as("anyone").at("gameweek", "100").send("GetGameweek").status())
                 .isEqualTo(400);
+    }
+
+    @Test
+    void aFixtureIsDeclaredChangedListedAndDeleted() {
+        game.gameweek(7, Duration.ofHours(2));
+        var json = "{\"homeClub\": \"Arsenal\", \"awayClub\": \"Fulham\"}";
+        assertThat(game.fixture(8, "f1", json).badFields()).containsExactly("gameweek");
+        var first = game.fixture(7, "f1", json);
+        assertThat(first.status()).isEqualTo(201);
+        assertThat(first.json().toString())
+                .isEqualTo(
+                        "{\"gameweek\":\"07\",\"fixtureId\":\"f1\",\"homeClub\":\"Arsenal\",\"awayClub\":\"Fulham\"}");
+        assertThat(game.fixture(7, "f1", json).status()).isEqualTo(200);
+        assertThat(game.fixture(7, "f0", json).status()).isEqualTo(201);
+
+        var moved =
+                """
+                {"homeClub": "Arsenal", "awayClub": "Leeds", "kickoff": "2026-11-21T15:00:00Z"}
+                """;
+        var changed = game.fixture(7, "f1", moved);
+        assertThat(changed.status()).isEqualTo(200);
+        assertThat(changed.json().path("awayClub").asText()).isEqualTo("Leeds");
+        assertThat(changed.json().path("kickoff").asText()).isEqualTo("2026-11-21T15:00:00.000Z");
+        assertThat(game.fixture(7, "f1", json).json()).isEqualTo(first.json());
+        assertThat(fixtures(7)).containsExactly("f0", "f1");
+
+        assertThat(game.deleteFixture(7, "f1").status()).isEqualTo(204);
+        assertThat(game.deleteFixture(7, "f1").status()).isEqualTo(204);
+        assertThat(game.deleteFixture(8, "f1").status()).isEqualTo(204);
+        assertThat(fixtures(7)).containsExactly("f0");
+        assertThat(fixtures(8)).isEmpty();
+    }
+
+    @Test
+    void aFixtureIsBetweenTwoClubs() {
+        game.holding(7);
+        var same = "{\"homeClub\": \"Arsenal\", \"awayClub\": \"Arsenal\"}";
+        var reply = game.fixture(7, "f1", same);
+        assertThat(reply.status()).isEqualTo(422);
+        assertThat(reply.badFields()).containsExactly("awayClub");
+        assertThat(game.fixture(7, "f1", "{\"homeClub\": \"A\"}").badFields())
+                .containsExactly("awayClub");
+        assertThat(fixtures(7)).containsExactly("x");
+    }
+
+    @Test
+    void aFixtureWithPointsIsNotDeleted() {
+        game.footballer("saka", "midfielder", "Arsenal", 85);
+        game.holding(7).fixtures(7, "y");
+        game.line("saka", 7, "x", 5, 90);
+        var reply = game.deleteFixture(7, "x");
+        assertThat(reply.status()).isEqualTo(409);
+        assertThat(reply.badFields()).containsExactly("fixtureId");
+        assertThat(game.deleteFixture(7, "y").status()).isEqualTo(204);
+        assertThat(game.line("saka", 7, "x", 6, 90).status()).isEqualTo(200);
+    }
+
+    /// The points come after [DeleteFixture] found none, but before it deletes.
+    @Test
+    void pointsThatArePutWhileTheirFixtureIsDeletedKeepIt() {
+        game.footballer("saka", "midfielder", "Arsenal", 85);
+        game.holding(7);
+        var table =
+                new HookedTable(
+                        bed.table(),
+                        _ -> assertThat(game.line("saka", 7, "x", 5, 90).status()).isEqualTo(201));
+        assertThat(deleteFixture(table).status()).isEqualTo(409);
+        assertThat(fixtures(7)).containsExactly("x");
+        assertThat(points()).isEqualTo("{\"07\":5} 5");
+    }
+
+    /// The fixture is deleted after [PutFixturePoints] read everything, but before it writes.
+    @Test
+    void pointsOfAFixtureThatIsDeletedMeanwhileAreNotPut() {
+        game.footballer("saka", "midfielder", "Arsenal", 85);
+        game.holding(7);
+        var deleted = new AtomicBoolean();
+        var table =
+                new HookedTable(
+                        bed.table(),
+                        _ -> {
+                            if (!deleted.getAndSet(true)) {
+                                assertThat(game.deleteFixture(7, "x").status()).isEqualTo(204);
+                            }
+                        });
+        var reply =
+                bed.as("boss")
+                        .asAdmin()
+                        .at("footballerId", "saka")
+                        .at("gameweek", "7")
+                        .at("fixtureId", "x")
+                        .body("{\"points\": 5, \"minutes\": 90}")
+                        .send("PutFixturePoints", new PutFixturePoints(table));
+        assertThat(reply.status()).isEqualTo(404);
+        assertThat(reply.badFields()).containsExactly("fixtureId");
+        assertThat(points()).isEqualTo("{} 0");
+    }
+
+    private Reply deleteFixture(Table table) {
+        return bed.as("boss")
+                .asAdmin()
+                .at("gameweek", "7")
+                .at("fixtureId", "x")
+                .send("DeleteFixture", new DeleteFixture(table));
+    }
+
+    private List<String> fixtures(int gameweek) {
+        return bed
+                .as("anyone")
+                .at("gameweek", Integer.toString(gameweek))
+                .all("ListFixtures", 1)
+                .stream()
+                .map(fixture -> fixture.path("fixtureId").asText())
+                .toList();
     }
 
     private String points() {

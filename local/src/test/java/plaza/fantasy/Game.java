@@ -13,6 +13,7 @@ import plaza.TestBed;
 import plaza.TestBed.Reply;
 import plaza.fantasy.model.Career;
 import plaza.fantasy.model.Club;
+import plaza.fantasy.model.Fixture;
 import plaza.fantasy.model.FixtureLine;
 import plaza.fantasy.model.Footballer;
 import plaza.fantasy.model.Gamer;
@@ -155,11 +156,45 @@ final class Game implements AutoCloseable {
                 .send("PutGameweek");
     }
 
+    /// Gameweeks with the fixture `x` each.
     Game holding(int... gameweeks) {
         for (var gameweek : gameweeks) {
             gameweek(gameweek, Duration.ofHours(1));
+            fixtures(gameweek, "x");
         }
         return this;
+    }
+
+    /// Moves deadlines to now, so that the gameweeks can be settled.
+    Game closed(int... gameweeks) {
+        for (var gameweek : gameweeks) {
+            assertThat(gameweek(gameweek, Duration.ZERO).status()).isEqualTo(200);
+        }
+        return this;
+    }
+
+    /// Declares fixtures; straight into the table.
+    Game fixtures(int gameweek, String... ids) {
+        for (var id : ids) {
+            var fixture = new Fixture(FixtureId.of(id), new Club("Harbour"), new Club("Fog"), null);
+            bed.table().write(Write.Put.of(FantasyItems.fixture(Gameweek.of(gameweek), fixture)));
+        }
+        return this;
+    }
+
+    Reply fixture(int gameweek, String id, String json) {
+        return fixtureCall(gameweek, id).body(json).send("PutFixture");
+    }
+
+    Reply deleteFixture(int gameweek, String id) {
+        return fixtureCall(gameweek, id).send("DeleteFixture");
+    }
+
+    private TestBed.Call fixtureCall(int gameweek, String id) {
+        return bed.as("boss")
+                .asAdmin()
+                .at("gameweek", Integer.toString(gameweek))
+                .at("fixtureId", id);
     }
 
     Reply sheet(String gamer, int gameweek, Sheet sheet) {
@@ -224,9 +259,24 @@ final class Game implements AutoCloseable {
                 .send("SettleGameweek");
     }
 
-    /// Settles, and waits for the stream.
+    /// Moves the deadline to now, settles, and waits for the stream.
     Game settled(int gameweek) {
+        closed(gameweek);
         assertThat(settle(gameweek).status()).isEqualTo(202);
+        bed.drain();
+        return this;
+    }
+
+    Reply unsettle(int gameweek) {
+        return bed.as("boss")
+                .asAdmin()
+                .at("gameweek", Integer.toString(gameweek))
+                .send("UnsettleGameweek");
+    }
+
+    /// Takes the settlement back, and waits for the stream.
+    Game unsettled(int gameweek) {
+        assertThat(unsettle(gameweek).status()).isEqualTo(202);
         bed.drain();
         return this;
     }

@@ -23,6 +23,8 @@ import plaza.SharedData;
 import plaza.TestBed;
 import plaza.fantasy.model.Career;
 import plaza.fantasy.model.Chip;
+import plaza.fantasy.model.Club;
+import plaza.fantasy.model.Fixture;
 import plaza.fantasy.model.FixtureLine;
 import plaza.fantasy.model.RandomSheets;
 import plaza.fantasy.model.SeasonModel;
@@ -211,6 +213,13 @@ class SeasonOnTableTest {
                             .body("{\"deadline\": \"" + deadline + "\"}")
                             .send("PutGameweek");
             assertThat(held.status()).isEqualTo(201);
+            for (var fixture : List.of("x1", "x2")) {
+                var declared =
+                        new Fixture(
+                                FixtureId.of(fixture), new Club("Harbour"), new Club("Fog"), null);
+                bed.table()
+                        .write(Write.Put.of(FantasyItems.fixture(Gameweek.of(gameweek), declared)));
+            }
         }
 
         private void putSheets(int gameweek) {

@@ -3,7 +3,9 @@ package plaza.fantasy;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Clock;
 import java.time.Duration;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -14,6 +16,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;
@@ -31,6 +34,7 @@ import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.table.Table;
 import plaza.table.Write;
+import plaza.text.IsoTime;
 
 @Order(1)
 class SettlementTest {
@@ -164,12 +168,7 @@ class SettlementTest {
         season();
         var replies = new ArrayList<TestBed.Reply>();
         for (var time = 0; time < 3; time++) {
-            replies.add(
-                    bed.as("boss")
-                            .asAdmin()
-                            .at("gameweek", "1")
-                            .header("idempotency-key", "once")
-                            .send("SettleGameweek"));
+            replies.add(settleOnce());
             bed.clock().advance(Duration.ofMinutes(1));
         }
         assertThat(replies).extracting(TestBed.Reply::status).containsOnly(202);
@@ -181,7 +180,7 @@ class SettlementTest {
 
     @Test
     void anIdempotencyKeyIsBoundToThePath() {
-        game.holding(1, 2);
+        game.holding(1, 2).closed(1, 2);
         for (var gameweek : List.of("1", "2")) {
             var reply =
                     bed.as("boss")
@@ -199,7 +198,7 @@ class SettlementTest {
 
     @Test
     void aSettlementBeganWhenItsAnswerSays() {
-        game.holding(1);
+        game.holding(1).closed(1);
         bed.clock().tick(Duration.ofMillis(1));
         var begun = game.settle(1).json().path("startedAt");
         assertThat(game.settlement(1).json().path("startedAt")).isEqualTo(begun);
@@ -209,6 +208,302 @@ class SettlementTest {
     void onlyAGameweekThatIsHeldIsSettled() {
         assertThat(game.settle(1).badFields()).containsExactly("gameweek");
         assertThat(game.settle(1).status()).isEqualTo(404);
+        assertThat(game.settlement(1).status()).isEqualTo(404);
+    }
+
+    @Test
+    void aGameweekIsSettledFromItsDeadlineOn() {
+        game.holding(1);
+        bed.clock().advance(Duration.ofHours(1).minusMillis(1));
+        var early = game.settle(1);
+        assertThat(early.status()).isEqualTo(409);
+        assertThat(early.badFields()).containsExactly("gameweek");
+        assertThat(game.settlement(1).status()).isEqualTo(404);
+        assertThat(jobs()).isEmpty();
+
+        bed.clock().advance(Duration.ofMillis(1));
+        assertThat(game.settle(1).status()).isEqualTo(202);
+    }
+
+    /// The deadline moves after [SettleGameweek] read the gameweek, but before it writes.
+    @Test
+    void aDeadlineThatMovesAheadMeanwhileStopsASettlement() {
+        game.holding(1).closed(1);
+        var moved = new AtomicBoolean();
+        var table =
+                new HookedTable(
+                        bed.table(),
+                        _ -> {
+                            if (!moved.getAndSet(true)) {
+                                game.gameweek(1, Duration.ofHours(1));
+                            }
+                        });
+        assertThat(settle(table).status()).isEqualTo(409);
+        assertThat(game.settlement(1).status()).isEqualTo(404);
+        assertThat(jobs()).isEmpty();
+    }
+
+    @Test
+    void theDeadlineOfASettledGameweekMovesAheadOnlyAfterUnsettling() {
+        season();
+        var closed = deadline();
+        game.settle(1);
+        for (var isRunning : List.of(true, false)) {
+            var reply = game.gameweek(1, Duration.ofMillis(1));
+            assertThat(reply.status()).as("%s", isRunning).isEqualTo(409);
+            assertThat(reply.badFields()).containsExactly("deadline");
+            assertThat(deadline()).isEqualTo(closed);
+            assertThat(game.gameweek(1, Duration.ZERO).status()).isEqualTo(200);
+            bed.drain();
+        }
+        assertThat(game.gameweek(1, Duration.ofHours(-1)).status()).isEqualTo(200);
+        assertThat(game.sheet("g0", 1, Game.SHEET.captained("m2")).status()).isEqualTo(422);
+
+        game.unsettle(1);
+        assertThat(game.gameweek(1, Duration.ofHours(1)).status()).isEqualTo(200);
+        assertThat(game.sheet("g0", 1, Game.SHEET.captained("m2")).status()).isEqualTo(200);
+        bed.drain();
+        assertThat(game.points("g0")).isEqualTo("{} 0");
+    }
+
+    /// The deadline that was accepted before the settlement stays accepted.
+    @Test
+    void theSameDeadlineIsRepeatedForASettledGameweek() {
+        game.holding(1);
+        bed.clock().advance(Duration.ofHours(2));
+        game.settle(1);
+        bed.clock().advance(Duration.ofHours(-2));
+        assertThat(game.gameweek(1, Duration.ofHours(1)).status()).isEqualTo(200);
+        assertThat(game.gameweek(1, Duration.ofMinutes(61)).status()).isEqualTo(409);
+    }
+
+    /// A function whose clock is behind would accept a sheet by its deadline.
+    @Test
+    void noSheetOfASettledGameweekIsAccepted() {
+        game.withFootballers().holding(1).gamer("ann");
+        var behind = Clock.fixed(bed.clock().instant(), ZoneOffset.UTC);
+        bed.clock().advance(Duration.ofHours(2));
+        var settled = new AtomicBoolean();
+        var table =
+                new HookedTable(
+                        bed.table(),
+                        _ -> {
+                            if (!settled.getAndSet(true)) {
+                                assertThat(game.settle(1).status()).isEqualTo(202);
+                            }
+                        });
+        for (var handler :
+                List.of(new PutTeamSheet(table, behind), new PutTeamSheet(bed.table(), behind))) {
+            var reply = sheet("ann", handler);
+            assertThat(reply.status()).isEqualTo(422);
+            assertThat(reply.badFields()).containsExactly("gameweek");
+        }
+        assertThat(settled).isTrue();
+        assertThat(game.getSheet("ann", 1).status()).isEqualTo(404);
+    }
+
+    /// A settlement, a team sheet, and a deadline that moves ahead and back, each begun in the
+    /// middle of the one before or after its end, in every order.
+    @Test
+    void noSheetFollowsASettlementHoweverTheyMeet() {
+        game.withFootballers().holding(1).gamer("ann");
+        var start = bed.everything();
+        var settled = 0;
+        var accepted = 0;
+        for (var order : orders(List.of("settle", "sheet", "open", "close"))) {
+            for (var nested = SharedData.isDeep() ? 0 : 6; nested < 8; nested++) {
+                bed.restore(start);
+                var log = new ArrayList<String>();
+                meet(order, nested, log);
+                var settling = log.indexOf("settle 202");
+                if (settling >= 0) {
+                    settled++;
+                    assertThat(log.subList(settling, log.size()))
+                            .as("%s %d: %s", order, nested, log)
+                            .doesNotContain("sheet 201", "open 200");
+                }
+                accepted += log.contains("sheet 201") ? 1 : 0;
+            }
+        }
+        assertThat(settled).isPositive();
+        assertThat(accepted).isPositive();
+    }
+
+    /// Performs the first of the requests; the next one begins just before its write if the lowest
+    /// bit of `nested` is set, and after its end otherwise. Notes each as it ends.
+    private void meet(List<String> order, int nested, List<String> log) {
+        if (order.isEmpty()) {
+            return;
+        }
+        var others = order.subList(1, order.size());
+        var begun = new AtomicBoolean();
+        Runnable next =
+                () -> {
+                    if (!begun.getAndSet(true)) {
+                        meet(others, nested >> 1, log);
+                    }
+                };
+        var table =
+                new HookedTable(
+                        bed.table(),
+                        _ -> {
+                            if ((nested & 1) == 1) {
+                                next.run();
+                            }
+                        });
+        var reply =
+                switch (order.getFirst()) {
+                    case "settle" -> settle(table);
+                    case "sheet" -> sheet("ann", new PutTeamSheet(table, bed.clock()));
+                    case "open" -> deadline(table, Duration.ofHours(1));
+                    default -> deadline(table, Duration.ZERO);
+                };
+        log.add(order.getFirst() + " " + reply.status());
+        next.run();
+    }
+
+    private static List<List<String>> orders(List<String> names) {
+        if (names.isEmpty()) {
+            return List.of(List.of());
+        }
+        var orders = new ArrayList<List<String>>();
+        for (var first : names) {
+            var others = names.stream().filter(name -> !name.equals(first)).toList();
+            for (var order : orders(others)) {
+                orders.add(Stream.concat(Stream.of(first), order.stream()).toList());
+            }
+        }
+        return orders;
+    }
+
+    @Test
+    void unsettlingRemovesThePointsEverywhere() {
+        season();
+        game.settled(1);
+        var before = unversionedItems();
+        game.settled(2);
+        // so that the run is seen before it makes progress
+        bed.pauseStream();
+
+        var reply = game.unsettle(2);
+
+        assertThat(reply.status()).isEqualTo(202);
+        assertThat(reply.json().toString())
+                .isEqualTo(
+                        "{\"gameweek\":\"02\",\"status\":\"unsettling\",\"run\":2,"
+                                + "\"startedAt\":\"2026-11-20T10:00:00.000Z\","
+                                + "\"gamersDone\":0,\"gamers\":0,\"errors\":0}");
+        assertThat(game.settlement(2).json()).isEqualTo(reply.json());
+        bed.drain();
+        assertThat(game.settlement(2).status()).isEqualTo(404);
+        assertThat(status(2)).isEqualTo("closed");
+        assertThat(unversionedItems()).isEqualTo(before);
+        assertThat(game.points("g2")).isEqualTo("{\"01\":36} 36");
+        assertThat(game.standings("all", 1)).hasSize(5).startsWith("1(1) g0 36 36");
+        assertThat(game.getSheet("g2", 2).json().has("points")).isFalse();
+        assertConsistent();
+
+        game.unsettled(2);
+        assertThat(unversionedItems()).isEqualTo(before);
+        assertThat(game.settlement(2).status()).isEqualTo(404);
+        game.settled(2);
+        assertThat(game.points("g2")).isEqualTo("{\"01\":36,\"02\":36} 72");
+        assertThat(status(2)).isEqualTo("settled");
+    }
+
+    @Test
+    void unsettlingWhatWasNeverSettledChangesNothing() {
+        season();
+        var before = unversionedItems();
+        game.unsettled(1);
+        assertThat(unversionedItems()).isEqualTo(before);
+        assertThat(game.settlement(1).status()).isEqualTo(404);
+        assertThat(game.unsettle(4).badFields()).containsExactly("gameweek");
+        assertThat(game.unsettle(4).status()).isEqualTo(404);
+    }
+
+    @Test
+    void unsettlingRemovesPointsOfASheetThatMakesNoSense() {
+        season();
+        game.settled(1);
+        var key = KeySpace.teamSheet(GamerId.of("g1"), Gameweek.of(1));
+        bed.table().write(Write.Update.of(key).set(FantasyItems.POSITIONS, "gdm"));
+        game.unsettled(1);
+        assertThat(game.points("g1")).isEqualTo("{} 0");
+        assertThat(requireNonNull(bed.table().getConsistent(key)).has(FantasyItems.POINTS))
+                .isFalse();
+    }
+
+    @Test
+    void theLastRunDecidesWhateverRunsBeforeItWereDoing() {
+        season();
+        game.settle(1);
+        game.unsettle(1);
+        bed.drain();
+        assertThat(game.points("g0")).isEqualTo("{} 0");
+        game.unsettle(1);
+        game.settle(1);
+        bed.drain();
+        assertThat(game.points("g0")).isEqualTo("{\"01\":36} 36");
+        assertThat(game.settlement(1).json().path("run").asInt()).isEqualTo(4);
+        assertThat(jobs()).isEmpty();
+        assertConsistent();
+    }
+
+    /// The gamer is not written by the run that unsettles: there are no points to remove.
+    @Test
+    void aDelayedSettlementLeavesNoPointsInAnUnsettledGameweek() {
+        season();
+        game.settle(1);
+        var jobs = jobs();
+        var overtaken = new AtomicBoolean();
+        Consumer<Write> overtake =
+                write -> {
+                    if (write.key().equals(KeySpace.gamer(GamerId.of("g0")))
+                            && !overtaken.getAndSet(true)) {
+                        game.unsettle(1);
+                        perform(jobsBut(jobs), bed.table());
+                    }
+                };
+        perform(jobs, new HookedTable(bed.table(), overtake));
+        assertThat(overtaken).isTrue();
+        assertThat(game.points("g0")).isEqualTo("{} 0");
+        assertThat(game.settlement(1).status()).isEqualTo(404);
+        assertConsistent();
+    }
+
+    /// The gamer is not written by the last run: it finds the points right.
+    @Test
+    void aDelayedSettlementLeavesNoPointsOfAnOlderCorrection() {
+        season();
+        settleByHand(1, _ -> {});
+        correct();
+        game.settle(1);
+        var jobs = jobs();
+        var overtaken = new AtomicBoolean();
+        Consumer<Write> overtake =
+                write -> {
+                    if (write.key().equals(KeySpace.gamer(GamerId.of("g0")))
+                            && !overtaken.getAndSet(true)) {
+                        game.line("m1", 1, "x", 3, 90);
+                        game.settle(1);
+                        perform(jobsBut(jobs), bed.table());
+                    }
+                };
+        perform(jobs, new HookedTable(bed.table(), overtake));
+        assertThat(overtaken).isTrue();
+        assertThat(game.points("g0")).isEqualTo("{\"01\":36} 36");
+        assertThat(game.settlement(1).json().path("status").asText()).isEqualTo("settled");
+        assertConsistent();
+    }
+
+    @Test
+    void aRepeatedKeyReturnsTheFirstResponseAfterUnsettlingToo() {
+        season();
+        var first = settleOnce();
+        assertThat(first.status()).isEqualTo(202);
+        game.unsettled(1).gameweek(1, Duration.ofHours(1));
+        assertThat(settleOnce().json()).isEqualTo(first.json());
         assertThat(game.settlement(1).status()).isEqualTo(404);
     }
 
@@ -228,9 +523,9 @@ class SettlementTest {
     }
 
     @Test
-    void aSheetThatIsPutAgainAfterASettlementWaitsForTheNext() {
+    void aSheetThatIsPutAgainAfterUnsettlingWaitsForTheNextSettlement() {
         season();
-        game.settled(1);
+        game.settled(1).unsettled(1).gameweek(1, Duration.ofHours(1));
         assertThat(game.sheet("g0", 1, Game.SHEET.captained("m2")).status()).isEqualTo(200);
         assertThat(game.getSheet("g0", 1).json().has("points")).isFalse();
         game.line("m2", 1, "x", 5, 90);
@@ -318,8 +613,8 @@ class SettlementTest {
         assertConsistent();
     }
 
-    /// Settlements of several gameweeks side by side, each crashing now and then before any of its
-    /// writes, end where one after the other would have ended.
+    /// Runs of several gameweeks side by side, older ones among them, each crashing now and then
+    /// before any of its writes, end where one after the other would have ended.
     @Test
     void crashesAndConcurrencyLeaveNoTrace() {
         season();
@@ -336,6 +631,9 @@ class SettlementTest {
                     for (var gameweek = 1; gameweek <= 3; gameweek++) {
                         game.settle(gameweek);
                     }
+                    game.unsettle(2);
+                    game.unsettle(3);
+                    game.settle(3);
                     var crashing = crashing(random.split());
                     var works = new ArrayList<Callable<Integer>>();
                     for (var job : jobs()) {
@@ -349,12 +647,11 @@ class SettlementTest {
                     var corrected = 36 + 2 * 97;
                     assertThat(game.points("g0"))
                             .isEqualTo(
-                                    "{\"01\":%d,\"02\":36,\"03\":36} %d"
-                                            .formatted(corrected, corrected + 72));
-                    for (var gameweek = 1; gameweek <= 3; gameweek++) {
-                        assertThat(game.settlement(gameweek).json().path("status").asText())
-                                .isEqualTo("settled");
-                    }
+                                    "{\"01\":%d,\"03\":36} %d"
+                                            .formatted(corrected, corrected + 36));
+                    assertThat(status(1)).isEqualTo("settled");
+                    assertThat(game.settlement(2).status()).isEqualTo(404);
+                    assertThat(status(3)).isEqualTo("settled");
                 });
     }
 
@@ -393,7 +690,7 @@ class SettlementTest {
             }
         }
         bed.table().writeAll(writes);
-        game.settle(1);
+        game.closed(1).settle(1);
         var settlements = new Settlements(bed.table(), bed.clock());
         var steps = new ArrayList<Long>();
         for (var job : jobs()) {
@@ -427,8 +724,8 @@ class SettlementTest {
         }
     }
 
-    /// Five gamers in a league, all with [Game#SHEET] in three gameweeks of 36 points each; `g3`
-    /// has a second league.
+    /// Five gamers in a league, all with [Game#SHEET] in three closed gameweeks of 36 points each;
+    /// `g3` has a second league.
     private void season() {
         game.withFootballers().holding(1, 2, 3);
         game.founded("g0", "all", "All");
@@ -444,6 +741,7 @@ class SettlementTest {
         for (var gameweek = 1; gameweek <= 3; gameweek++) {
             game.allPlay(gameweek, 3);
         }
+        game.closed(1, 2, 3);
     }
 
     /// The captain of gameweek 1 had a hundred points, not three.
@@ -474,6 +772,17 @@ class SettlementTest {
         return items;
     }
 
+    /// The same without the versions of gamers.
+    private Map<Key, Item> unversionedItems() {
+        var items = settledItems();
+        items.replaceAll((_, item) -> {
+            var attributes = new HashMap<>(item.attributes());
+            attributes.remove(FantasyItems.VERSION);
+            return new Item(attributes);
+        });
+        return items;
+    }
+
     /// Every copy is what it is a copy of.
     private void assertConsistent() {
         for (var item : bed.everything().values()) {
@@ -491,6 +800,51 @@ class SettlementTest {
                 assertThat(sheet.points()).isEqualTo(points);
             }
         }
+    }
+
+    private TestBed.Reply settleOnce() {
+        return gameweek().header("idempotency-key", "once").send("SettleGameweek");
+    }
+
+    private TestBed.Reply settle(Table table) {
+        return gameweek().send("SettleGameweek", new SettleGameweek(table, bed.clock()));
+    }
+
+    private TestBed.Reply deadline(Table table, Duration until) {
+        return gameweek()
+                .body(
+                        "{\"deadline\": \"%s\"}"
+                                .formatted(IsoTime.format(bed.clock().instant().plus(until))))
+                .send("PutGameweek", new PutGameweek(table, bed.clock()));
+    }
+
+    private TestBed.Call gameweek() {
+        return bed.as("boss").asAdmin().at("gameweek", "1");
+    }
+
+    private TestBed.Reply sheet(String gamer, PutTeamSheet handler) {
+        return bed.as(gamer)
+                .at("gamerId", gamer)
+                .at("gameweek", "1")
+                .body(Game.SHEET.json())
+                .send("PutTeamSheet", handler);
+    }
+
+    private String deadline() {
+        return gameweek().send("GetGameweek").json().path("deadline").asText();
+    }
+
+    private String status(int gameweek) {
+        return bed.as("anyone")
+                .at("gameweek", Integer.toString(gameweek))
+                .send("GetGameweek")
+                .json()
+                .path("status")
+                .asText();
+    }
+
+    private List<Job> jobsBut(List<Job> others) {
+        return jobs().stream().filter(job -> !others.contains(job)).toList();
     }
 
     private List<Job> jobs() {

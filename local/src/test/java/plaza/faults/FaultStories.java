@@ -156,6 +156,9 @@ final class FaultStories {
                                                                                                         .ofHours(
                                                                                                                 1)))
                                                                         + "\"}")),
+                                fixture("x"),
+                                fixture("x"),
+                                fixture("y"),
                                 gamer("PutGamer", FaultStories::person),
                                 gamer("PutGamer", FaultStories::person),
                                 gamer("PutTeamSheet", call -> sheet(call.at("gameweek", "1"))),
@@ -180,6 +183,7 @@ final class FaultStories {
                                         "ListFootballersByPosition",
                                         call -> call.at("position", "midfielder")),
                                 gamer("GetGameweek", call -> call.at("gameweek", "1")),
+                                gamer("ListFixtures", call -> call.at("gameweek", "1")),
                                 gamer("GetSettlement", call -> call.at("gameweek", "1")),
                                 gamer("GetLeague", call -> call.at("leagueId", "pub")),
                                 gamer("ListLeaguesByGamer", call -> call),
@@ -200,9 +204,26 @@ final class FaultStories {
                                                         .body("{\"points\": 9, \"minutes\": 90}")),
                                 boss("SettleGameweek", call -> call.at("gameweek", "1")))),
                 new Chapter(
+                        "unsettling",
+                        Duration.ofMinutes(5),
+                        List.of(
+                                boss("UnsettleGameweek", call -> call.at("gameweek", "1")),
+                                boss(
+                                        "DeleteFixture",
+                                        call -> call.at("gameweek", "1").at("fixtureId", "y")))),
+                new Chapter(
                         "leaving",
                         Duration.ofMinutes(5),
                         List.of(gamer("LeaveLeague", call -> call.at("leagueId", "pub")))));
+    }
+
+    private static Step fixture(String id) {
+        return boss(
+                "PutFixture",
+                call ->
+                        call.at("gameweek", "1")
+                                .at("fixtureId", id)
+                                .body("{\"homeClub\": \"Harbour\", \"awayClub\": \"Fog\"}"));
     }
 
     private static Step ann(String function, UnaryOperator<Call> call) {

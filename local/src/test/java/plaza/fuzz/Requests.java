@@ -192,7 +192,7 @@ final class Requests {
                         case 2 -> "nothing";
                         case 3 -> scene.pathValue("tagId");
                         case 4 -> Integer.toString(random.nextInt(-1, 101));
-                        default -> scene.pathValue(name);
+                        default -> scene.pathValue(row, name);
                     };
             path = path.replace("{" + name + "}", value);
         }

@@ -21,6 +21,10 @@ import plaza.Catalogue;
 import plaza.Catalogue.HttpFunction;
 import plaza.Catalogue.Who;
 import plaza.Drain;
+import plaza.fantasy.DeleteFixture;
+import plaza.fantasy.GetSettlement;
+import plaza.fantasy.SettleGameweek;
+import plaza.fantasy.UnsettleGameweek;
 import plaza.favorites.FindFavoritesByUrl;
 import plaza.favorites.ImportBookmarks;
 import plaza.favorites.SearchFavorites;
@@ -88,6 +92,9 @@ final class Scene implements AutoCloseable {
                     Map.entry("price", "60"),
                     Map.entry("selectedPercent", "12.5"),
                     Map.entry("deadline", "\"2099-01-01T00:00:00.000Z\""),
+                    Map.entry("homeClub", "\"Harbour FC\""),
+                    Map.entry("awayClub", "\"Fog United\""),
+                    Map.entry("kickoff", "\"2099-01-01T12:00:00.000Z\""),
                     Map.entry("points", "6"),
                     Map.entry("minutes", "90"),
                     Map.entry("yellowCards", "1"),
@@ -97,6 +104,15 @@ final class Scene implements AutoCloseable {
             Map.of(
                     SearchFavorites.class, Map.of("q", "harbour"),
                     FindFavoritesByUrl.class, Map.of("url", URL));
+
+    /// Values of path parameters for which a function succeeds where the usual one is refused: what
+    /// is settled has a deadline that has passed, and what is deleted has no points.
+    private static final Map<Class<?>, Map<String, String>> PATH_VALUES =
+            Map.of(
+                    SettleGameweek.class, Map.of("gameweek", "2"),
+                    UnsettleGameweek.class, Map.of("gameweek", "2"),
+                    GetSettlement.class, Map.of("gameweek", "2"),
+                    DeleteFixture.class, Map.of("fixtureId", "x2"));
 
     private final Backend backend = Backend.inMemory(Catalogue.httpFunctions());
     private final Map<String, String> tokens = new ConcurrentHashMap<>();
@@ -156,9 +172,14 @@ final class Scene implements AutoCloseable {
     String path(HttpFunction row, Map<String, String> values) {
         var path = row.path();
         for (var name : parameters(row)) {
-            path = path.replace("{" + name + "}", values.getOrDefault(name, pathValue(name)));
+            path = path.replace("{" + name + "}", values.getOrDefault(name, pathValue(row, name)));
         }
         return path;
+    }
+
+    String pathValue(HttpFunction row, String parameter) {
+        var value = PATH_VALUES.getOrDefault(row.handler(), Map.of()).get(parameter);
+        return value == null ? pathValue(parameter) : value;
     }
 
     String pathValue(String parameter) {
@@ -211,7 +232,7 @@ final class Scene implements AutoCloseable {
     /// The event of the same request, as a handler gets it behind any authorizer.
     APIGatewayV2HTTPEvent event(HttpFunction row, @Nullable RequestContext context) {
         var parameters = new HashMap<String, String>();
-        parameters(row).forEach(name -> parameters.put(name, pathValue(name)));
+        parameters(row).forEach(name -> parameters.put(name, pathValue(row, name)));
         var isImport = row.handler() == ImportBookmarks.class;
         return APIGatewayV2HTTPEvent.builder()
                 .withVersion("2.0")
@@ -309,6 +330,13 @@ final class Scene implements AutoCloseable {
             }
         });
         put(ADMIN, "/gameweeks/1", "{\"deadline\":\"2099-01-01T00:00:00.000Z\"}");
+        put(ADMIN, "/gameweeks/2", "{\"deadline\":\"2020-01-01T00:00:00.000Z\"}");
+        for (var number = 1; number <= 3; number++) {
+            put(
+                    ADMIN,
+                    "/gameweeks/1/fixtures/x" + number,
+                    "{\"homeClub\":\"Harbour FC\",\"awayClub\":\"Fog United\"}");
+        }
         for (var gamer : List.of(OWNER, OTHER, "carol")) {
             put(
                     gamer,

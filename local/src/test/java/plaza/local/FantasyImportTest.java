@@ -3,6 +3,7 @@ package plaza.local;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,7 +30,7 @@ class FantasyImportTest {
             """
             gw,element,fixture,kickoff_time,was_home,minutes,goals_scored,assists,clean_sheets,saves,yellow_cards,red_cards,bonus,total_points,value,selected
             1,1,2,2023-08-12T12:00:00Z,1,0,0,0,0,0,0,0,0,0,45,59090
-            1,2,3,2023-08-11T19:00:00Z,1,90,0,0,0,0,1,0,0,7,45,59090
+            1,2,3,2023-08-11T19:00:00Z,0,90,0,0,0,0,1,0,0,7,45,59090
             1,2,4,2023-08-13T19:00:00Z,1,45,0,0,0,0,0,0,0,-2,45,59090
             39,2,5,2024-01-13T19:00:00Z,1,45,0,0,0,0,0,0,0,4,45,59090
             """;
@@ -54,6 +55,7 @@ class FantasyImportTest {
         assertThat(report.footballers()).isEqualTo(new Counts(2, 2, 0, 0));
         assertThat(report.fixturePoints()).isEqualTo(new Counts(4, 4, 0, 0));
         assertThat(report.gameweeks()).isEqualTo(new Counts(2, 2, 0, 0));
+        assertThat(report.fixtures()).isEqualTo(new Counts(4, 4, 0, 0));
         assertThat(report.notes()).isEmpty();
         assertThat(footballer("1"))
                 .isEqualTo(
@@ -64,7 +66,17 @@ class FantasyImportTest {
                 .contains("\"club\":\"There\"", "{\"01\":5,\"39\":4},\"totalPoints\":9");
         var held = bed.as("anyone").at("gameweek", "1").send("GetGameweek").json();
         assertThat(held.path("deadline").asText()).isEqualTo("2023-08-11T17:30:00.000Z");
-        assertThat(bed.items(KeySpace.gameweekItems(Gameweek.of(1)))).hasSize(4);
+        assertThat(bed.items(KeySpace.gameweekItems(Gameweek.of(1)))).hasSize(7);
+        assertThat(
+                        bed.as("anyone").at("gameweek", "1").all("ListFixtures", 1).stream()
+                                .map(JsonNode::toString))
+                .containsExactly(
+                        "{\"gameweek\":\"01\",\"fixtureId\":\"2\",\"homeClub\":\"Here\","
+                                + "\"awayClub\":\"Unknown\",\"kickoff\":\"2023-08-12T12:00:00.000Z\"}",
+                        "{\"gameweek\":\"01\",\"fixtureId\":\"3\",\"homeClub\":\"Unknown\","
+                                + "\"awayClub\":\"There\",\"kickoff\":\"2023-08-11T19:00:00.000Z\"}",
+                        "{\"gameweek\":\"01\",\"fixtureId\":\"4\",\"homeClub\":\"There\","
+                                + "\"awayClub\":\"Unknown\",\"kickoff\":\"2023-08-13T19:00:00.000Z\"}");
         assertThat(bed.items(KeySpace.footballerItems(FootballerId.of("2")))).hasSize(4);
 
         var before = bed.everything();
@@ -72,13 +84,15 @@ class FantasyImportTest {
         assertThat(again.footballers()).isEqualTo(new Counts(2, 0, 2, 0));
         assertThat(again.fixturePoints()).isEqualTo(new Counts(4, 0, 4, 0));
         assertThat(again.gameweeks()).isEqualTo(new Counts(2, 0, 2, 0));
+        assertThat(again.fixtures()).isEqualTo(new Counts(4, 0, 4, 0));
         assertThat(bed.everything()).isEqualTo(before);
         assertThat(again.lines())
                 .containsExactly(
                         "imported a fantasy season",
                         "  footballers    2 read, 0 written, 2 kept, 0 refused",
                         "  fixture points 4 read, 0 written, 4 kept, 0 refused",
-                        "  gameweeks      2 read, 0 written, 2 kept, 0 refused");
+                        "  gameweeks      2 read, 0 written, 2 kept, 0 refused",
+                        "  fixtures       4 read, 0 written, 4 kept, 0 refused");
     }
 
     @Test

@@ -30,6 +30,7 @@ final class Door {
                     Map.entry("PutFootballer", List.of("name", "position", "club", "price")),
                     Map.entry("PutFixturePoints", List.of("points", "minutes")),
                     Map.entry("PutGameweek", List.of("deadline")),
+                    Map.entry("PutFixture", List.of("homeClub", "awayClub")),
                     Map.entry("PutLeague", List.of("name")));
 
     private Door() {}

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /// An administrator and three gamers, who play three gameweeks in two leagues.
@@ -38,10 +39,10 @@ final class FantasyCallers implements Callers {
             case "PutTeamSheet" -> hasGamer && !open().isEmpty() && model.footballers.size() > 15;
             case "GetTeamSheet" -> !withSheets().isEmpty();
             case "GetFootballer" -> !model.footballers.isEmpty();
-            case "PutFixturePoints" -> hasGameweek && !model.footballers.isEmpty();
-            case "GetGameweek", "SettleGameweek" -> hasGameweek;
-            case "GetSettlement" ->
-                    model.gameweeks.values().stream().anyMatch(gameweek -> gameweek.run > 0);
+            case "PutFixturePoints" -> !withFixtures().isEmpty() && !model.footballers.isEmpty();
+            case "GetGameweek", "PutFixture", "UnsettleGameweek" -> hasGameweek;
+            case "SettleGameweek" -> !closed().isEmpty();
+            case "GetSettlement" -> !withSettlement().isEmpty();
             case "GetLeague", "GetLeagueStandings" -> !model.leagues.isEmpty();
             case "JoinLeague" -> hasGamer && !model.leagues.isEmpty();
             case "GetLeagueStandingsAround" -> !memberships().isEmpty();
@@ -64,8 +65,15 @@ final class FantasyCallers implements Callers {
                     call.at("position", chance.any("goalkeeper", "defender", "forward"));
             case "PutFixturePoints" -> putLine();
             case "PutGameweek" -> putGameweek();
+            case "PutFixture" -> putFixture();
+            case "DeleteFixture" ->
+                    admin(function)
+                            .at("gameweek", gameweek())
+                            .at("fixtureId", chance.any("x1", "x2", "x3"));
             case "SettleGameweek" -> settle();
-            case "GetSettlement", "GetGameweek" -> call.at("gameweek", gameweek());
+            case "UnsettleGameweek" -> admin(function).at("gameweek", of(withSettlement()));
+            case "GetSettlement" -> call.at("gameweek", of(withSettlement()));
+            case "GetGameweek", "ListFixtures" -> call.at("gameweek", gameweek());
             case "PutLeague" -> putLeague();
             case "GetLeague", "GetLeagueStandings" -> call.at("leagueId", league());
             case "JoinLeague" -> {
@@ -121,23 +129,45 @@ final class FantasyCallers implements Callers {
         if (chance.oneIn(8)) {
             body.put("redCards", 1);
         }
+        var number = of(withFixtures());
+        var gameweek = model.gameweeks.get(number);
         return admin("PutFixturePoints")
                 .at("footballerId", footballer())
+                .at("gameweek", number)
+                .at(
+                        "fixtureId",
+                        gameweek == null || gameweek.fixtures.isEmpty() || chance.oneIn(15)
+                                ? chance.any("x1", "x2")
+                                : chance.of(gameweek.fixtures.keySet()))
+                .body(body);
+    }
+
+    private Call putFixture() {
+        var away = chance.oneIn(12) ? "Harbour" : chance.any("Fog", "Pier");
+        var body = Plain.object("homeClub", "Harbour", "awayClub", away);
+        if (chance.oneIn(3)) {
+            body.put("kickoff", Plain.time(now.get().plus(Duration.ofDays(1))));
+        }
+        return admin("PutFixture")
                 .at("gameweek", gameweek())
-                .at("fixtureId", chance.any("x1", "x2"))
+                .at("fixtureId", chance.any("x1", "x2", "x3"))
                 .body(body);
     }
 
     private Call putGameweek() {
         var until = chance.any(Duration.ofHours(2), Duration.ofDays(2), Duration.ofDays(40));
-        var deadline = now.get().plus(chance.oneIn(8) ? until.negated() : until);
+        var number = chance.of(GAMEWEEKS);
+        var gameweek = model.gameweeks.get(number.length() == 1 ? "0" + number : number);
+        var isSettled = gameweek != null && gameweek.hasSettlement();
+        var isPast = isSettled != chance.oneIn(isSettled ? 8 : 3);
+        var deadline = now.get().plus(isPast ? until.negated() : until);
         return admin("PutGameweek")
-                .at("gameweek", chance.of(GAMEWEEKS))
+                .at("gameweek", number)
                 .body(Map.of("deadline", Plain.time(deadline)));
     }
 
     private Call settle() {
-        var call = admin("SettleGameweek").at("gameweek", gameweek());
+        var call = admin("SettleGameweek").at("gameweek", of(closed()));
         return chance.oneIn(5) ? call.header("idempotency-key", chance.any("k1", "k2")) : call;
     }
 
@@ -180,10 +210,31 @@ final class FantasyCallers implements Callers {
     }
 
     private List<String> open() {
+        return gameweeks(gameweek -> gameweek.isOpen(now.get()));
+    }
+
+    private List<String> closed() {
+        return gameweeks(gameweek -> !now.get().isBefore(gameweek.deadline));
+    }
+
+    private List<String> withSettlement() {
+        return gameweeks(FantasyModel.Gameweek::isShown);
+    }
+
+    private List<String> withFixtures() {
+        return gameweeks(gameweek -> !gameweek.fixtures.isEmpty());
+    }
+
+    private List<String> gameweeks(Predicate<FantasyModel.Gameweek> test) {
         return model.gameweeks.entrySet().stream()
-                .filter(gameweek -> now.get().isBefore(gameweek.getValue().deadline))
+                .filter(gameweek -> test.test(gameweek.getValue()))
                 .map(Map.Entry::getKey)
                 .toList();
+    }
+
+    /// One of these gameweeks, and now and then another one.
+    private String of(List<String> some) {
+        return some.isEmpty() || chance.oneIn(15) ? gameweek() : chance.of(some);
     }
 
     private Call getSheet(Call call) {

@@ -76,13 +76,34 @@ class FantasyModel implements Model {
         }
     }
 
+    /// @param kickoff as it is shown, or null
+    record Fixture(String homeClub, String awayClub, @Nullable String kickoff) {}
+
     static final class Gameweek {
         Instant deadline = Instant.EPOCH;
+        final TreeMap<String, Fixture> fixtures = new TreeMap<>();
         long run;
         String startedAt = "";
         @Nullable String settledAt;
         boolean isRunning;
+
+        /// Whether the last run takes the points away.
+        boolean isUnsettling;
+
         long gamers;
+
+        boolean hasSettlement() {
+            return run > 0 && !isUnsettling;
+        }
+
+        boolean isOpen(Instant now) {
+            return now.isBefore(deadline) && !hasSettlement();
+        }
+
+        /// Whether `GetSettlement` has something to show.
+        boolean isShown() {
+            return hasSettlement() || isRunning;
+        }
     }
 
     record League(String name, String createdBy, String createdAt) {}
@@ -135,10 +156,14 @@ class FantasyModel implements Model {
                         ? Expected.notFound("gameweek")
                         : Expected.ok(shown(gameweek(call), gameweek, now));
             }
+            case "PutFixture" -> putFixture(call);
+            case "DeleteFixture" -> deleteFixture(call);
+            case "ListFixtures" -> listFixtures(gameweek(call));
             case "SettleGameweek" -> settle(gameweek(call), now);
+            case "UnsettleGameweek" -> unsettle(gameweek(call), now);
             case "GetSettlement" -> {
                 var gameweek = gameweeks.get(gameweek(call));
-                yield gameweek == null || gameweek.run == 0
+                yield gameweek == null || !gameweek.isShown()
                         ? Expected.notFound("gameweek")
                         : Expected.ok(settlement(gameweek(call), gameweek));
             }
@@ -202,12 +227,13 @@ class FantasyModel implements Model {
 
     private Expected putLine(Call call) {
         var gameweek = gameweek(call);
-        if (!gameweeks.containsKey(gameweek)) {
-            return Expected.notFound("gameweek");
-        }
         var footballer = footballers.get(call.the("footballerId"));
         if (footballer == null) {
             return Expected.notFound("footballerId");
+        }
+        var held = gameweeks.get(gameweek);
+        if (held == null || !held.fixtures.containsKey(call.the("fixtureId"))) {
+            return Expected.notFound(held == null ? "gameweek" : "fixtureId");
         }
         var body = Plain.parse(String.valueOf(call.body()));
         var line =
@@ -263,7 +289,7 @@ class FantasyModel implements Model {
         if (gamer == null || gameweek == null) {
             return Expected.notFound(gamer == null ? "gamerId" : "gameweek");
         }
-        if (!now.isBefore(gameweek.deadline)) {
+        if (!gameweek.isOpen(now)) {
             return Expected.problem(422, "gameweek");
         }
         var sheet = sheet(Plain.parse(String.valueOf(call.body())));
@@ -349,11 +375,62 @@ class FantasyModel implements Model {
 
     private Expected putGameweek(Call call, Instant now) {
         var number = gameweek(call);
-        var isNew = !gameweeks.containsKey(number);
+        var text = text(Plain.parse(String.valueOf(call.body())), "deadline");
+        var deadline = Instant.parse(String.valueOf(text));
+        var before = gameweeks.get(number);
+        if (before != null
+                && before.hasSettlement()
+                && now.isBefore(deadline)
+                && !deadline.equals(before.deadline)) {
+            return Expected.problem(409, "deadline");
+        }
         var gameweek = gameweeks.computeIfAbsent(number, _ -> new Gameweek());
-        var deadline = text(Plain.parse(String.valueOf(call.body())), "deadline");
-        gameweek.deadline = Instant.parse(String.valueOf(deadline));
-        return Expected.put(isNew, shown(number, gameweek, now));
+        gameweek.deadline = deadline;
+        return Expected.put(before == null, shown(number, gameweek, now));
+    }
+
+    private Expected putFixture(Call call) {
+        var body = Plain.parse(String.valueOf(call.body()));
+        var fixture =
+                new Fixture(
+                        String.valueOf(text(body, "homeClub")),
+                        String.valueOf(text(body, "awayClub")),
+                        text(body, "kickoff"));
+        if (fixture.homeClub().equals(fixture.awayClub())) {
+            return Expected.problem(422, "awayClub");
+        }
+        var number = gameweek(call);
+        var gameweek = gameweeks.get(number);
+        if (gameweek == null) {
+            return Expected.notFound("gameweek");
+        }
+        var isNew = gameweek.fixtures.put(call.the("fixtureId"), fixture) == null;
+        return Expected.put(isNew, shown(number, call.the("fixtureId"), fixture));
+    }
+
+    /// Nothing to delete is fine; a fixture with points stays.
+    private Expected deleteFixture(Call call) {
+        var number = gameweek(call);
+        var id = call.the("fixtureId");
+        for (var footballer : footballers.values()) {
+            if (footballer.lines.getOrDefault(number, new TreeMap<>()).containsKey(id)) {
+                return Expected.problem(409, "fixtureId");
+            }
+        }
+        var gameweek = gameweeks.get(number);
+        if (gameweek != null) {
+            gameweek.fixtures.remove(id);
+        }
+        return Expected.noContent();
+    }
+
+    private Expected listFixtures(String number) {
+        var items = new ArrayList<Object>();
+        var gameweek = gameweeks.get(number);
+        if (gameweek != null) {
+            gameweek.fixtures.forEach((id, fixture) -> items.add(shown(number, id, fixture)));
+        }
+        return Expected.items(items);
     }
 
     private Expected settle(String number, Instant now) {
@@ -361,10 +438,24 @@ class FantasyModel implements Model {
         if (gameweek == null) {
             return Expected.notFound("gameweek");
         }
+        if (now.isBefore(gameweek.deadline)) {
+            return Expected.problem(409, "gameweek");
+        }
+        return run(number, gameweek, false, now);
+    }
+
+    private Expected unsettle(String number, Instant now) {
+        var gameweek = gameweeks.get(number);
+        return gameweek == null ? Expected.notFound("gameweek") : run(number, gameweek, true, now);
+    }
+
+    private static Expected run(
+            String number, Gameweek gameweek, boolean isUnsettling, Instant now) {
         gameweek.run++;
         gameweek.startedAt = time(now);
         gameweek.settledAt = null;
         gameweek.isRunning = true;
+        gameweek.isUnsettling = isUnsettling;
         gameweek.gamers = 0;
         return Expected.accepted(settlement(number, gameweek));
     }
@@ -378,12 +469,27 @@ class FantasyModel implements Model {
     public void rest(Instant now) {
         gameweeks.forEach((number, gameweek) -> {
             if (gameweek.isRunning) {
-                gamers.values().forEach(gamer -> score(gamer, number));
+                gamers.values()
+                        .forEach(gamer -> {
+                            if (gameweek.isUnsettling) {
+                                unscore(gamer, number);
+                            } else {
+                                score(gamer, number);
+                            }
+                        });
                 gameweek.isRunning = false;
                 gameweek.settledAt = time(now);
                 gameweek.gamers = gamers.size();
             }
         });
+    }
+
+    private static void unscore(Gamer gamer, String number) {
+        gamer.points.remove(number);
+        var own = gamer.sheets.get(number);
+        if (own != null) {
+            own.points = null;
+        }
     }
 
     /// His own sheet of the gameweek; else the last one before it, without its chip, but not that
@@ -525,6 +631,7 @@ class FantasyModel implements Model {
         for (var number : gameweeks.keySet()) {
             calls.add(Call.of("GetGameweek", "ann").at("gameweek", number));
             calls.add(Call.of("GetSettlement", "ann").at("gameweek", number));
+            calls.add(Call.of("ListFixtures", "ann").at("gameweek", number));
         }
         gamers.forEach((id, gamer) -> {
             calls.add(Call.of("GetGamer", id).at("gamerId", id));
@@ -602,20 +709,32 @@ class FantasyModel implements Model {
     }
 
     private static Map<String, Object> shown(String number, Gameweek gameweek, Instant now) {
-        var isSettled = gameweek.run > 0 && !gameweek.isRunning;
+        var isSettled = gameweek.hasSettlement() && !gameweek.isRunning;
         return object(
                 "gameweek",
                 number,
                 "deadline",
                 time(gameweek.deadline),
                 "status",
-                now.isBefore(gameweek.deadline) ? "open" : isSettled ? "settled" : "closed");
+                gameweek.isOpen(now) ? "open" : isSettled ? "settled" : "closed");
+    }
+
+    private static Map<String, Object> shown(String number, String id, Fixture fixture) {
+        return object(
+                "gameweek", number,
+                "fixtureId", id,
+                "homeClub", fixture.homeClub(),
+                "awayClub", fixture.awayClub(),
+                "kickoff", fixture.kickoff());
     }
 
     private static Map<String, Object> settlement(String number, Gameweek gameweek) {
         return object(
                 "gameweek", number,
-                "status", gameweek.isRunning ? "running" : "settled",
+                "status",
+                        gameweek.isUnsettling
+                                ? "unsettling"
+                                : gameweek.isRunning ? "running" : "settled",
                 "run", gameweek.run,
                 "startedAt", gameweek.startedAt,
                 "settledAt", gameweek.settledAt,

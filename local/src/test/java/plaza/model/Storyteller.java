@@ -36,6 +36,7 @@ final class Storyteller {
                     "TagFavorite",
                     "PutGamer",
                     "PutGameweek",
+                    "PutFixture",
                     "PutLeague");
 
     private static final int MAKING_STEPS = 30;

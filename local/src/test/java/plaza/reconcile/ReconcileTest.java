@@ -28,6 +28,8 @@ import plaza.TestBed;
 import plaza.fantasy.FantasyItems;
 import plaza.fantasy.model.Spread;
 import plaza.favorites.FavoriteItems;
+import plaza.id.FixtureId;
+import plaza.id.Gameweek;
 import plaza.id.LeagueId;
 import plaza.id.TagId;
 import plaza.id.UserId;
@@ -384,6 +386,32 @@ final class ReconcileTest {
             assertThat(bed.table().getConsistent(KeySpace.largeLeague(pub))).isNotNull();
             assertThat(Run.of(bed, repair).drift()).isZero();
         }
+        season.unsettle(2);
+        assertThat(bed.table().getConsistent(standing)).isNotEqualTo(right);
+        assertThat(Run.looking(bed).drift()).isZero();
+    }
+
+    /// Whether the fixture is missing or the points are wrong, only an operator can tell.
+    @Test
+    void pointsOfAnUndeclaredFixtureAreReportedUntilItIsDeclared() {
+        var season = new Season(bed, new SplittableRandom(seed(7)));
+        season.play(1);
+        bed.clock().advance(Duration.ofHours(1));
+        assertThat(Run.looking(bed).drift()).isZero();
+        var line =
+                bed.everything().keySet().stream()
+                        .filter(key -> key.sk().startsWith("GW#01#Fixture#f1"))
+                        .findFirst()
+                        .orElseThrow();
+        var fixture = KeySpace.fixture(Gameweek.of(1), FixtureId.of("f1"));
+        bed.table().write(Write.Delete.of(fixture));
+        var repairing = Run.of(bed, Map.of("repair", true));
+        assertThat(repairing.found())
+                .contains(Wreck.found(Check.DECLARED_FIXTURES, line))
+                .allMatch(found -> found.check().equals("declaredFixtures"));
+        assertThat(repairing.repaired()).isZero();
+        season.declare(1, "f1");
+        assertThat(Run.looking(bed).drift()).isZero();
     }
 
     @Test

@@ -7,11 +7,14 @@ import java.util.SplittableRandom;
 import plaza.Samples;
 import plaza.TestBed;
 import plaza.fantasy.FantasySamples;
+import plaza.text.IsoTime;
 
 /// Two gameweeks of fantasy football, made of the sample events: gamers with sheets in leagues,
 /// footballers with points, a settlement and a correction of it.
 final class Season {
     private static final int GAMEWEEKS = 2;
+
+    private static final int FIXTURES = 3;
 
     /// Only so many gamers play; the others have no points.
     private static final int WITH_SHEETS = 20;
@@ -27,20 +30,51 @@ final class Season {
     /// Plays, and waits for the stream.
     void play(int gamers) {
         FantasySamples.prepare(bed);
+        unsettle(2);
         for (var gameweek = 1; gameweek <= GAMEWEEKS; gameweek++) {
             ok(sample("PutGameweek", "boss", gameweek).send("PutGameweek"));
+            for (var fixture = 0; fixture < FIXTURES; fixture++) {
+                declare(gameweek, "f" + fixture);
+            }
         }
         for (var number = 0; number < gamers; number++) {
             enter("gamer" + number, number < WITH_SHEETS);
         }
         for (var gameweek = 1; gameweek <= GAMEWEEKS; gameweek++) {
+            close(gameweek);
             score(gameweek);
-            ok(sample("SettleGameweek", "boss", gameweek).send("SettleGameweek"));
-            bed.drain();
+            settle(gameweek);
         }
         // a correction, which the gamers have after the next settlement
         score(1);
-        ok(sample("SettleGameweek", "boss", 1).send("SettleGameweek"));
+        settle(1);
+        unsettle(2);
+        settle(2);
+    }
+
+    /// Takes a settlement back, and waits for the stream.
+    void unsettle(int gameweek) {
+        ok(sample("UnsettleGameweek", "boss", gameweek).send("UnsettleGameweek"));
+        bed.drain();
+    }
+
+    void declare(int gameweek, String fixture) {
+        ok(sample("PutFixture", "boss", gameweek).at("fixtureId", fixture).send("PutFixture"));
+    }
+
+    private void close(int gameweek) {
+        ok(
+                bed.as("boss")
+                        .asAdmin()
+                        .at("gameweek", Integer.toString(gameweek))
+                        .body(
+                                "{\"deadline\": \"%s\"}"
+                                        .formatted(IsoTime.format(bed.clock().instant())))
+                        .send("PutGameweek"));
+    }
+
+    private void settle(int gameweek) {
+        ok(sample("SettleGameweek", "boss", gameweek).send("SettleGameweek"));
         bed.drain();
     }
 
@@ -68,7 +102,7 @@ final class Season {
                                 .asAdmin()
                                 .at("footballerId", position + number)
                                 .at("gameweek", Integer.toString(gameweek))
-                                .at("fixtureId", "f" + random.nextInt(3))
+                                .at("fixtureId", "f" + random.nextInt(FIXTURES))
                                 .body(
                                         "{\"points\": %d, \"minutes\": 90}"
                                                 .formatted(random.nextInt(-2, 12)))

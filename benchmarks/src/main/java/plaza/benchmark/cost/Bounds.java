@@ -98,12 +98,18 @@ final class Bounds {
                     entry(
                             "PutFixturePoints",
                             Bound.none()
-                                    .get(Family.GAMEWEEK)
                                     .eachNow(Family.FOOTBALLER, 1)
                                     .queryNow(Family.FOOTBALLER, 0)),
                     entry("PutGameweek", Bound.none()),
-                    entry("GetGameweek", Bound.none().get(Family.GAMEWEEK)),
+                    entry("GetGameweek", Bound.none().get(Family.GAMEWEEK, "Gameweek")),
+                    entry("PutFixture", Bound.none()),
+                    // the fixture, then the points of the gameweek
+                    entry(
+                            "DeleteFixture",
+                            Bound.none().eachNow(Family.GAMEWEEK, 1).queryNow(Family.GAMEWEEK, 0)),
+                    entry("ListFixtures", Bound.none().query(Family.GAMEWEEK, "Fixture", 10)),
                     entry("SettleGameweek", Bound.none().eachNow(Family.GAMEWEEK, 1)),
+                    entry("UnsettleGameweek", Bound.none().eachNow(Family.GAMEWEEK, 1)),
                     // the gameweek and the progress of its shards lie side by side
                     entry("GetSettlement", Bound.none().query(Family.GAMEWEEK, 17)),
                     // founding needs the gamer; that the league does not exist, the write finds

@@ -91,6 +91,16 @@ public record Gamer(
         return new Gamer(id, dateOfBirth, country, more, version + 1, leagues, firstSheet);
     }
 
+    /// The same gamer without points of a gameweek, and unchanged if they have none.
+    public Gamer unsettled(Gameweek gameweek) {
+        if (!gameweekPoints.containsKey(gameweek)) {
+            return this;
+        }
+        var fewer = new TreeMap<>(gameweekPoints);
+        fewer.remove(gameweek);
+        return new Gamer(id, dateOfBirth, country, fewer, version + 1, leagues, firstSheet);
+    }
+
     /// The same gamer in these leagues.
     public Gamer in(List<LeagueId> other) {
         return new Gamer(id, dateOfBirth, country, gameweekPoints, version + 1, other, firstSheet);

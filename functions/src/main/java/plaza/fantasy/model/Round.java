@@ -4,18 +4,23 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import plaza.id.Gameweek;
 
-/// A gameweek as it is held.
+/// The state of a gameweek.
 ///
-/// @param deadline sheets are accepted before it
-/// @param run how many settlements were begun
-/// @param startedAt when the last of them was, or null
-/// @param settledRun the last settlement that has ended, 0 for none
-/// @param settledAt when it did, or null
+/// Its runs are numbered: a run either settles the gameweek or unsettles it, and the last one
+/// counts.
+///
+/// @param deadline team sheets are accepted before it
+/// @param run the number of the last run, 0 for none
+/// @param startedAt when the last run began if it settles, or null
+/// @param unsettleStartedAt when the last run began if it unsettles, or null
+/// @param settledRun the last run that has ended, 0 for none
+/// @param settledAt when the last settlement ended, or null
 public record Round(
         Gameweek gameweek,
         Instant deadline,
         long run,
         @Nullable Instant startedAt,
+        @Nullable Instant unsettleStartedAt,
         long settledRun,
         @Nullable Instant settledAt) {
     /// What a gamer needs to know of it.
@@ -39,13 +44,39 @@ public record Round(
         }
     }
 
-    public boolean isOpen(Instant now) {
-        return now.isBefore(deadline);
+    /// A gameweek that was never settled.
+    public static Round held(Gameweek gameweek, Instant deadline) {
+        return new Round(gameweek, deadline, 0, null, null, 0, null);
     }
 
-    /// Whether the last settlement begun has ended.
+    /// The same gameweek with one more run, which settles it.
+    public Round settling(Instant now) {
+        return new Round(gameweek, deadline, run + 1, now, null, settledRun, settledAt);
+    }
+
+    /// The same gameweek with one more run, which unsettles it.
+    public Round unsettling(Instant now) {
+        return new Round(gameweek, deadline, run + 1, null, now, settledRun, null);
+    }
+
+    /// Whether team sheets are accepted: the deadline is ahead, and there is no settlement.
+    public boolean isOpen(Instant now) {
+        return !hasSettlement() && now.isBefore(deadline);
+    }
+
+    /// Whether the gameweek is settled or is being settled.
+    public boolean hasSettlement() {
+        return startedAt != null;
+    }
+
+    /// Whether the last run settles the gameweek and has ended.
     public boolean isSettled() {
-        return run > 0 && settledRun == run;
+        return hasSettlement() && settledRun == run;
+    }
+
+    /// Whether the last run unsettles the gameweek and has ended.
+    public boolean isUnsettled() {
+        return unsettleStartedAt != null && settledRun == run;
     }
 
     public Status status(Instant now) {

@@ -1,0 +1,82 @@
+package plaza.fantasy;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import plaza.http.Http;
+import plaza.http.Problem;
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.id.FixtureId;
+import plaza.id.Gameweek;
+import plaza.lambda.Deployment;
+import plaza.table.Condition;
+import plaza.table.Condition.Test;
+import plaza.table.KeySpace;
+import plaza.table.Outcome;
+import plaza.table.Table;
+import plaza.table.Write;
+
+/// Deletes a declared fixture for which no footballer has points.
+///
+/// The fixture's version goes up with every put of points for it, in the same transaction. So if
+/// points are put after this function looked for some, the delete is refused: no points are left
+/// without their fixture.
+public final class DeleteFixture
+        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
+    private enum Refusal {
+        CHANGED
+    }
+
+    private final Table table;
+
+    public DeleteFixture() {
+        this(Deployment.table());
+    }
+
+    public DeleteFixture(Table table) {
+        this.table = table;
+    }
+
+    @Override
+    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
+        return Http.answer(event, context, this::delete);
+    }
+
+    private Response delete(Request request) {
+        request.requireAdmin();
+        var gameweek = request.path("gameweek", Gameweek::parse);
+        var id = request.path("fixtureId", FixtureId::parse);
+        var key = KeySpace.fixture(gameweek, id);
+        // The fixture before the points: points that come in between change its version.
+        var item = table.getConsistent(key);
+        if (item == null) {
+            return Response.noContent();
+        }
+        if (GameweekLines.all(table, gameweek)
+                .anyMatch(line -> FantasyItems.line(line).fixture().equals(id))) {
+            throw inUse();
+        }
+        var unchanged =
+                new Condition(
+                        new Test.NumberIs(FantasyItems.VERSION, item.number(FantasyItems.VERSION)),
+                        Refusal.CHANGED);
+        return switch (table.write(Write.Delete.of(key).onlyIf(unchanged))) {
+            case Outcome.Done() -> Response.noContent();
+            case Outcome.Refused(_, var found) -> {
+                if (found != null) {
+                    throw inUse();
+                }
+                yield Response.noContent();
+            }
+        };
+    }
+
+    private static plaza.http.Refusal inUse() {
+        return Problem.conflict(
+                        "fixtureId",
+                        "Footballers have points for this fixture, so it cannot be deleted.")
+                .refusal();
+    }
+}

@@ -1,0 +1,95 @@
+package plaza.fantasy;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import plaza.fantasy.model.Career;
+import plaza.fantasy.model.Club;
+import plaza.fantasy.model.Fixture;
+import plaza.http.Body;
+import plaza.http.Field;
+import plaza.http.Http;
+import plaza.http.Problem;
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.id.FixtureId;
+import plaza.id.Gameweek;
+import plaza.lambda.Deployment;
+import plaza.table.Condition;
+import plaza.table.KeySpace;
+import plaza.table.Outcome;
+import plaza.table.Table;
+import plaza.table.Write;
+import plaza.text.IsoTime;
+
+/// Declares a fixture of a gameweek, or changes its clubs and kick-off. Points can be put for
+/// declared fixtures only, so a mistyped fixture id adds no points.
+public final class PutFixture
+        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
+    private enum Refusal {
+        NO_SUCH_FIXTURE,
+        ALREADY_THERE
+    }
+
+    public static final Field<String> HOME_CLUB = Field.text("homeClub", Career.CLUB::parse);
+    public static final Field<String> AWAY_CLUB = Field.text("awayClub", Career.CLUB::parse);
+    public static final Field<Instant> KICKOFF = Field.text("kickoff", IsoTime::parse).optional();
+
+    private final Table table;
+
+    public PutFixture() {
+        this(Deployment.table());
+    }
+
+    public PutFixture(Table table) {
+        this.table = table;
+    }
+
+    @Override
+    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
+        return Http.answer(event, context, this::put);
+    }
+
+    private Response put(Request request) {
+        request.requireAdmin();
+        var gameweek = request.path("gameweek", Gameweek::parse);
+        var id = request.path("fixtureId", FixtureId::parse);
+        var fixture = fixture(id, request.body(HOME_CLUB, AWAY_CLUB, KICKOFF));
+        return table.optimistically(() -> put(gameweek, fixture));
+    }
+
+    /// @return null if another request declared the fixture in between
+    private @Nullable Response put(Gameweek gameweek, Fixture fixture) {
+        var changed = table.update(change(gameweek, fixture));
+        if (changed != null) {
+            return Response.ok(FantasyJson.fixture(gameweek, FantasyItems.fixture(changed)));
+        }
+        // No gameweek is ever deleted, so this needs no condition in the write.
+        if (table.getConsistent(KeySpace.gameweek(gameweek)) == null) {
+            throw Problem.notFound("gameweek", "There is no such gameweek.").refusal();
+        }
+        var creation =
+                Write.Put.of(FantasyItems.fixture(gameweek, fixture))
+                        .onlyIf(Condition.absent(Refusal.ALREADY_THERE));
+        return table.write(creation) instanceof Outcome.Done
+                ? Response.created(FantasyJson.fixture(gameweek, fixture))
+                : null;
+    }
+
+    private static Fixture fixture(FixtureId id, Body body) {
+        var home = new Club(body.get(HOME_CLUB));
+        var away = new Club(body.get(AWAY_CLUB));
+        if (home.equals(away)) {
+            throw Problem.ruleBroken("awayClub", "must be another club than homeClub").refusal();
+        }
+        return new Fixture(id, home, away, body.getOrNull(KICKOFF));
+    }
+
+    private static Write.Update change(Gameweek gameweek, Fixture fixture) {
+        return FantasyItems.facts(gameweek, fixture)
+                .onlyIf(Condition.present(Refusal.NO_SUCH_FIXTURE));
+    }
+}
