@@ -158,9 +158,13 @@ final class DynamoDbTableTest {
         bed.table().write(Write.Put.of(read));
         assertThat(bed.table().write(Write.Put.of(read).onlyIf(unchanged(read))))
                 .isEqualTo(new Outcome.Done());
-        var changed = Item.at(KEY).with("text", "a").with("number", 2).build();
-        assertThat(bed.table().write(Write.Put.of(read).onlyIf(unchanged(changed))))
-                .isEqualTo(new Outcome.Refused(Refusal.FIRST, read));
+        for (var changed :
+                List.of(
+                        Item.at(KEY).with("text", "a").with("number", 2).build(),
+                        Item.at(KEY).with("text", "b").with("number", 1).build())) {
+            assertThat(bed.table().write(Write.Put.of(read).onlyIf(unchanged(changed))))
+                    .isEqualTo(new Outcome.Refused(Refusal.FIRST, read));
+        }
     }
 
     private static Condition unchanged(Item item) {
