@@ -538,8 +538,9 @@ public final class Catalogue {
                                 ClipFavorite.CREATOR_ID,
                                 ClipFavorite.CLIP_TIME,
                                 ClipFavorite.NOTE)
-                        .grant(Family.FAVORITES, PUT_ITEM)
-                        .costs(0, 3, 1, "the first time, below 1 KB; then 1 a posting"),
+                        .grant(Family.FAVORITES, GET_ITEM, PUT_ITEM)
+                        .grant(Family.USAGE, GET_ITEM)
+                        .costs(0.5, 3, 2, "the first time, below 1 KB; then 1 a posting"),
                 http(GetFavorite.class, "GET", "/users/{userId}/favorites/{dataId}", Who.OWN)
                         .does("one favorite")
                         .grant(Family.FAVORITES, GET_ITEM)
@@ -669,8 +670,9 @@ public final class Catalogue {
                         .does("take in a browser's bookmarks file")
                         .grant(Family.IMPORT, BATCH_WRITE_ITEM, PUT_ITEM)
                         .grant(Family.JOB, PUT_ITEM)
-                        .grant(Family.IDEMPOTENCY, PUT_ITEM)
-                        .costs(0, 5, 2, "a chunk below 1 KB; then 1 a KB and 3 or more a bookmark"),
+                        .grant(Family.USAGE, GET_ITEM, UPDATE_ITEM)
+                        .grant(Family.IDEMPOTENCY, GET_ITEM, PUT_ITEM)
+                        .costs(1, 7, 3, "a chunk below 1 KB; then 1 a KB and 3 or more a bookmark"),
                 http(
                                 GetBookmarksImport.class,
                                 "GET",
@@ -887,7 +889,8 @@ public final class Catalogue {
                                 KeySpace.MEMBERSHIPS_FILTER,
                                 "\"INSERT\", \"REMOVE\"")
                         .filter(KeySpace.JOBS_FILTER, "\"INSERT\", \"MODIFY\"")
-                        .batches(10, 0)
+                        // so many that the posts behind them are seen, see FanOut
+                        .batches(100, 0)
                         .grant(Family.FOLLOWERS, QUERY)
                         .grant(Family.FOLLOWING, GET_ITEM, CONDITION_CHECK_ITEM)
                         .grant(Family.POSTS, GET_ITEM, QUERY)
@@ -899,9 +902,11 @@ public final class Catalogue {
                         .grant(
                                 Family.FAVORITES,
                                 GET_ITEM,
+                                QUERY,
                                 BATCH_GET_ITEM,
                                 PUT_ITEM,
                                 CONDITION_CHECK_ITEM)
+                        .grant(Family.USAGE, GET_ITEM, UPDATE_ITEM)
                         .grant(
                                 Family.TAGS,
                                 GET_ITEM,
@@ -968,7 +973,8 @@ public final class Catalogue {
                         UPDATE_ITEM,
                         PUT_ITEM,
                         DELETE_ITEM)
-                .grant(Family.FAVORITES, BATCH_GET_ITEM, UPDATE_ITEM, CONDITION_CHECK_ITEM)
+                .grant(Family.FAVORITES, QUERY, BATCH_GET_ITEM, UPDATE_ITEM, CONDITION_CHECK_ITEM)
+                .grant(Family.USAGE, GET_ITEM, BATCH_GET_ITEM, UPDATE_ITEM)
                 .grant(Family.TAGS, GET_ITEM, BATCH_GET_ITEM, UPDATE_ITEM, CONDITION_CHECK_ITEM)
                 .grant(Family.TAG_NAMES, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)
                 .grant(Family.TAGGED, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM, CONDITION_CHECK_ITEM)

@@ -34,6 +34,7 @@ import plaza.http.Cursors.Keyring;
 import plaza.http.Cursors.Secret;
 import plaza.id.PostId;
 import plaza.id.PostIds;
+import plaza.lambda.Quotas;
 import plaza.local.Emulator;
 import plaza.local.Functions;
 import plaza.local.Meter;
@@ -96,6 +97,7 @@ public final class TestBed implements AutoCloseable {
                                 .with(Timelines.Limits.class, Timelines.Limits.STANDARD)
                                 .with(Rankings.Limits.class, Rankings.Limits.STANDARD)
                                 .with(Cursors.class, new Cursors(() -> keyring, clock))
+                                .with(Quotas.class, Quotas.STANDARD)
                                 .with(PostIds.class, postIds));
         table = new DynamoDbTable(emulator.client(), Emulator.TABLE, Retry.standard());
     }

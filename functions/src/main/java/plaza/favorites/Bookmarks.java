@@ -8,10 +8,14 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import plaza.favorites.model.Bookmark;
 import plaza.favorites.model.Clip;
 import plaza.favorites.model.Favorite;
+import plaza.favorites.model.ImportProblem;
+import plaza.favorites.model.SavedUrl;
 import plaza.favorites.model.Tag;
 import plaza.favorites.model.TagName;
 import plaza.favorites.model.TagState;
@@ -23,23 +27,34 @@ import plaza.id.TagId;
 import plaza.id.UserId;
 import plaza.job.Job;
 import plaza.job.Progress;
+import plaza.lambda.Quotas;
 import plaza.table.Condition;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
-import plaza.table.Page;
 import plaza.table.Table;
 import plaza.table.Write;
 
-/// Saves the bookmarks of an import, a chunk in each slice.
+/// Saves the bookmarks of an import, a part of a chunk in each slice.
 ///
-/// A slice may be done again: a favorite that is there already is left as it is, and only gets the
-/// tags it lacks.
+/// A slice may be done again: a favorite that exists is left as it is, and only gets the tags it
+/// lacks. A slice writes the postings of the favorites it has added, and counts them; their stream
+/// records have nothing left to do, so that an import never puts more than one record before the
+/// posts of other users.
 public final class Bookmarks {
-    /// Bookmarks in one chunk, and so in one slice: at five milliseconds a transaction half a
-    /// second, after which everybody else has his turn.
-    static final int CHUNK_MAX = 100;
+    /// Bookmarks in one chunk. A slice reads a whole chunk, so a large one would be read often.
+    static final int CHUNK_MAX = 50;
+
+    /// Write units of one slice, as far as they are known before it: a slice begins no bookmark
+    /// after so many. About ten bookmarks with typical titles and two tags; that takes some 100 ms.
+    static final int SLICE_UNITS_MAX = 500;
+
+    /// Write units of a favorite or a row of a tag in a transaction: table, local and global index,
+    /// twice; and of a check.
+    private static final int ITEM_UNITS = 6;
+
+    private static final int CHECK_UNITS = 2;
 
     /// Bytes of one chunk's text; an item is at most 400 KB.
     static final int CHUNK_BYTES_MAX = 200_000;
@@ -51,12 +66,18 @@ public final class Bookmarks {
 
     private final Table table;
     private final Clock clock;
+    private final Quotas quotas;
     private final Tagging tagging;
+    private final Postings postings;
+    private final Usages usages;
 
-    public Bookmarks(Table table, Clock clock) {
+    public Bookmarks(Table table, Clock clock, Quotas quotas) {
         this.table = table;
         this.clock = clock;
+        this.quotas = quotas;
         this.tagging = new Tagging(table);
+        this.postings = new Postings(table);
+        this.usages = new Usages(table, clock);
     }
 
     /// The job that saves what an import has brought.
@@ -88,35 +109,99 @@ public final class Bookmarks {
         return chunks;
     }
 
-    /// One slice of an [#importing]. The place is the number of the chunk and how many bookmarks
-    /// were in those before it.
+    /// Where an import stands.
+    ///
+    /// @param chunk the chunk that the next slice reads
+    /// @param offset how many of its bookmarks are done
+    private record Cursor(int chunk, int offset, ImportRecord.Counts counts) {
+        static Cursor of(List<String> place) {
+            if (place.isEmpty()) {
+                return new Cursor(0, 0, ImportRecord.Counts.NONE);
+            }
+            var numbers = place.stream().map(Integer::valueOf).toList();
+            return new Cursor(
+                    numbers.get(0),
+                    numbers.get(1),
+                    new ImportRecord.Counts(numbers.get(2), numbers.get(3), numbers.get(4)));
+        }
+
+        Cursor after(List<Bookmark> chunkHeld, int slice, ImportRecord.Counts more) {
+            var all = counts.plus(more);
+            return offset + slice < chunkHeld.size()
+                    ? new Cursor(chunk, offset + slice, all)
+                    : new Cursor(chunk + 1, 0, all);
+        }
+
+        List<String> place() {
+            return Stream.of(chunk, offset, counts.added(), counts.alreadyThere(), counts.refused())
+                    .map(String::valueOf)
+                    .toList();
+        }
+    }
+
+    /// One slice of an [#importing].
     public Progress save(Job job) {
         var user = UserId.of(job.ids().get(0));
         var id = ImportId.of(job.ids().get(1));
         var chunks = Integer.parseInt(job.arguments().getFirst());
-        var number = job.place().isEmpty() ? 0 : Integer.parseInt(job.place().get(0));
-        var done = job.place().isEmpty() ? 0 : Integer.parseInt(job.place().get(1));
-        if (number >= chunks) {
-            return new Progress.Finished();
+        var cursor = Cursor.of(job.place());
+        var chunk = table.getConsistent(KeySpace.importChunk(user, id, cursor.chunk()));
+        var bookmarks = chunk == null ? List.<Bookmark>of() : ImportRecord.bookmarks(chunk);
+        var slice = slice(bookmarks, cursor.offset());
+        var saved = new Saved();
+        save(user, id, slice, saved);
+        var next = cursor.after(bookmarks, slice.size(), saved.counts());
+        if (!slice.isEmpty()) {
+            record(user, id, next, saved.problems);
         }
-        var chunk = table.getConsistent(KeySpace.importChunk(user, id, number));
-        if (chunk != null) {
-            var bookmarks = ImportRecord.bookmarks(chunk);
-            save(user, bookmarks);
-            done += bookmarks.size();
-            var _ =
-                    table.write(
-                            Write.Update.of(KeySpace.importRecord(user, id))
-                                    .set(ImportRecord.DONE, done)
-                                    .onlyIf(Condition.present(Refusal.IMPORT_GONE)));
-        }
-        return number + 1 == chunks
-                ? new Progress.Finished()
-                : new Progress.More(List.of(Integer.toString(number + 1), Integer.toString(done)));
+        var isLast = next.chunk() >= chunks;
+        usages.imported(user, id, saved.added.size(), isLast);
+        return isLast ? new Progress.Finished() : new Progress.More(next.place());
     }
 
-    private void save(UserId user, List<Bookmark> bookmarks) {
+    /// As many bookmarks as a slice has units for, and at least one.
+    private static List<Bookmark> slice(List<Bookmark> bookmarks, int offset) {
+        var units = 0;
+        var end = offset;
+        while (end < bookmarks.size() && units < SLICE_UNITS_MAX) {
+            var bookmark = bookmarks.get(end);
+            units +=
+                    ITEM_UNITS
+                            + FavoriteItems.terms(bookmark.favorite()).size()
+                            + bookmark.tags().size() * (ITEM_UNITS + CHECK_UNITS);
+            end++;
+        }
+        return bookmarks.subList(Math.min(offset, end), end);
+    }
+
+    /// What became of the bookmarks of one slice.
+    private static final class Saved {
+        private final List<DataId> added = new ArrayList<>();
+        private final List<ImportProblem> problems = new ArrayList<>();
+        private int alreadyThere;
+
+        ImportRecord.Counts counts() {
+            return new ImportRecord.Counts(added.size(), alreadyThere, problems.size());
+        }
+    }
+
+    private void record(UserId user, ImportId id, Cursor next, List<ImportProblem> problems) {
+        var key = KeySpace.importRecord(user, id);
+        var item = problems.isEmpty() ? null : table.getConsistent(key);
+        var _ =
+                table.write(
+                        ImportRecord.progress(key, next.counts(), item, problems)
+                                .onlyIf(Condition.present(Refusal.IMPORT_GONE)));
+    }
+
+    private void save(UserId user, ImportId id, List<Bookmark> bookmarks, Saved saved) {
+        if (bookmarks.isEmpty()) {
+            return;
+        }
         var tagsByName = tags(user, bookmarks);
+        var there = there(user, bookmarks);
+        var room = quotas.favoritesMax() - usages.favorites(user);
+        var added = 0;
         for (var bookmark : bookmarks) {
             var tags = new LinkedHashMap<TagId, TagState>();
             for (var name : bookmark.tags()) {
@@ -125,30 +210,60 @@ public final class Bookmarks {
                     tags.put(tag.tag().tagId(), tag);
                 }
             }
-            save(user, bookmark, List.copyOf(tags.values()));
+            var state = List.copyOf(tags.values());
+            var clip = clip(user, id, bookmark, there);
+            var key = KeySpace.favorite(user, clip.favorite().dataId());
+            var isMine = false;
+            if (there.containsKey(key) && tag(user, clip.favorite().dataId(), state)) {
+                // added by this slice, if the slice is done again
+                isMine = id.equals(clip.addedBy());
+            } else if (added < room) {
+                clip = Clip.added(clip.favorite(), id);
+                isMine = add(user, clip, state);
+                there.put(key, clip);
+                added++;
+            } else {
+                saved.problems.add(beyondQuota(bookmark));
+                continue;
+            }
+            if (isMine) {
+                saved.added.add(clip.favorite().dataId());
+            } else {
+                saved.alreadyThere++;
+            }
         }
+        postings.index(user, saved.added);
     }
 
-    private void save(UserId user, Bookmark bookmark, List<TagState> tags) {
-        var favorite = saved(user, bookmark);
-        var clip = Clip.begun(favorite);
+    private ImportProblem beyondQuota(Bookmark bookmark) {
+        return new ImportProblem(
+                bookmark.line(),
+                ImportProblem.Code.QUOTA,
+                "The bookmark is not saved: your collection is full with %d favorites."
+                        .formatted(quotas.favoritesMax()));
+    }
+
+    /// Saves a favorite together with its tags.
+    ///
+    /// @return whether it was new
+    private boolean add(UserId user, Clip clip, List<TagState> tags) {
         var put =
                 Write.Put.of(FavoriteItems.favorite(user, clip))
                         .onlyIf(Condition.absent(Refusal.ALREADY_CLIPPED));
         if (tags.isEmpty()) {
-            var _ = table.write(put);
-            return;
+            return table.write(put) instanceof Outcome.Done;
         }
         var writes = new ArrayList<Write>();
         writes.add(put);
         writes.addAll(Tagging.firstTime(user, clip, tags));
-        if (table.transact(writes) instanceof Outcome.Refused) {
-            // The favorite is there, or a tag has just gone: one by one.
-            table.optimisticallyUntil(() -> {
-                var _ = table.write(put);
-                return tag(user, favorite.dataId(), tags);
-            });
+        if (table.transact(writes) instanceof Outcome.Done) {
+            return true;
         }
+        // The favorite is there, or a tag has just gone: one by one.
+        return table.optimistically(() -> {
+            var isNew = table.write(put) instanceof Outcome.Done;
+            return tag(user, clip.favorite().dataId(), tags) ? isNew : null;
+        });
     }
 
     /// @return false where the favorite was unclipped meanwhile
@@ -161,15 +276,67 @@ public final class Bookmarks {
         return true;
     }
 
-    /// The bookmark under the id of a favorite that has its address already, if there is one.
-    private Favorite saved(UserId user, Bookmark bookmark) {
-        var favorite = bookmark.favorite();
-        if (bookmark.named() || favorite.contentUrl() == null) {
-            return favorite;
+    /// The favorites that have the ids of these bookmarks, by key.
+    private Map<Key, Clip> there(UserId user, List<Bookmark> bookmarks) {
+        var there = new HashMap<Key, Clip>();
+        for (var item :
+                table.getAll(
+                        bookmarks.stream()
+                                .map(b -> KeySpace.favorite(user, b.favorite().dataId()))
+                                .toList())) {
+            there.put(item.key(), FavoriteItems.clip(item));
         }
-        var same =
-                SavedUrls.page(table, user, favorite.contentUrl(), new Page.Ask(1, null)).items();
-        return same.isEmpty() ? favorite : same.getFirst();
+        return there;
+    }
+
+    /// The favorite that a bookmark is: one that exists, or one to be added under an id that is
+    /// free.
+    ///
+    /// An id means the same favorite only where the address is the same, too. A bookmark whose id
+    /// is taken by another address is saved under an id of its own, so that neither is lost.
+    ///
+    /// @param there the favorites known so far; one that is found by its address is put in
+    private Clip clip(UserId user, ImportId id, Bookmark bookmark, Map<Key, Clip> there) {
+        var favorite = bookmark.favorite();
+        var url = favorite.contentUrl();
+        var own = there.get(KeySpace.favorite(user, favorite.dataId()));
+        if (own != null && (url == null || Objects.equals(url, own.favorite().contentUrl()))) {
+            return own;
+        }
+        if (url == null || (own == null && bookmark.named())) {
+            return Clip.added(favorite, id);
+        }
+        var same = SavedUrls.exact(table, user, url);
+        var found = same == null ? null : at(user, same.dataId(), there);
+        if (found != null) {
+            return found;
+        }
+        return own == null ? Clip.added(favorite, id) : elsewhere(user, id, favorite, url, there);
+    }
+
+    /// A bookmark whose own id is taken, under the id of its exact address; where that is taken as
+    /// well, which takes a favorite made for it by hand, under a fresh one.
+    private Clip elsewhere(
+            UserId user, ImportId id, Favorite favorite, SavedUrl url, Map<Key, Clip> there) {
+        var data = DataId.of(url.exactFingerprint());
+        var found = at(user, data, there);
+        if (found == null) {
+            return Clip.added(favorite.under(data), id);
+        }
+        return Objects.equals(url, found.favorite().contentUrl())
+                ? found
+                : Clip.added(favorite.under(DataId.of(LifeId.begun().value())), id);
+    }
+
+    private @Nullable Clip at(UserId user, DataId data, Map<Key, Clip> there) {
+        var key = KeySpace.favorite(user, data);
+        var item = table.getConsistent(key);
+        if (item == null) {
+            return there.get(key);
+        }
+        var clip = FavoriteItems.clip(item);
+        there.put(key, clip);
+        return clip;
     }
 
     /// The tags that bookmarks name, by normalised name; those that are missing are made.

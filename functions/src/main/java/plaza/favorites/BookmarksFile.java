@@ -7,9 +7,11 @@ import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Element;
@@ -22,6 +24,8 @@ import org.jspecify.annotations.Nullable;
 import plaza.favorites.model.Bookmark;
 import plaza.favorites.model.DataType;
 import plaza.favorites.model.Favorite;
+import plaza.favorites.model.ImportProblem;
+import plaza.favorites.model.ImportProblem.Code;
 import plaza.favorites.model.Note;
 import plaza.favorites.model.SavedUrl;
 import plaza.favorites.model.TagName;
@@ -38,9 +42,9 @@ import plaza.text.Malformed;
 /// What is taken from it: the address, the title (the address where it is blank), the description
 /// after `DD` as note, `ADD_DATE` as clip time (of the import where there is none), and as tags the
 /// names in `TAGS`, separated by commas, and the names of the folders around it, except the
-/// browser's own (its toolbar, its menu, its unfiled bookmarks), which mean nothing to anybody. A
-/// page that stands in several folders becomes one favorite with all the tags and the earliest
-/// date.
+/// browser's own (its toolbar, its menu, its unfiled bookmarks), which carry no meaning. Bookmarks
+/// with exactly the same address become one favorite with all the tags and the earliest date, and
+/// each such join is reported; addresses that differ in any character stay apart.
 ///
 /// What an export of ours adds (`DATA_ID`, `DATA_TYPE` and their like) is read back, so that
 /// nothing is lost between two collections; other programs pass it over.
@@ -89,15 +93,16 @@ final class BookmarksFile {
 
     /// What a file holds.
     ///
-    /// @param problems what could not be taken as it stands, by line; at most [#PROBLEMS_MAX]
-    /// @param problemCount how many there are
-    record Content(List<Bookmark> bookmarks, List<Trouble> problems, int problemCount) {}
-
-    /// One thing that could not be taken as it stands.
-    ///
-    /// @param line counted from 1
-    /// @param detail what is wrong, and what became of it
-    record Trouble(int line, String detail) {}
+    /// @param joined how many bookmarks repeated an exact address and were joined with the first
+    /// @param problems what is not saved exactly as it is, by line; at most [#PROBLEMS_MAX]
+    /// @param problemCount how many problems there are, those beyond [#PROBLEMS_MAX] included
+    /// @param lossCount how many of them lose something, see [ImportProblem.Code#isLoss]
+    record Content(
+            List<Bookmark> bookmarks,
+            int joined,
+            List<ImportProblem> problems,
+            int problemCount,
+            int lossCount) {}
 
     /// Reads a file.
     ///
@@ -125,15 +130,31 @@ final class BookmarksFile {
         }
     }
 
-    /// Goes through the file in its order; folders are told by where their lists begin and end.
+    /// Which bookmarks of a file are one: those with the same id *and* the same address.
+    private record Identity(DataId id, @Nullable SavedUrl address) {}
+
+    /// A bookmark read so far.
+    ///
+    /// @param isTitled whether the file gives its title
+    private record Entry(Bookmark bookmark, boolean isTitled) {}
+
+    /// Reads the elements in the order of the file. A `DL` begins the list of a folder, and its end
+    /// ends the folder.
     private static final class Reading implements NodeVisitor {
         private final Instant now;
-        private final Deque<String> folders = new ArrayDeque<>();
-        private final Map<DataId, Bookmark> bookmarks = new LinkedHashMap<>();
-        private final List<Trouble> problems = new ArrayList<>();
+
+        /// The tags of each folder around the current position, with those of the folders around
+        /// it, by normalised name. Each name is parsed once and not for each bookmark.
+        private final Deque<Map<String, TagName>> folders = new ArrayDeque<>();
+
+        private final Map<Identity, Entry> entries = new LinkedHashMap<>();
+        private final Map<SavedUrl, Identity> identitiesByAddress = new HashMap<>();
+        private final List<ImportProblem> problems = new ArrayList<>();
+        private int joined;
         private int problemCount;
-        private String nextFolder = "";
-        private @Nullable DataId described;
+        private int lossCount;
+        private @Nullable Element heading;
+        private @Nullable Identity described;
 
         Reading(Instant now) {
             this.now = now;
@@ -141,7 +162,11 @@ final class BookmarksFile {
 
         Content content() {
             return new Content(
-                    List.copyOf(bookmarks.values()), List.copyOf(problems), problemCount);
+                    entries.values().stream().map(Entry::bookmark).toList(),
+                    joined,
+                    List.copyOf(problems),
+                    problemCount,
+                    lossCount);
         }
 
         @Override
@@ -149,22 +174,10 @@ final class BookmarksFile {
             if (node instanceof Element element) {
                 switch (element.normalName()) {
                     case "h3" -> {
-                        nextFolder =
-                                ROOT_FOLDERS.stream().anyMatch(element::hasAttr)
-                                        ? ""
-                                        : element.wholeText();
+                        heading = element;
                         described = null;
                     }
-                    case "dl" -> {
-                        folders.addLast(nextFolder);
-                        nextFolder = "";
-                        if (folders.size() > DEPTH_MAX + 1) {
-                            throw new Malformed(
-                                    "must not have more than "
-                                            + DEPTH_MAX
-                                            + " folders inside each other");
-                        }
-                    }
+                    case "dl" -> enterFolder();
                     case "a" -> bookmark(element);
                     case "dd" -> describe(element);
                     default -> {}
@@ -180,9 +193,25 @@ final class BookmarksFile {
             }
         }
 
+        private void enterFolder() {
+            if (folders.size() > DEPTH_MAX) {
+                throw new Malformed(
+                        "must not have more than " + DEPTH_MAX + " folders inside each other");
+            }
+            var around = folders.peekLast();
+            var tags = around == null ? new LinkedHashMap<String, TagName>() : around;
+            var name = heading;
+            heading = null;
+            if (name != null && ROOT_FOLDERS.stream().noneMatch(name::hasAttr)) {
+                tags = new LinkedHashMap<>(tags);
+                tag(name.wholeText(), line(name), tags);
+            }
+            folders.addLast(tags);
+        }
+
         private void bookmark(Element link) {
             described = null;
-            var line = link.sourceRange().start().lineNumber();
+            var line = line(link);
             var href = link.attr("href").strip();
             var named = link.hasAttr(DATA_ID);
             SavedUrl url = null;
@@ -190,60 +219,121 @@ final class BookmarksFile {
                 try {
                     url = SavedUrl.parse(href);
                 } catch (IllegalArgumentException _) {
-                    trouble(
+                    problem(
                             line,
-                            "left out: the address is not one of http, https or s3 that can be saved");
+                            Code.NOT_SAVED,
+                            "The bookmark is left out: only http, https and s3 addresses can be saved.");
                     return;
                 }
             }
-            var data = url == null ? null : DataId.of(url.fingerprint());
+            var data = url == null ? null : DataId.of(url.exactFingerprint());
             if (named) {
                 try {
                     data = DataId.parse(link.attr(DATA_ID));
                 } catch (Malformed _) {
                     named = false;
-                    trouble(line, "DATA_ID is passed over: it is not an id");
+                    problem(line, Code.ATTRIBUTE_DROPPED, "DATA_ID is ignored: it is not an id.");
                 }
             }
             if (data == null) {
-                trouble(line, "left out: it has neither an address nor an id");
+                problem(
+                        line,
+                        Code.NOT_SAVED,
+                        "The bookmark is left out: it has neither an address nor an id.");
                 return;
             }
+            var title = titleOrNull(link, line);
             var favorite =
                     new Favorite(
                             data,
                             type(link, line),
-                            title(link, url, line),
+                            title == null ? addressAsTitle(url) : title,
                             url,
                             url(link, THUMBNAIL_URL),
                             creator(link),
                             null,
                             clipTime(link, line));
-            add(new Bookmark(favorite, named, tags(link, named, line)), line);
-            described = data;
+            var bookmark = new Bookmark(favorite, named, tags(link, named, line), line);
+            described = add(new Entry(bookmark, title != null));
         }
 
-        private void add(Bookmark bookmark, int line) {
-            var id = bookmark.favorite().dataId();
-            var known = bookmarks.get(id);
-            if (known == null && bookmarks.size() == BOOKMARKS_MAX) {
+        /// Adds a bookmark, or joins it with the one that it repeats. A bookmark without an id
+        /// repeats any other of its exact address; one with an id also needs the same id, for a
+        /// collection may hold two favorites of one address.
+        private Identity add(Entry entry) {
+            var favorite = entry.bookmark().favorite();
+            var identity = new Identity(favorite.dataId(), favorite.contentUrl());
+            if (!entry.bookmark().named() && favorite.contentUrl() != null) {
+                identity = identitiesByAddress.getOrDefault(favorite.contentUrl(), identity);
+            }
+            var known = entries.get(identity);
+            if (known != null) {
+                entries.put(identity, together(known, entry));
+                return identity;
+            }
+            if (entries.size() == BOOKMARKS_MAX) {
                 throw new Malformed("must hold at most " + BOOKMARKS_MAX + " bookmarks");
             }
-            bookmarks.put(id, known == null ? bookmark : together(known, bookmark, line));
+            entries.put(identity, entry);
+            if (favorite.contentUrl() != null) {
+                identitiesByAddress.putIfAbsent(favorite.contentUrl(), identity);
+            }
+            return identity;
         }
 
-        private Bookmark together(Bookmark one, Bookmark other, int line) {
+        private Entry together(Entry first, Entry repeated) {
+            var one = first.bookmark();
+            var other = repeated.bookmark();
+            var line = other.line();
+            joined++;
+            var dropped = dropped(first, repeated);
+            if (dropped.isEmpty()) {
+                problem(
+                        line,
+                        Code.JOINED,
+                        "The bookmark has the address of line %d and is joined with it."
+                                .formatted(one.line()));
+            } else {
+                problem(
+                        line,
+                        Code.JOINED_WITH_LOSS,
+                        "The bookmark has the address of line %d and is joined with it; what differs is dropped: %s."
+                                .formatted(one.line(), String.join(", ", dropped)));
+            }
             var names = new LinkedHashMap<String, TagName>();
             one.tags().forEach(name -> names.put(name.normalised(), name));
             other.tags().forEach(name -> names.putIfAbsent(name.normalised(), name));
-            var earlier =
-                    other.favorite().clipTime().isBefore(one.favorite().clipTime())
-                            ? other.favorite().clipTime()
-                            : one.favorite().clipTime();
-            return new Bookmark(
-                    one.favorite().clippedAt(earlier),
-                    one.named(),
-                    limited(List.copyOf(names.values()), line));
+            var favorite = one.favorite();
+            if (!first.isTitled()) {
+                favorite = favorite.titled(other.favorite().title());
+            }
+            if (other.favorite().clipTime().isBefore(favorite.clipTime())) {
+                favorite = favorite.clippedAt(other.favorite().clipTime());
+            }
+            return new Entry(
+                    new Bookmark(favorite, one.named(), limited(names, line), one.line()),
+                    first.isTitled() || repeated.isTitled());
+        }
+
+        /// What a repeated bookmark says otherwise than the first.
+        private static List<String> dropped(Entry first, Entry repeated) {
+            var one = first.bookmark().favorite();
+            var other = repeated.bookmark().favorite();
+            var dropped = new ArrayList<String>();
+            if (first.isTitled() && repeated.isTitled() && !other.title().equals(one.title())) {
+                dropped.add("the title");
+            }
+            if (other.dataType() != DataType.LINK && other.dataType() != one.dataType()) {
+                dropped.add("the kind");
+            }
+            if (other.thumbnailUrl() != null
+                    && !Objects.equals(other.thumbnailUrl(), one.thumbnailUrl())) {
+                dropped.add("the thumbnail");
+            }
+            if (other.creatorId() != null && !Objects.equals(other.creatorId(), one.creatorId())) {
+                dropped.add("the creator");
+            }
+            return dropped;
         }
 
         private static DataType type(Element link) {
@@ -259,29 +349,40 @@ final class BookmarksFile {
         private DataType type(Element link, int line) {
             var type = type(link);
             if (link.hasAttr(DATA_TYPE) && !type.wireName().equals(link.attr(DATA_TYPE))) {
-                trouble(line, "DATA_TYPE is passed over: it is not a kind of favorite");
+                problem(
+                        line,
+                        Code.ATTRIBUTE_DROPPED,
+                        "DATA_TYPE is ignored: it is not a kind of favorite.");
             }
             return type;
         }
 
-        /// The link's text as title, repaired where it breaks a rule; the address where nothing of
-        /// the text can be seen.
-        private Title title(Element link, @Nullable SavedUrl url, int line) {
+        /// The link's text as title, repaired where it breaks a rule; null where nothing of the
+        /// text can be seen.
+        private @Nullable Title titleOrNull(Element link, int line) {
             var text = oneLine(link.wholeText());
             try {
                 return Title.parse(text);
             } catch (Malformed _) {
                 var repaired = Title.repairedOrNull(text);
                 if (repaired != null) {
-                    trouble(line, "the title is changed to what can be kept");
-                    return repaired;
+                    problem(
+                            line,
+                            Code.TITLE_CHANGED,
+                            "The title is changed: it is too long or has characters that no title can have.");
+                } else if (!text.isBlank()) {
+                    problem(
+                            line,
+                            Code.TITLE_CHANGED,
+                            "The address becomes the title: the title has no visible character.");
                 }
-                if (!text.isBlank()) {
-                    trouble(line, "the title is the address: it has no visible character");
-                }
-                var address = url == null ? null : Title.repairedOrNull(url.searchText());
-                return address == null ? NO_TITLE : address;
+                return repaired;
             }
+        }
+
+        private static Title addressAsTitle(@Nullable SavedUrl url) {
+            var address = url == null ? null : Title.repairedOrNull(url.searchText());
+            return address == null ? NO_TITLE : address;
         }
 
         /// The text as a browser shows it, in which a line break is a space.
@@ -313,7 +414,7 @@ final class BookmarksFile {
                 var digits = link.attr("add_date").strip();
                 return digits.isEmpty() ? now : added(digits);
             } catch (Malformed | NumberFormatException _) {
-                trouble(line, "the date is passed over: it is not one");
+                problem(line, Code.DATE_DROPPED, "The date is ignored: it is not a date.");
                 return now;
             }
         }
@@ -346,10 +447,11 @@ final class BookmarksFile {
             for (var text : link.attr("tags").split(",", -1)) {
                 tag(named ? unescaped(text) : text, line, names);
             }
-            for (var folder : folders) {
-                tag(folder, line, names);
+            var around = folders.peekLast();
+            if (around != null) {
+                around.forEach(names::putIfAbsent);
             }
-            return limited(List.copyOf(names.values()), line);
+            return limited(names, line);
         }
 
         private void tag(String text, int line, Map<String, TagName> names) {
@@ -360,33 +462,48 @@ final class BookmarksFile {
                 var name = TagName.parse(oneLine(text));
                 names.putIfAbsent(name.normalised(), name);
             } catch (Malformed _) {
-                trouble(line, "a tag is left out: its name is too long or cannot be shown");
+                problem(
+                        line,
+                        Code.TAG_DROPPED,
+                        "A tag is left out: its name is too long or has characters that no name can have.");
             }
         }
 
-        private List<TagName> limited(List<TagName> tags, int line) {
-            if (tags.size() <= Bookmark.TAGS_MAX) {
-                return tags;
+        private List<TagName> limited(Map<String, TagName> names, int line) {
+            if (names.size() <= Bookmark.TAGS_MAX) {
+                return List.copyOf(names.values());
             }
-            trouble(line, "tags are left out: only the first " + Bookmark.TAGS_MAX + " are kept");
-            return tags.subList(0, Bookmark.TAGS_MAX);
+            problem(
+                    line,
+                    Code.TAG_DROPPED,
+                    "Tags are left out: only the first %d of a bookmark are kept."
+                            .formatted(Bookmark.TAGS_MAX));
+            return names.values().stream().limit(Bookmark.TAGS_MAX).toList();
         }
 
         private void describe(Element description) {
-            var bookmark = described == null ? null : bookmarks.get(described);
+            var identity = described;
             described = null;
+            var entry = identity == null ? null : entries.get(identity);
             var text = description.wholeOwnText();
-            if (bookmark == null || bookmark.favorite().note() != null || text.isBlank()) {
+            if (identity == null || entry == null || text.isBlank()) {
                 return;
             }
             var note = note(description, text);
-            if (!note.text().isEmpty()) {
-                bookmarks.put(
-                        bookmark.favorite().dataId(),
-                        new Bookmark(
-                                bookmark.favorite().noted(note),
-                                bookmark.named(),
-                                bookmark.tags()));
+            var favorite = entry.bookmark().favorite();
+            if (note.text().isEmpty() || note.equals(favorite.note())) {
+                return;
+            }
+            if (favorite.note() == null) {
+                entries.put(
+                        identity,
+                        new Entry(entry.bookmark().of(favorite.noted(note)), entry.isTitled()));
+            } else {
+                problem(
+                        line(description),
+                        Code.NOTE_DROPPED,
+                        "The description is left out: line %d has another one for the same address."
+                                .formatted(entry.bookmark().line()));
             }
         }
 
@@ -394,17 +511,23 @@ final class BookmarksFile {
             try {
                 return Note.parse(text);
             } catch (Malformed _) {
-                trouble(
-                        description.sourceRange().start().lineNumber(),
-                        "the description is changed to what can be kept");
+                problem(
+                        line(description),
+                        Code.NOTE_CHANGED,
+                        "The description is changed: it is too long or has characters that no description can have.");
                 return Note.repaired(text);
             }
         }
 
-        private void trouble(int line, String detail) {
+        private static int line(Element element) {
+            return element.sourceRange().start().lineNumber();
+        }
+
+        private void problem(int line, Code code, String detail) {
             problemCount++;
+            lossCount += code.isLoss() ? 1 : 0;
             if (problems.size() < PROBLEMS_MAX) {
-                problems.add(new Trouble(line, detail));
+                problems.add(new ImportProblem(line, code, detail));
             }
         }
     }

@@ -6,6 +6,7 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import plaza.favorites.model.Clip;
 import plaza.favorites.model.DataType;
@@ -15,20 +16,24 @@ import plaza.favorites.model.SavedUrl;
 import plaza.favorites.model.Title;
 import plaza.http.Field;
 import plaza.http.Http;
+import plaza.http.Problem;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.DataId;
 import plaza.id.UserId;
 import plaza.lambda.Deployment;
+import plaza.lambda.Quotas;
 import plaza.table.Condition;
+import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Table;
 import plaza.table.Write;
 
-/// Saves a thing in the caller's collection: one conditional write; its postings follow through the
-/// stream.
+/// Saves a thing in the caller's collection: one read of the caller's [Usages] and one conditional
+/// write; its postings follow through the stream.
 ///
-/// Clipping the same thing again describes it anew, and keeps its one row and its clip time.
+/// Clipping the same thing again describes it anew, and keeps its one row and its clip time. It is
+/// possible also where the caller has as many favorites as one may have.
 public final class ClipFavorite
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private enum Refusal {
@@ -50,14 +55,18 @@ public final class ClipFavorite
 
     private final Table table;
     private final Clock clock;
+    private final Quotas quotas;
+    private final Usages usages;
 
     public ClipFavorite() {
-        this(Deployment.table(), Deployment.clock());
+        this(Deployment.table(), Deployment.clock(), Deployment.quotas());
     }
 
-    public ClipFavorite(Table table, Clock clock) {
+    public ClipFavorite(Table table, Clock clock, Quotas quotas) {
         this.table = table;
         this.clock = clock;
+        this.quotas = quotas;
+        this.usages = new Usages(table, clock);
     }
 
     @Override
@@ -69,7 +78,25 @@ public final class ClipFavorite
         var user = request.owner("userId");
         var data = request.path("dataId", DataId::parse);
         var described = described(data, request);
+        requireRoom(user, data);
         return table.optimistically(() -> clip(user, described));
+    }
+
+    /// Rejects a new favorite beyond the quota. Requests at the same moment may pass together, for
+    /// the count follows the writes.
+    private void requireRoom(UserId user, DataId data) {
+        var max = quotas.favoritesMax();
+        if (usages.isFull(user, max)
+                && table.getConsistent(KeySpace.favorite(user, data)) == null) {
+            throw new Problem(
+                            Problem.Kind.CONFLICT,
+                            "Your collection is full: it has %d favorites. Delete some before you save more."
+                                    .formatted(max),
+                            List.of(
+                                    new Problem.FieldError(
+                                            "dataId", "would be beyond the quota", "quota")))
+                    .refusal();
+        }
     }
 
     /// @return null if the favorite was unclipped between two writes

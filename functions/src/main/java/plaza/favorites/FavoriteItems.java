@@ -19,6 +19,7 @@ import plaza.favorites.model.TagName;
 import plaza.favorites.model.TagState;
 import plaza.favorites.model.Title;
 import plaza.id.DataId;
+import plaza.id.ImportId;
 import plaza.id.LifeId;
 import plaza.id.TagId;
 import plaza.id.UserId;
@@ -40,6 +41,7 @@ public final class FavoriteItems {
     public static final String NOTE = "note";
     public static final String DATA_TYPE = "dataType";
     public static final String CLIP_TIME = "clipTime";
+    public static final String ADDED_BY = "addedBy";
     public static final String TAG_ID = "tagId";
     public static final String TAG_NAME = "tagName";
     public static final String NORMALISED_NAME = "normalisedName";
@@ -68,6 +70,7 @@ public final class FavoriteItems {
                 .with(CREATOR_ID, text(favorite.creatorId(), UserId::value))
                 .with(NOTE, text(favorite.note(), Note::text))
                 .with(CLIP_TIME, favorite.clipTime())
+                .with(ADDED_BY, text(clip.addedBy(), ImportId::value))
                 .build();
     }
 
@@ -90,7 +93,7 @@ public final class FavoriteItems {
                         parsed(item, CREATOR_ID, UserId::of),
                         parsed(item, NOTE, Note::new),
                         item.time(CLIP_TIME));
-        return new Clip(favorite, life(item));
+        return new Clip(favorite, life(item), parsed(item, ADDED_BY, ImportId::of));
     }
 
     /// The life of a favorite or tag.
@@ -294,6 +297,7 @@ public final class FavoriteItems {
         fields.add(orEmpty(text(favorite.thumbnailUrl(), SavedUrl::text)));
         fields.add(orEmpty(text(favorite.creatorId(), UserId::value)));
         fields.add(Long.toString(favorite.clipTime().toEpochMilli()));
+        fields.add(Integer.toString(bookmark.line()));
         fields.add(Integer.toString(bookmark.tags().size()));
         bookmark.tags().forEach(tag -> fields.add(tag.text()));
         fields.add(orEmpty(text(favorite.note(), Note::text)));
@@ -303,12 +307,12 @@ public final class FavoriteItems {
     /// Reads a bookmark back.
     static Bookmark bookmark(String text) {
         var lines = text.split(FIELD_END, -1);
-        var tagCount = Integer.parseInt(lines[8]);
+        var tagCount = Integer.parseInt(lines[9]);
         var tags = new ArrayList<TagName>();
         for (var number = 0; number < tagCount; number++) {
-            tags.add(new TagName(lines[9 + number]));
+            tags.add(new TagName(lines[10 + number]));
         }
-        var note = String.join(FIELD_END, List.of(lines).subList(9 + tagCount, lines.length));
+        var note = String.join(FIELD_END, List.of(lines).subList(10 + tagCount, lines.length));
         var favorite =
                 new Favorite(
                         DataId.of(lines[0]),
@@ -319,7 +323,7 @@ public final class FavoriteItems {
                         lines[6].isEmpty() ? null : UserId.of(lines[6]),
                         note.isEmpty() ? null : new Note(note),
                         Instant.ofEpochMilli(Long.parseLong(lines[7])));
-        return new Bookmark(favorite, !lines[1].isEmpty(), tags);
+        return new Bookmark(favorite, !lines[1].isEmpty(), tags, Integer.parseInt(lines[8]));
     }
 
     private static String orEmpty(@Nullable String text) {

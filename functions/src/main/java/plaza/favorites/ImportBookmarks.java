@@ -5,25 +5,34 @@ import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import org.jspecify.annotations.Nullable;
 import plaza.http.Http;
 import plaza.http.Idempotency;
 import plaza.http.Problem;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.ImportId;
+import plaza.id.UserId;
 import plaza.job.Jobs;
 import plaza.lambda.Deployment;
+import plaza.lambda.Quotas;
 import plaza.table.Outcome;
 import plaza.table.Table;
 import plaza.table.Write;
 import plaza.text.Malformed;
 
-/// Takes in a bookmarks file: it is read and checked whole, its bookmarks are put aside in chunks,
-/// and a job saves them; answered at once, with what could not be taken as it stands, line by line.
+/// Imports a bookmarks file: the request reads and checks all of it and writes its bookmarks in
+/// chunks, and a job saves them. The response comes at once and reports, line by line, what is not
+/// saved exactly as it is.
 ///
-/// With `strict=true` a file with any such problem is refused instead, and nothing of it is saved.
+/// A user imports one file at a time and [Quotas#importsPerDayMax] a day; the transaction that
+/// begins an import decides both.
+///
+/// With `strict=true` a file that would lose anything is rejected instead, and nothing of it is
+/// saved. Joining exact repetitions loses nothing.
 public final class ImportBookmarks
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     /// The largest file. As JSON within an event it must also stay below Lambda's 6 MB.
@@ -31,15 +40,19 @@ public final class ImportBookmarks
 
     private final Table table;
     private final Clock clock;
+    private final Quotas quotas;
+    private final Usages usages;
     private final Jobs jobs;
 
     public ImportBookmarks() {
-        this(Deployment.table(), Deployment.clock());
+        this(Deployment.table(), Deployment.clock(), Deployment.quotas());
     }
 
-    public ImportBookmarks(Table table, Clock clock) {
+    public ImportBookmarks(Table table, Clock clock, Quotas quotas) {
         this.table = table;
         this.clock = clock;
+        this.quotas = quotas;
+        this.usages = new Usages(table, clock);
         this.jobs = new Jobs(table, clock);
     }
 
@@ -59,9 +72,18 @@ public final class ImportBookmarks
         }
         var file = request.bytes(FILE_BYTES_MAX);
         var idempotency = Idempotency.of(request, FILE_BYTES_MAX, clock);
+        var earlier = idempotency.earlierOrNull(table);
+        if (earlier != null) {
+            return earlier;
+        }
+        // before the work; the transaction decides
+        var admission = usages.admission(user, quotas.importsPerDayMax());
+        if (!(admission instanceof Usages.Admission.Free)) {
+            return refused(admission);
+        }
         var now = Instant.ofEpochMilli(clock.millis());
         var content = content(file, now);
-        if (Boolean.TRUE.equals(strict) && content.problemCount() > 0) {
+        if (Boolean.TRUE.equals(strict) && content.lossCount() > 0) {
             throw refused(content);
         }
         var id = ImportId.fresh();
@@ -71,14 +93,65 @@ public final class ImportBookmarks
                         .with("location", request.rawPath() + "/imports/" + id);
         var chunks = Bookmarks.chunks(user, id, content.bookmarks(), now);
         table.writeAll(chunks.stream().<Write>map(Write.Put::of).toList());
+        var response = begin(user, admission, begun, chunks.size(), idempotency, answer);
+        return response != null
+                ? response
+                : table.optimistically(() ->
+                        begin(
+                                user,
+                                usages.admission(user, quotas.importsPerDayMax()),
+                                begun,
+                                chunks.size(),
+                                idempotency,
+                                answer));
+    }
+
+    /// @return null if another import of the user began or ended after `admission` was read
+    private @Nullable Response begin(
+            UserId user,
+            Usages.Admission admission,
+            ImportRecord begun,
+            int chunks,
+            Idempotency idempotency,
+            Response answer) {
+        if (!(admission instanceof Usages.Admission.Free free)) {
+            return refused(admission);
+        }
         var writes = new ArrayList<>(idempotency.remember(answer));
         writes.add(Write.Put.of(begun.item(user)));
-        if (!chunks.isEmpty()) {
-            writes.add(jobs.start(Bookmarks.importing(user, id, chunks.size())));
+        writes.add(usages.begin(user, free, chunks == 0 ? null : begun.id()));
+        if (chunks > 0) {
+            writes.add(jobs.start(Bookmarks.importing(user, begun.id(), chunks)));
         }
         return switch (table.transact(writes)) {
             case Outcome.Done() -> answer;
-            case Outcome.Refused refused -> idempotency.again(refused);
+            case Outcome.Refused refused ->
+                    refused.refusal() == Idempotency.Refusal.ALREADY_ANSWERED
+                            ? idempotency.again(refused)
+                            : null;
+        };
+    }
+
+    private Response refused(Usages.Admission admission) {
+        return switch (admission) {
+            case Usages.Admission.Running(var id) ->
+                    Response.of(
+                            Problem.of(
+                                            Problem.Kind.CONFLICT,
+                                            "Another import of yours is running. Send this file again when it is done.")
+                                    .with("importId", id.value()));
+            case Usages.Admission.DayFull(var until) ->
+                    Response.of(
+                                    Problem.of(
+                                            Problem.Kind.TOO_MANY_REQUESTS,
+                                            "You have imported %d files today. Send this file again tomorrow (UTC)."
+                                                    .formatted(quotas.importsPerDayMax())))
+                            .with(
+                                    "retry-after",
+                                    Long.toString(
+                                            Duration.between(clock.instant(), until).toSeconds()
+                                                    + 1));
+            case Usages.Admission.Free _ -> throw new IllegalStateException("it may begin");
         };
     }
 
@@ -93,11 +166,16 @@ public final class ImportBookmarks
     private static plaza.http.Refusal refused(BookmarksFile.Content content) {
         var errors =
                 content.problems().stream()
-                        .map(p -> new Problem.FieldError("line " + p.line(), p.detail()))
+                        .filter(problem -> problem.code().isLoss())
+                        .map(problem ->
+                                new Problem.FieldError(
+                                        "line " + problem.line(),
+                                        problem.detail(),
+                                        problem.code().wireName()))
                         .toList();
         return new Problem(
                         Problem.Kind.RULE_BROKEN,
-                        "The file has problems, and nothing of it was saved.",
+                        "The file has bookmarks that cannot be saved exactly as they are. Nothing of it was saved. Correct the lines listed, or send the file without strict=true.",
                         errors)
                 .refusal();
     }

@@ -1,7 +1,11 @@
 package plaza.favorites;
 
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import plaza.favorites.model.Favorite;
@@ -29,40 +33,78 @@ public final class Postings {
         this.table = table;
     }
 
-    /// Brings the postings up to date that a change of a favorite affects.
+    /// A change of one favorite.
     ///
     /// @param before null where it was clipped
     /// @param after null where it was unclipped
-    public void follow(
-            UserId user, DataId data, @Nullable Favorite before, @Nullable Favorite after) {
-        var affected = postings(user, before);
-        for (var key : postings(user, after)) {
-            if (!affected.add(key)) {
-                affected.remove(key);
+    public record Changed(
+            UserId user, DataId data, @Nullable Favorite before, @Nullable Favorite after) {}
+
+    /// Brings the postings up to date that changes of favorites affect, all in the same few
+    /// requests.
+    public void follow(Collection<Changed> changes) {
+        var affected = new LinkedHashMap<Key, Set<Key>>();
+        for (var change : changes) {
+            var terms = postings(change.user(), change.before());
+            for (var key : postings(change.user(), change.after())) {
+                if (!terms.add(key)) {
+                    terms.remove(key);
+                }
+            }
+            if (!terms.isEmpty()) {
+                affected.computeIfAbsent(
+                                KeySpace.favorite(change.user(), change.data()),
+                                _ -> new LinkedHashSet<>())
+                        .addAll(terms);
             }
         }
+        settle(affected);
+    }
+
+    /// Writes all postings of favorites that were just added.
+    void index(UserId user, Collection<DataId> favorites) {
+        settle(current(favorites.stream().map(data -> KeySpace.favorite(user, data)).toList()));
+    }
+
+    /// @param affected by favorite: which postings may have to change
+    private void settle(Map<Key, Set<Key>> affected) {
         if (!affected.isEmpty()) {
-            table.optimisticallyUntil(() -> settle(user, data, affected));
+            var unsettled = new LinkedHashMap<>(affected);
+            table.optimisticallyUntil(() -> write(unsettled));
         }
     }
 
-    /// @return false if the favorite changed while its postings were written
-    private boolean settle(UserId user, DataId data, Set<Key> affected) {
-        var wanted = current(user, data);
+    /// @param affected by favorite: which postings may have to change; what is right now is removed
+    /// @return false if a favorite changed while its postings were written
+    private boolean write(Map<Key, Set<Key>> affected) {
+        var wanted = current(affected.keySet());
         var writes = new ArrayList<Write>();
-        for (var key : affected) {
-            writes.add(
-                    wanted.contains(key)
-                            ? Write.Put.of(FavoriteItems.posting(key))
-                            : Write.Delete.of(key));
-        }
+        affected.forEach((favorite, keys) -> {
+            var terms = wanted.getOrDefault(favorite, Set.of());
+            for (var key : keys) {
+                writes.add(
+                        terms.contains(key)
+                                ? Write.Put.of(FavoriteItems.posting(key))
+                                : Write.Delete.of(key));
+            }
+        });
         table.writeAll(writes);
-        return current(user, data).equals(wanted);
+        var now = current(affected.keySet());
+        affected.keySet()
+                .removeIf(favorite ->
+                        now.getOrDefault(favorite, Set.of())
+                                .equals(wanted.getOrDefault(favorite, Set.of())));
+        return affected.isEmpty();
     }
 
-    private Set<Key> current(UserId user, DataId data) {
-        var item = table.getConsistent(KeySpace.favorite(user, data));
-        return postings(user, item == null ? null : FavoriteItems.favorite(item));
+    /// The postings that favorites have to have now, by favorite; one that is gone is left out.
+    private Map<Key, Set<Key>> current(Collection<Key> favorites) {
+        var current = new LinkedHashMap<Key, Set<Key>>();
+        for (var item : table.getAll(List.copyOf(favorites))) {
+            var user = UserId.of(KeySpace.ownerPart(item.key().pk()));
+            current.put(item.key(), postings(user, FavoriteItems.favorite(item)));
+        }
+        return current;
     }
 
     private static Set<Key> postings(UserId user, @Nullable Favorite favorite) {

@@ -3,6 +3,8 @@ package plaza.favorites;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import plaza.favorites.model.Favorite;
 import plaza.favorites.model.SavedUrl;
 import plaza.id.UserId;
@@ -15,6 +17,10 @@ import plaza.table.Table;
 
 /// Looks up favorites by their address.
 final class SavedUrls {
+    /// Favorites of one page, whose addresses differ in no more than their fragments and the like,
+    /// among which [#exact] looks for an address: at most 50 RRU.
+    private static final int EXACT_LOOKS_MAX = 50;
+
     private SavedUrls() {}
 
     /// Those with the same address in normalised form, newest first; each is checked, as a posting
@@ -29,6 +35,15 @@ final class SavedUrls {
                 ask,
                 postings -> saved(table, user, url, postings),
                 FavoriteItems::postedFavorite);
+    }
+
+    /// The newest favorite with exactly this address, or null. Of more than [#EXACT_LOOKS_MAX]
+    /// favorites of one page the older ones are not looked at.
+    static @Nullable Favorite exact(Table table, UserId user, SavedUrl url) {
+        return page(table, user, url, new Page.Ask(EXACT_LOOKS_MAX, null)).items().stream()
+                .filter(favorite -> Objects.equals(url, favorite.contentUrl()))
+                .findFirst()
+                .orElse(null);
     }
 
     private static List<Item> saved(Table table, UserId user, SavedUrl url, List<Item> postings) {

@@ -16,8 +16,14 @@ import plaza.table.TableSchema;
 /// @param step how many slices were saved; each save is conditional on it, so of two invocations
 ///   that work on the same slice only one moves on
 /// @param place where the next slice begins; empty at the beginning
+/// @param waits how often the job has given way to others since its last slice
 public record Job(
-        Kind kind, List<String> ids, List<String> arguments, long step, List<String> place) {
+        Kind kind,
+        List<String> ids,
+        List<String> arguments,
+        long step,
+        List<String> place,
+        long waits) {
     /// Every kind of job; `FanOut` says what each one does.
     public enum Kind {
         DELIVER_POST("deliver"),
@@ -64,6 +70,7 @@ public record Job(
     static final String ARGUMENTS = "arguments";
     static final String STEP = "step";
     static final String PLACE = "place";
+    static final String WAITS = "waits";
     static final String AGAIN = "again";
 
     public Job {
@@ -74,12 +81,12 @@ public record Job(
 
     /// A job that has not begun.
     public static Job of(Kind kind, List<String> ids, List<String> arguments) {
-        return new Job(kind, ids, arguments, 0, List.of());
+        return new Job(kind, ids, arguments, 0, List.of(), 0);
     }
 
     /// The same job, one saved slice further on.
     public Job at(List<String> newPlace) {
-        return new Job(kind, ids, arguments, step + 1, newPlace);
+        return new Job(kind, ids, arguments, step + 1, newPlace, 0);
     }
 
     public Key key() {
@@ -91,6 +98,11 @@ public record Job(
         return Instant.ofEpochSecond(item.number(TableSchema.TTL)).minus(LIFETIME);
     }
 
+    private static long waits(Item item) {
+        var waits = item.numberOrNull(WAITS);
+        return waits == null ? 0 : waits;
+    }
+
     /// Reads a job back.
     public static Job from(Item item) {
         return new Job(
@@ -98,6 +110,7 @@ public record Job(
                 item.texts(IDS),
                 item.texts(ARGUMENTS),
                 item.number(STEP),
-                item.texts(PLACE));
+                item.texts(PLACE),
+                waits(item));
     }
 }

@@ -47,6 +47,11 @@ public final class Jobs {
         return Write.Put.of(item(job)).onlyIf(Condition.absent(Refusal.ALREADY_RUNNING));
     }
 
+    /// Leaves a job to the stream whole.
+    public void beginLater(Job job) {
+        var _ = table.write(start(job));
+    }
+
     /// Asks for a job to be done from its beginning *after now*. Where it is running, which may
     /// have passed what this is about, it is told to begin once more when it ends; so any number of
     /// demands make at most one job, and none is lost.
@@ -71,15 +76,38 @@ public final class Jobs {
             case Progress.Finished() -> finish(job);
             case Progress.More(var place) -> {
                 var next = job.at(place);
+                var update =
+                        Write.Update.of(job.key())
+                                .set(Job.STEP, next.step())
+                                .set(Job.PLACE, next.place())
+                                .set(TableSchema.TTL, Item.ttl(end()));
                 var _ =
                         table.write(
-                                Write.Update.of(job.key())
-                                        .set(Job.STEP, next.step())
-                                        .set(Job.PLACE, next.place())
-                                        .set(TableSchema.TTL, Item.ttl(end()))
+                                (job.waits() == 0 ? update : update.remove(Job.WAITS))
                                         .onlyIf(unmoved(job)));
             }
         }
+    }
+
+    /// Brings a job that the stream brought to the end of the stream again without doing a slice of
+    /// it, so that others have their turn. A record that comes twice does it once.
+    public void giveWay(Job job) {
+        var waits =
+                job.waits() == 0
+                        ? new Test.AttributeAbsent(Job.WAITS)
+                        : new Test.NumberIs(Job.WAITS, job.waits());
+        var _ =
+                table.write(
+                        Write.Update.of(job.key())
+                                .set(Job.WAITS, job.waits() + 1)
+                                .onlyIf(
+                                        new Condition(
+                                                new Test.All(
+                                                        List.of(
+                                                                new Test.NumberIs(
+                                                                        Job.STEP, job.step()),
+                                                                waits)),
+                                                Refusal.MOVED_ON)));
     }
 
     private void finish(Job job) {

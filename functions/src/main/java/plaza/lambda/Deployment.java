@@ -40,6 +40,10 @@ public final class Deployment {
         return Clock.systemUTC();
     }
 
+    public static Quotas quotas() {
+        return ENVIRONMENT.quotas();
+    }
+
     public static Table table() {
         return ENVIRONMENT.table();
     }

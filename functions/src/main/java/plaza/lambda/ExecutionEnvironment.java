@@ -65,6 +65,10 @@ final class ExecutionEnvironment {
         context.register(snapshot);
     }
 
+    Quotas quotas() {
+        return settings.quotas();
+    }
+
     Table table() {
         snapshot.before(this::primeTable);
         return table(client(httpClients.get(), credentials()));

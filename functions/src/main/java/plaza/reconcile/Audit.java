@@ -25,6 +25,7 @@ interface Audit {
             case TAG_EDGES -> new TagEdges(desk);
             case TAG_LEDGER -> new TagLedger(desk);
             case TAG_COUNTS -> new TagCounts(desk);
+            case FAVORITE_USAGE -> new FavoriteUsage(desk);
             case SEARCH_POSTINGS -> new SearchPostings(desk);
             case ROSTER -> new Roster(desk);
             case GAMER_LEAGUES -> new GamerLeagues(desk);

@@ -101,6 +101,10 @@ public enum Check {
     /// A tag's count of favorites is the number of ledger rows that are on.
     TAG_COUNTS("tagCounts", Pass.COUNTS, Kept.TOGETHER, Family.TAGS),
 
+    /// A user's count of favorites is their number, give or take the changes since it was last
+    /// counted anew; a user with favorites has it.
+    FAVORITE_USAGE("favoriteUsage", Pass.COUNTS, Kept.BEHIND, Family.USAGE, Family.FAVORITES),
+
     /// The totals of a large league are counted as its rows have them. After [#STANDINGS].
     SPREADS("spreads", Pass.COUNTS, Kept.BEHIND, Family.LEAGUE, Family.LARGE_LEAGUES),
 

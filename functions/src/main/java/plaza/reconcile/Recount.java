@@ -87,7 +87,12 @@ record Recount(
     /// @param life what tells the counting item from an earlier one of the same key
     /// @param more what must hold of the counting item for its repair besides
     List<Drift> look(Desk desk, Check check, boolean floor, String life, Test... more) {
-        return switch (verdict(desk.table, floor)) {
+        return look(desk, check, floor, 0, life, more);
+    }
+
+    /// The same for a counter that is right if it differs from its list by no more than `slack`.
+    List<Drift> look(Desk desk, Check check, boolean floor, long slack, String life, Test... more) {
+        return switch (verdict(desk.table, floor, slack)) {
             case Verdict.Right() -> List.of();
             case Verdict.Moving() -> {
                 desk.noteUnsettled();
@@ -106,7 +111,7 @@ record Recount(
         };
     }
 
-    private Verdict verdict(Table table, boolean floor) {
+    private Verdict verdict(Table table, boolean floor, long slack) {
         for (var round = 0; round < ROUNDS_MAX; round++) {
             var before = table.getConsistent(counter);
             if (before == null) {
@@ -118,7 +123,7 @@ record Recount(
                 continue;
             }
             var found = value(before);
-            if (isRight(found, first.entries() + base, floor)) {
+            if (isRight(found, first.entries() + base, floor, slack)) {
                 return new Verdict.Right();
             }
             var second = read(table, list, counts, version);
@@ -194,8 +199,8 @@ record Recount(
                 && Objects.equals(before.numberOrNull(REPAIRS), after.numberOrNull(REPAIRS));
     }
 
-    private static boolean isRight(long found, long listed, boolean floor) {
-        return floor ? found >= listed : found == listed;
+    private static boolean isRight(long found, long listed, boolean floor, long slack) {
+        return floor ? found >= listed : Math.abs(found - listed) <= slack;
     }
 
     /// FNV-1a over the text's characters, finished so that sums of hashes do not cancel.

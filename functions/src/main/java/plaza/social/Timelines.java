@@ -53,12 +53,14 @@ public final class Timelines {
     /// @param slice followers, likes or views that one slice of a job deals with
     /// @param forgetSlice entries that one slice looks through when an author is forgotten
     /// @param backfill posts of before the follow that a new follower finds
-    public record Limits(int firstSlice, int slice, int forgetSlice, int backfill) {
+    /// @param turn read and write units after which an invocation begins no further slice of any
+    ///   job, so that new posts have their turn
+    public record Limits(int firstSlice, int slice, int forgetSlice, int backfill, int turn) {
         /// Most authors have fewer than 500 followers, so that one invocation is all they need; a
         /// slice is a hundred batches, a few hundred milliseconds, after which everybody else has
         /// his turn.
         public static final Limits STANDARD =
-                new Limits(500, 2_500, 1_000, TimelineEntry.BACKFILL_MAX);
+                new Limits(500, 2_500, 1_000, TimelineEntry.BACKFILL_MAX, 500);
     }
 
     /// Posts that were written so shortly before a follow count as written after it: clocks differ,

@@ -6,6 +6,10 @@ import com.amazonaws.services.lambda.runtime.events.DynamodbEvent;
 import com.amazonaws.services.lambda.runtime.events.DynamodbEvent.DynamodbStreamRecord;
 import com.amazonaws.services.lambda.runtime.events.StreamsEventResponse;
 import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import plaza.fantasy.Rankings;
@@ -13,25 +17,40 @@ import plaza.fantasy.Settlements;
 import plaza.favorites.Bookmarks;
 import plaza.favorites.Postings;
 import plaza.favorites.TaggedRows;
+import plaza.favorites.Usages;
 import plaza.favorites.model.Clip;
 import plaza.favorites.model.Favorite;
+import plaza.id.UserId;
 import plaza.job.Job;
 import plaza.job.Jobs;
 import plaza.job.Progress;
 import plaza.lambda.Deployment;
+import plaza.lambda.Quotas;
 import plaza.log.Log;
 import plaza.social.Timelines;
+import plaza.table.Invocation;
 import plaza.table.Table;
 
 /// Takes posts to timelines, keeps search postings in step with favorites, settles gameweeks, ranks
 /// leagues, and cleans up behind what was deleted.
 ///
-/// Records are processed one after the other. The first that fails ends the batch: it and those
-/// after it are reported, and the mapping goes on from there. Long work is a [Job], of which each
-/// invocation does one slice.
+/// Long work is a [Job], of which an invocation does a slice. The records of a batch take turns in
+/// this order: new posts; everything else that is new; jobs. After [Timelines.Limits#turn] units an
+/// invocation begins no further slice: a job gives way to what has come meanwhile, and new work
+/// becomes a job. So the post of one user waits for one slice at most, however many imports,
+/// deliveries and erasures of others are under way. Records of one item keep their order.
+///
+/// The first record that fails ends the batch: it and those whose turn comes after it are reported,
+/// and the mapping goes on from the first of them.
 public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventResponse> {
+    private static final Comparator<Work> TURNS =
+            Comparator.comparing((Work work) -> Turn.of(work.change()))
+                    .thenComparing(Work::waits, Comparator.reverseOrder());
+
+    private final Timelines.Limits limits;
     private final Timelines timelines;
     private final Postings postings;
+    private final Usages usages;
     private final TaggedRows taggedRows;
     private final Bookmarks bookmarks;
     private final Settlements settlements;
@@ -43,16 +62,25 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
                 Deployment.table(),
                 Deployment.clock(),
                 Timelines.Limits.STANDARD,
-                Rankings.Limits.STANDARD);
+                Rankings.Limits.STANDARD,
+                Deployment.quotas());
     }
 
     /// @param slices how much one slice of a timeline job does
     /// @param leagues when a league is divided
-    public FanOut(Table table, Clock clock, Timelines.Limits slices, Rankings.Limits leagues) {
+    /// @param quotas how many favorites an import may add
+    public FanOut(
+            Table table,
+            Clock clock,
+            Timelines.Limits slices,
+            Rankings.Limits leagues,
+            Quotas quotas) {
+        this.limits = slices;
         this.timelines = new Timelines(table, clock, slices);
         this.postings = new Postings(table);
+        this.usages = new Usages(table, clock);
         this.taggedRows = new TaggedRows(table);
-        this.bookmarks = new Bookmarks(table, clock);
+        this.bookmarks = new Bookmarks(table, clock, quotas);
         this.settlements = new Settlements(table, clock);
         this.rankings = new Rankings(table, clock, leagues);
         this.jobs = new Jobs(table, clock);
@@ -63,40 +91,137 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
         return Batch.answer(event, context, this::process);
     }
 
+    /// When in a batch a record has its turn.
+    private enum Turn {
+        POST,
+        FAVORITE,
+        OTHER,
+        JOB;
+
+        static Turn of(Change change) {
+            return switch (change) {
+                case Change.PostWritten _ -> POST;
+                case Change.FavoriteChanged _ -> FAVORITE;
+                case Change.JobDue _ -> JOB;
+                case Change.PostDeleted _,
+                        Change.Followed _,
+                        Change.Unfollowed _,
+                        Change.TagDeleted _,
+                        Change.MembershipChanged _,
+                        Change.LikeChanged _,
+                        Change.Viewed _,
+                        Change.TaggedChanged _,
+                        Change.Nothing _ ->
+                        OTHER;
+            };
+        }
+    }
+
+    /// A record and what it means.
+    private record Work(DynamodbStreamRecord streamRecord, Change change) {
+        long waits() {
+            return change instanceof Change.JobDue(var job) ? job.waits() : 0;
+        }
+    }
+
     private StreamsEventResponse process(List<DynamodbStreamRecord> records) {
         var batch = new Batch();
+        var work = new ArrayList<Work>();
         for (var index = 0; index < records.size(); index++) {
             try {
-                process(Change.of(records.get(index)));
+                work.add(new Work(records.get(index), Change.of(records.get(index))));
             } catch (RuntimeException fault) {
-                Log.fault("record could not be processed", fault);
+                Log.fault("record could not be read", fault);
                 records.subList(index, records.size()).forEach(batch::failed);
                 break;
             }
         }
+        work.sort(TURNS);
+        var slices = new Slices();
+        var index = 0;
+        while (index < work.size()) {
+            var end = index + 1;
+            while (Turn.of(work.get(index).change()) == Turn.FAVORITE
+                    && end < work.size()
+                    && Turn.of(work.get(end).change()) == Turn.FAVORITE) {
+                end++;
+            }
+            try {
+                process(work.subList(index, end).stream().map(Work::change).toList(), slices);
+            } catch (RuntimeException fault) {
+                Log.fault("record could not be processed", fault);
+                work.subList(index, work.size()).stream()
+                        .map(Work::streamRecord)
+                        .forEach(batch::failed);
+                break;
+            }
+            index = end;
+        }
         return batch.response();
     }
 
-    private void process(Change change) {
-        switch (change) {
-            case Change.PostWritten(var post) -> jobs.begin(Timelines.delivery(post), this::slice);
-            case Change.PostDeleted(var author, var post) -> {
-                jobs.begin(Timelines.withdrawal(author, post), this::slice);
-                jobs.begin(Timelines.erasure(post, Timelines.DELETED), this::slice);
+    /// The slices of one invocation, which ends its turn with them.
+    private final class Slices {
+        private int count;
+
+        private boolean isTurnOver() {
+            var invocation = Invocation.current();
+            return count > 0 && invocation.readUnits() + invocation.writeUnits() >= limits.turn();
+        }
+
+        /// Does the first slice of a job that must not wait.
+        void beginNow(Job job) {
+            count++;
+            jobs.begin(job, FanOut.this::slice);
+        }
+
+        /// Does the first slice of a job, or leaves it to a later invocation.
+        void begin(Job job) {
+            if (isTurnOver()) {
+                jobs.beginLater(job);
+            } else {
+                beginNow(job);
             }
-            case Change.Followed(var follow) ->
-                    jobs.begin(Timelines.backfilling(follow), this::slice);
+        }
+
+        /// Does the next slice of a job, or leaves it to a later invocation.
+        void resume(Job job) {
+            if (isTurnOver()) {
+                jobs.giveWay(job);
+            } else {
+                count++;
+                jobs.resume(job, FanOut.this::slice);
+            }
+        }
+    }
+
+    /// @param changes one, or several changes of favorites
+    private void process(List<Change> changes, Slices slices) {
+        switch (changes.getFirst()) {
+            case Change.PostWritten(var post) -> slices.beginNow(Timelines.delivery(post));
+            case Change.PostDeleted(var author, var post) -> {
+                slices.begin(Timelines.withdrawal(author, post));
+                slices.begin(Timelines.erasure(post, Timelines.DELETED));
+            }
+            case Change.Followed(var follow) -> slices.begin(Timelines.backfilling(follow));
             case Change.Unfollowed(var follower, var followee, var sequence) ->
-                    jobs.begin(
-                            Timelines.forgetting(follower, followee, sequence.text()), this::slice);
-            case Change.FavoriteChanged changed -> follow(changed);
+                    slices.begin(Timelines.forgetting(follower, followee, sequence.text()));
+            case Change.FavoriteChanged _ -> {
+                var favorites = new ArrayList<Change.FavoriteChanged>();
+                for (var change : changes) {
+                    if (change instanceof Change.FavoriteChanged favorite
+                            && !isImported(favorite)) {
+                        favorites.add(favorite);
+                    }
+                }
+                follow(favorites, slices);
+            }
             case Change.TagDeleted(var user, var tag) ->
-                    jobs.begin(
+                    slices.begin(
                             TaggedRows.erasure(
-                                    user, tag.tag().tagId(), tag.life(), tag.mergingInto()),
-                            this::slice);
+                                    user, tag.tag().tagId(), tag.life(), tag.mergingInto()));
             case Change.MembershipChanged(var league) -> rankings.changed(league);
-            case Change.JobDue(var job) -> jobs.resume(job, this::slice);
+            case Change.JobDue(var job) -> slices.resume(job);
             case Change.LikeChanged _,
                     Change.Viewed _,
                     Change.TaggedChanged _,
@@ -104,20 +229,46 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
         }
     }
 
-    private void follow(Change.FavoriteChanged changed) {
-        var user = changed.user();
-        var data = changed.data();
-        var before = changed.before();
-        var after = changed.after();
-        postings.follow(user, data, favorite(before), favorite(after));
-        if (before != null && after == null) {
-            jobs.begin(TaggedRows.untagging(user, data, before.life()), this::slice);
-        } else if (before != null
-                && after != null
-                && before.favorite().dataType() != after.favorite().dataType()) {
-            jobs.begin(
-                    TaggedRows.retyping(user, data, after.life(), changed.sequence().text()),
-                    this::slice);
+    /// Whether an import has added a favorite, and with it all that follows from it.
+    private static boolean isImported(Change.FavoriteChanged change) {
+        return change.before() == null
+                && change.after() != null
+                && change.after().addedBy() != null;
+    }
+
+    private void follow(List<Change.FavoriteChanged> changes, Slices slices) {
+        postings.follow(
+                changes.stream()
+                        .map(change ->
+                                new Postings.Changed(
+                                        change.user(),
+                                        change.data(),
+                                        favorite(change.before()),
+                                        favorite(change.after())))
+                        .toList());
+        var clips = new LinkedHashMap<UserId, Integer>();
+        var unclips = new LinkedHashMap<UserId, Integer>();
+        for (var change : changes) {
+            var before = change.before();
+            var after = change.after();
+            if (before == null) {
+                clips.merge(change.user(), 1, Integer::sum);
+            } else if (after == null) {
+                unclips.merge(change.user(), 1, Integer::sum);
+                slices.begin(TaggedRows.untagging(change.user(), change.data(), before.life()));
+            } else if (before.favorite().dataType() != after.favorite().dataType()) {
+                slices.begin(
+                        TaggedRows.retyping(
+                                change.user(),
+                                change.data(),
+                                after.life(),
+                                change.sequence().text()));
+            }
+        }
+        var users = new LinkedHashSet<>(clips.keySet());
+        users.addAll(unclips.keySet());
+        for (var user : users) {
+            usages.changed(user, clips.getOrDefault(user, 0), unclips.getOrDefault(user, 0));
         }
     }
 

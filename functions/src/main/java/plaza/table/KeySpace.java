@@ -47,6 +47,7 @@ public final class KeySpace {
 
     private static final String RECORD = "record";
     private static final String CHUNK = "chunk";
+    private static final String USAGE = "usage";
     private static final int CHUNK_DIGITS = 6;
 
     /// Stream filter for the partition keys of likes, as a pattern of event source mappings.
@@ -103,6 +104,7 @@ public final class KeySpace {
         TAG_LEDGER("TagLedger#*", TableSchema.Index.TABLE),
         TERMS("FavoriteTerm#*", TableSchema.Index.TABLE),
         IMPORT("Import#*", TableSchema.Index.TABLE),
+        USAGE("Usage#*", TableSchema.Index.TABLE),
         GAMER("Gamer#*", TableSchema.Index.TABLE),
         ROSTER("Roster#*", TableSchema.Index.TABLE),
         LEAGUE("League#*", TableSchema.Index.TABLE),
@@ -357,6 +359,11 @@ public final class KeySpace {
                 join(CHUNK, "0".repeat(CHUNK_DIGITS - digits.length()) + digits));
     }
 
+    /// How much a user has and does of what quotas limit.
+    public static Key usage(UserId user) {
+        return new Key(join("Usage", user.value()), USAGE);
+    }
+
     // ---- fantasy
 
     public static ItemCollection gamerItems(GamerId gamer) {
@@ -552,6 +559,7 @@ public final class KeySpace {
             case "TagLedger" -> Family.TAG_LEDGER;
             case "FavoriteTerm" -> Family.TERMS;
             case "Import" -> Family.IMPORT;
+            case "Usage" -> Family.USAGE;
             case "Gamer" -> Family.GAMER;
             case "Roster" -> Family.ROSTER;
             case "League" -> Family.LEAGUE;

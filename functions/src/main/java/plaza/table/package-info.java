@@ -24,6 +24,7 @@
 ///  FavoriteTerm#<user> ────────── <term>#<ms>#<data>   search postings; url:<fingerprint> is a term
 ///  Import#<user>#<import> ┬─────── record       how far an import of bookmarks has come; ttl
 ///                         └─────── chunk#<nnnnnn>      what is still to be taken in; ttl
+///  Usage#<user> ───────────────── usage        number of favorites, the running import, imports of the day
 ///
 ///  Gamer#<gamer> ──┬── Gamer#<gamer>           who he is, points, leagues
 ///                  ├── GW#<nn>#TeamSheet       his sheet, and the state after it

@@ -17,9 +17,9 @@ final class SettingsTest {
                                         "PLAZA_CURSOR_KEYS", "1:key",
                                         "PLAZA_CURSOR_SECRET_ARN", "arn",
                                         "AWS_CONTAINER_CREDENTIALS_FULL_URI", "http://x/")))
-                .isEqualTo(new Settings("table", "1:key", "arn", true));
+                .isEqualTo(new Settings("table", "1:key", "arn", true, Quotas.STANDARD));
         assertThat(Settings.from(Map.of("PLAZA_TABLE", "table")))
-                .isEqualTo(new Settings("table", null, null, false));
+                .isEqualTo(new Settings("table", null, null, false, Quotas.STANDARD));
     }
 
     @Test

@@ -163,7 +163,8 @@ final class FlawedTable extends ForwardingTable {
                         job.ids().subList(0, 2),
                         job.arguments(),
                         job.step(),
-                        job.place());
+                        job.place(),
+                        job.waits());
         var attributes = new HashMap<>(item.attributes());
         attributes.putAll(Item.at(named.key()).with("ids", named.ids()).build().attributes());
         return new Item(attributes);

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Objects;
 import plaza.fantasy.Rankings;
 import plaza.id.PostId;
+import plaza.lambda.Quotas;
 import plaza.social.Timelines;
 import plaza.stream.AggregateCounts;
 import plaza.stream.FanOut;
@@ -34,7 +35,7 @@ final class StreamFunctions {
 
     StreamFunctions(Table table, Clock clock, Timelines.Limits limits, Flaw flaw) {
         this.aggregateCounts = new AggregateCounts(table, clock);
-        this.fanOut = new FanOut(table, clock, limits, Rankings.Limits.STANDARD);
+        this.fanOut = new FanOut(table, clock, limits, Rankings.Limits.STANDARD, Quotas.STANDARD);
         this.table = table;
         this.flaw = flaw;
     }

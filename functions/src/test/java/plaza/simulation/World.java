@@ -128,7 +128,12 @@ final class World implements MemoryTable.Fate {
                 choose(3) == 0
                         ? Timelines.Limits.STANDARD
                         : new Timelines.Limits(
-                                1 + choose(3), 1 + choose(3), 1 + choose(3), 1 + choose(3));
+                                1 + choose(3),
+                                1 + choose(3),
+                                1 + choose(3),
+                                1 + choose(3),
+                                // the memory measures no units: one slice in each invocation
+                                0);
         this.users = NAMES.subList(0, 2 + choose(NAMES.size() - 1));
         // Just below a power of ten, so that many worlds see their numbers grow by a digit.
         var digits = 20 + choose(18);

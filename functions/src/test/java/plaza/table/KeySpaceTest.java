@@ -319,6 +319,7 @@ class KeySpaceTest {
                 "JOB " + word + " " + user + " " + post,
                 KeySpace.job(word, user.value(), post.value()));
         keys.put("IDEMPOTENCY " + user + " " + word, KeySpace.idempotency(user, word));
+        keys.put("USAGE " + user, KeySpace.usage(user));
         keys.put("RECONCILE run", KeySpace.reconcileRun());
         return keys;
     }

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import plaza.Catalogue;
+import plaza.lambda.Quotas;
 import software.amazon.awscdk.Duration;
 import software.amazon.awscdk.Stack;
 import software.amazon.awscdk.services.iam.PolicyDocument;
@@ -52,12 +53,15 @@ final class Functions {
     private static final String JAVA_OPTIONS = "-XX:+UseSerialGC -XX:TieredStopAtLevel=1";
 
     private final Stack stack;
+    private final Quotas quotas;
     private final Storage storage;
     private final LogGroup logs;
     private final Code code;
 
-    Functions(Stack stack, Stage stage, Storage storage, Path jar) {
+    Functions(Stack stack, Settings settings, Storage storage, Path jar) {
+        var stage = settings.stage();
         this.stack = stack;
+        this.quotas = settings.quotas();
         this.storage = storage;
         this.code = Code.fromAsset(jar.toString());
         // One for all: a request that passes through three functions is read in one place, and it
@@ -144,6 +148,8 @@ final class Functions {
         var environment = new LinkedHashMap<String, String>();
         environment.put("PLAZA_TABLE", storage.table().getTableName());
         environment.put("JAVA_TOOL_OPTIONS", JAVA_OPTIONS);
+        environment.put(Quotas.FAVORITES_MAX, Integer.toString(quotas.favoritesMax()));
+        environment.put(Quotas.IMPORTS_PER_DAY_MAX, Integer.toString(quotas.importsPerDayMax()));
         return environment;
     }
 

@@ -54,7 +54,7 @@ public final class PlazaStack extends Stack {
                         "every function is published, and only its alias is invoked");
 
         var storage = Storage.in(this, settings.stage());
-        var functions = new Functions(this, settings.stage(), storage, jar);
+        var functions = new Functions(this, settings, storage, jar);
         var https = httpRows.stream().map(functions::deploy).toList();
         var streams =
                 streamRows.stream()

@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import plaza.lambda.Quotas;
 
 /// What a deployment is told: the CDK context, read once.
 ///
@@ -20,13 +21,16 @@ import org.jspecify.annotations.Nullable;
 ///   subscribers
 /// @param edge context `edge`: whether CloudFront and WAF stand before the API
 /// @param backups context `backups`: whether AWS Backup keeps copies beside point-in-time recovery
+/// @param quotas contexts `favoritesMax` and `importsPerDayMax`: how much one user may have and do,
+///   see [Quotas]
 public record Settings(
         Stage stage,
         List<String> origins,
         List<String> callbackUrls,
         @Nullable String alarmEmail,
         boolean edge,
-        boolean backups) {
+        boolean backups,
+        Quotas quotas) {
     /// The page of a developer's own machine, to which `dev` sends users back by default.
     private static final String CALLBACK_DEFAULT = "http://localhost:8080/callback";
 
@@ -40,7 +44,14 @@ public record Settings(
 
     /// The settings of `dev` with every default.
     static Settings dev() {
-        return new Settings(Stage.DEV, List.of(), List.of(CALLBACK_DEFAULT), null, false, false);
+        return new Settings(
+                Stage.DEV,
+                List.of(),
+                List.of(CALLBACK_DEFAULT),
+                null,
+                false,
+                false,
+                Quotas.STANDARD);
     }
 
     /// Reads the CDK context.
@@ -71,6 +82,14 @@ public record Settings(
         var alarmEmail = text(context, "alarmEmail", "");
         var edge = flag(context, "edge", faults);
         var backups = flag(context, "backups", faults);
+        var quotas =
+                new Quotas(
+                        number(context, "favoritesMax", Quotas.STANDARD.favoritesMax(), faults),
+                        number(
+                                context,
+                                "importsPerDayMax",
+                                Quotas.STANDARD.importsPerDayMax(),
+                                faults));
         if (!faults.isEmpty()) {
             throw new IllegalArgumentException("bad context: " + String.join("; ", faults));
         }
@@ -80,7 +99,22 @@ public record Settings(
                 callbackUrls,
                 alarmEmail.isEmpty() ? null : alarmEmail,
                 edge,
-                backups);
+                backups,
+                quotas);
+    }
+
+    /// A number from 1; at most nine digits, so that it is an int.
+    private static int number(
+            Function<String, @Nullable Object> context,
+            String key,
+            int otherwise,
+            List<String> faults) {
+        var text = text(context, key, Integer.toString(otherwise));
+        if (!text.matches("[1-9][0-9]{0,8}")) {
+            faults.add(key + ": a number from 1 to 999999999, not " + text);
+            return otherwise;
+        }
+        return Integer.parseInt(text);
     }
 
     private static Stage stage(String label, List<String> faults) {

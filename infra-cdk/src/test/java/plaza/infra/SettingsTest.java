@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import plaza.lambda.Quotas;
 
 final class SettingsTest {
     @Test
@@ -24,7 +25,9 @@ final class SettingsTest {
                                         "callbackUrls", "https://plaza.example/back",
                                         "alarmEmail", "oncall@plaza.example",
                                         "edge", true,
-                                        "backups", "true")))
+                                        "backups", "true",
+                                        "favoritesMax", 500,
+                                        "importsPerDayMax", "7")))
                 .isEqualTo(
                         new Settings(
                                 Stage.PROD,
@@ -32,7 +35,8 @@ final class SettingsTest {
                                 List.of("https://plaza.example/back"),
                                 "oncall@plaza.example",
                                 true,
-                                true));
+                                true,
+                                new Quotas(500, 7)));
     }
 
     @Test
@@ -84,9 +88,17 @@ final class SettingsTest {
                                         "stage", "test",
                                         "origins", "*",
                                         "callbackUrls", ",",
-                                        "edge", "maybe")))
+                                        "edge", "maybe",
+                                        "favoritesMax", 0,
+                                        "importsPerDayMax", "many")))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContainingAll("stage:", "origins:", "callbackUrls:", "edge:");
+                .hasMessageContainingAll(
+                        "stage:",
+                        "origins:",
+                        "callbackUrls:",
+                        "edge:",
+                        "favoritesMax:",
+                        "importsPerDayMax:");
     }
 
     @Test

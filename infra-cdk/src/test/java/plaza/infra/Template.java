@@ -15,6 +15,7 @@ import java.util.function.Consumer;
 import plaza.Catalogue;
 import plaza.Catalogue.HttpFunction;
 import plaza.Catalogue.StreamFunction;
+import plaza.lambda.Quotas;
 
 /// A synthesised template, as CloudFormation and `sam` read it.
 ///
@@ -30,7 +31,8 @@ record Template(Path folder, String text, JsonNode root) {
                     List.of("https://plaza.example/callback"),
                     "oncall@plaza.example",
                     true,
-                    true);
+                    true,
+                    Quotas.STANDARD);
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -48,7 +50,8 @@ record Template(Path folder, String text, JsonNode root) {
                                         List.of("https://plaza.example/callback"),
                                         null,
                                         false,
-                                        false),
+                                        false,
+                                        Quotas.STANDARD),
                                 Catalogue.httpFunctions(),
                                 Catalogue.streamFunctions(),
                                 _ -> {}));

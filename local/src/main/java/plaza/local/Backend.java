@@ -11,6 +11,7 @@ import plaza.fantasy.Rankings;
 import plaza.http.Cursors;
 import plaza.id.PostIds;
 import plaza.id.UserId;
+import plaza.lambda.Quotas;
 import plaza.social.Timelines;
 import plaza.table.DynamoDbTable;
 import plaza.table.Retry;
@@ -67,6 +68,7 @@ public final class Backend implements AutoCloseable {
                 .with(Timelines.Limits.class, Timelines.Limits.STANDARD)
                 .with(Rankings.Limits.class, Rankings.Limits.STANDARD)
                 .with(Cursors.class, new Cursors(() -> keyring, clock))
+                .with(Quotas.class, Quotas.STANDARD)
                 // one for each handler, as each has its own process in the cloud
                 .making(PostIds.class, () -> new PostIds(clock, new SecureRandom()));
     }

@@ -9,10 +9,10 @@ import java.time.Duration;
 import java.util.Properties;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import plaza.Catalogue;
 import plaza.http.Refusal;
+import plaza.lambda.Quotas;
 
 /// Runs Plaza on this machine, in the foreground: `./mvnw -q -Plocal`.
 ///
@@ -35,14 +35,40 @@ public final class Local {
     /// @param data `plaza.data`, the folder where data lies, or null for memory
     /// @param modelFile `plaza.import`, a model file to load at the start, or null
     /// @param season `plaza.fantasy`, a folder with a season of fantasy football to load, or null
+    /// @param quotas `plaza.favoritesMax` and `plaza.importsPerDayMax`, how much one user may have
+    ///   and do
     record Settings(
-            int port, @Nullable Path data, @Nullable Path modelFile, @Nullable Path season) {
+            int port,
+            @Nullable Path data,
+            @Nullable Path modelFile,
+            @Nullable Path season,
+            Quotas quotas) {
         static Settings from(Properties properties) {
             return new Settings(
                     port(properties.getProperty("plaza.port", "")),
                     path("plaza.data", properties),
                     path("plaza.import", properties),
-                    path("plaza.fantasy", properties));
+                    path("plaza.fantasy", properties),
+                    new Quotas(
+                            number(
+                                    "plaza.favoritesMax",
+                                    properties,
+                                    Quotas.STANDARD.favoritesMax()),
+                            number(
+                                    "plaza.importsPerDayMax",
+                                    properties,
+                                    Quotas.STANDARD.importsPerDayMax())));
+        }
+
+        private static int number(String name, Properties properties, int otherwise) {
+            var text = properties.getProperty(name, "");
+            if (text.isEmpty()) {
+                return otherwise;
+            }
+            if (!text.matches("[1-9][0-9]{0,8}")) {
+                throw new StartupFailure(name + " must be a number from 1 to 999999999: " + text);
+            }
+            return Integer.parseInt(text);
         }
 
         private static int port(String text) {
@@ -116,7 +142,7 @@ public final class Local {
                     settings.port(),
                     settings.data(),
                     Catalogue.httpFunctions(),
-                    UnaryOperator.identity(),
+                    functions -> functions.with(Quotas.class, settings.quotas()),
                     backend -> TableStreams.of(backend, settings.data()));
         } catch (IOException taken) {
             throw new StartupFailure(

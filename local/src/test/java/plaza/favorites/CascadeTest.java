@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -271,17 +272,21 @@ class CascadeTest {
             bed.putAll(
                     FavoriteItems.postings(ann.id(), before).stream().map(FavoriteItems::posting));
             try {
-                new Postings(new CrashingTable(bed.table(), writesBefore))
-                        .follow(ann.id(), DataId.of("d1"), before, after);
+                follow(new CrashingTable(bed.table(), writesBefore), before, after);
             } catch (CrashingTable.Crash _) {
-                new Postings(bed.table()).follow(ann.id(), DataId.of("d1"), before, after);
+                follow(bed.table(), before, after);
             }
             // A late repetition of an earlier record harms nothing.
-            new Postings(bed.table()).follow(ann.id(), DataId.of("d1"), after, before);
-            new Postings(bed.table()).follow(ann.id(), DataId.of("d1"), null, before);
+            follow(bed.table(), after, before);
+            follow(bed.table(), null, before);
             assertThat(ann.postings().stream().map(Item::key).toList())
                     .containsExactlyInAnyOrderElementsOf(FavoriteItems.postings(ann.id(), after));
         }
+    }
+
+    private void follow(Table table, @Nullable Favorite before, Favorite after) {
+        new Postings(table)
+                .follow(List.of(new Postings.Changed(ann.id(), DataId.of("d1"), before, after)));
     }
 
     /// `verify` takes six hundred rows; `-Ddeep` the hundred thousand.

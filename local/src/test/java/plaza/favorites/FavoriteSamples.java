@@ -36,14 +36,21 @@ public final class FavoriteSamples {
                 throw new AssertionError("the favorite is not there");
             }
             new Postings(bed.table())
-                    .follow(alice.id(), DataId.of(data), null, FavoriteItems.favorite(item));
+                    .follow(
+                            List.of(
+                                    new Postings.Changed(
+                                            alice.id(),
+                                            DataId.of(data),
+                                            null,
+                                            FavoriteItems.favorite(item))));
         }
         var done =
                 new ImportRecord(
                         ImportId.of("0b1f7c1e-8d0c-4a53-9a3f-2f4f7a2f6c11"),
                         2,
-                        2,
-                        List.of("7: left out"),
+                        new ImportRecord.Counts(2, 0, 0),
+                        0,
+                        List.of("7 notSaved: The bookmark is left out."),
                         1,
                         bed.clock().instant());
         bed.table().write(Write.Put.of(done.item(alice.id())));

@@ -49,7 +49,7 @@ class FavoritesCostTest {
     }
 
     @Test
-    void aClipIsThreeUnitsAndOneForEachPosting() {
+    void aClipIsThreeUnitsOneForEachPostingAndOneForTheCount() {
         bed.drain();
         var clipped =
                 bed.meter()
@@ -59,7 +59,7 @@ class FavoritesCostTest {
                             return ann.postings().size();
                         });
         assertThat(clipped.answer()).isEqualTo(4);
-        assertThat(clipped.cost().writeUnits()).isEqualTo(3 + 4);
+        assertThat(clipped.cost().writeUnits()).isEqualTo(3 + 4 + 1);
         var changed =
                 bed.meter()
                         .measure(() -> {

@@ -24,6 +24,7 @@ import plaza.Faults;
 import plaza.TestBed;
 import plaza.TestBed.Call;
 import plaza.TestBed.Reply;
+import plaza.lambda.Quotas;
 import plaza.local.Emulator;
 import plaza.table.DynamoDbTable;
 import plaza.table.ForwardingTable;
@@ -108,7 +109,7 @@ class OptimisticWritesTest {
         return Stream.of(
                 new Route(
                         "ClipFavorite",
-                        table -> new ClipFavorite(table, bed.clock()),
+                        table -> new ClipFavorite(table, bed.clock(), Quotas.STANDARD),
                         call ->
                                 call.at("dataId", "d1")
                                         .body("{\"dataType\": \"note\", \"title\": \"new\"}"),

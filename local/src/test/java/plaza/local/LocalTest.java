@@ -17,6 +17,7 @@ import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import plaza.lambda.Quotas;
 
 /// The program itself, in a process of its own.
 final class LocalTest {
@@ -92,6 +93,8 @@ final class LocalTest {
         }
         assertUnusable("plaza.port must be a number", "plaza.port", "eighty");
         assertUnusable("plaza.port must be a number", "plaza.port", "65536");
+        assertUnusable("plaza.favoritesMax must be a number", "plaza.favoritesMax", "0");
+        assertUnusable("plaza.importsPerDayMax must be a number", "plaza.importsPerDayMax", "x");
         var file = Files.writeString(folder.resolve("model.json"), "{}").toString();
         assertUnusable(
                 "plaza.data: " + file + " is not a folder", "plaza.port", "0", "plaza.data", file);
@@ -123,7 +126,7 @@ final class LocalTest {
     @Test
     void settingsThatAreNotGivenHaveDefaults() {
         assertThat(Local.Settings.from(new Properties()))
-                .isEqualTo(new Local.Settings(8_080, null, null, null));
+                .isEqualTo(new Local.Settings(8_080, null, null, null, Quotas.STANDARD));
     }
 
     @Test

@@ -37,10 +37,15 @@ final class Bookmarks {
             @Nullable Instant clipTime,
             List<String> tags) {}
 
+    /// Something that is not saved exactly as the file has it.
+    ///
+    /// @param isLoss whether a strict import refuses it
+    record Problem(int line, String code, boolean isLoss) {}
+
     /// What a file holds.
     ///
-    /// @param badLines the lines of bookmarks that cannot be saved
-    record File(List<Entry> entries, List<Integer> badLines) {}
+    /// @param joined how many bookmarks repeat an exact address
+    record File(List<Entry> entries, List<Problem> problems, int joined) {}
 
     /// Lines of a file, and the file.
     static String file(List<String> lines) {
@@ -49,11 +54,13 @@ final class Bookmarks {
                 + "\n</DL><p>\n";
     }
 
-    /// Tags come from `TAGS` and from the folder around; a page that stands there twice is one
-    /// bookmark, with all the tags and the earlier date.
+    /// Tags come from `TAGS` and from the folder around; an address that stands there twice,
+    /// exactly the same, is one bookmark, with all the tags and the earlier date. Two bookmarks
+    /// with ids are one only if the ids are the same, too.
     static File parse(String file) {
         var entries = new LinkedHashMap<String, Entry>();
-        var badLines = new ArrayList<Integer>();
+        var problems = new ArrayList<Problem>();
+        var joined = 0;
         var folder = "";
         var lines = file.split("\n", -1);
         for (var number = 1; number <= lines.length; number++) {
@@ -73,14 +80,36 @@ final class Bookmarks {
                 }
                 var href = link.group(1);
                 if (href.startsWith("javascript:")) {
-                    badLines.add(number);
+                    problems.add(new Problem(number, "notSaved", true));
                 } else {
                     var entry = entry(href, attributes, link.group(3), folder);
-                    entries.merge(entry.dataId(), entry, Bookmarks::together);
+                    var identity = identity(entry, entries);
+                    var first = entries.get(identity);
+                    if (first != null) {
+                        joined++;
+                        var isLoss =
+                                !first.title().equals(entry.title())
+                                        || !(entry.dataType().equals("link")
+                                                || entry.dataType().equals(first.dataType()));
+                        problems.add(
+                                new Problem(number, isLoss ? "joinedWithLoss" : "joined", isLoss));
+                    }
+                    entries.merge(identity, entry, Bookmarks::together);
                 }
             }
         }
-        return new File(List.copyOf(entries.values()), badLines);
+        return new File(List.copyOf(entries.values()), problems, joined);
+    }
+
+    private static String identity(Entry entry, Map<String, Entry> entries) {
+        if (!entry.isNamed()) {
+            for (var known : entries.entrySet()) {
+                if (String.valueOf(entry.url()).equals(known.getValue().url())) {
+                    return known.getKey();
+                }
+            }
+        }
+        return entry.dataId() + ' ' + entry.url();
     }
 
     private static Entry entry(
@@ -94,7 +123,7 @@ final class Bookmarks {
         }
         var date = attributes.get("ADD_DATE");
         return new Entry(
-                named == null ? fingerprint(Words.page(href)) : named,
+                named == null ? fingerprint(href) : named,
                 named != null,
                 attributes.getOrDefault("DATA_TYPE", "link"),
                 title,
@@ -128,12 +157,12 @@ final class Bookmarks {
                 tags);
     }
 
-    /// The id of a bookmark that has none: SHA-256 of its page.
-    private static String fingerprint(String page) {
+    /// The id of a bookmark that has none: SHA-256 of its exact address.
+    static String fingerprint(String url) {
         try {
             var digest =
                     MessageDigest.getInstance("SHA-256")
-                            .digest(page.getBytes(StandardCharsets.UTF_8));
+                            .digest(url.getBytes(StandardCharsets.UTF_8));
             return Base64.getUrlEncoder().withoutPadding().encodeToString(digest);
         } catch (NoSuchAlgorithmException impossible) {
             throw new AssertionError(impossible);

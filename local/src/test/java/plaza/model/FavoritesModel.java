@@ -65,10 +65,11 @@ class FavoritesModel implements Model {
 
     /// A bookmarks file on its way.
     ///
-    /// @param known the addresses that could be found when it was sent: `time id` by dataId
+    /// @param known the addresses that could be found when it was sent: `time address` by dataId
     record Import(
             Instant at,
             List<Bookmarks.Entry> entries,
+            int joined,
             List<Object> problems,
             Map<String, String> known) {}
 
@@ -109,7 +110,10 @@ class FavoritesModel implements Model {
                             ? Expected.problem(422, "into")
                             : null;
             case "ImportBookmarks" -> {
-                var lines = Bookmarks.parse(body).badLines().stream().map(line -> "line " + line);
+                var lines =
+                        Bookmarks.parse(body).problems().stream()
+                                .filter(Bookmarks.Problem::isLoss)
+                                .map(problem -> "line " + problem.line());
                 var isStrict = "true".equals(call.query().get("strict"));
                 var fields = lines.toArray(String[]::new);
                 yield isStrict && fields.length > 0 ? Expected.problem(422, fields) : null;
@@ -458,14 +462,21 @@ class FavoritesModel implements Model {
         var known = new TreeMap<String, String>();
         user.favorites.forEach((id, favorite) -> {
             if (favorite.contentUrl != null) {
-                known.put(id, time(favorite.clipTime) + Words.page(favorite.contentUrl));
+                known.put(id, time(favorite.clipTime) + favorite.contentUrl);
             }
         });
         var problems = new ArrayList<Object>();
-        file.badLines()
-                .forEach(line ->
-                        problems.add(object("line", (long) line, "detail", Admissible.anyText())));
-        var begun = new Import(now, file.entries(), problems, known);
+        file.problems()
+                .forEach(problem ->
+                        problems.add(
+                                object(
+                                        "line",
+                                        (long) problem.line(),
+                                        "code",
+                                        problem.code(),
+                                        "detail",
+                                        Admissible.anyText())));
+        var begun = new Import(now, file.entries(), file.joined(), problems, known);
         return Expected.accepted(shown(Admissible.anyText(), begun, false))
                 .then(made -> {
                     var id = String.valueOf(made.get("importId"));
@@ -570,26 +581,10 @@ class FavoritesModel implements Model {
         });
     }
 
-    /// A bookmark whose address was found when the file was sent, and still is, only brings tags;
-    /// so does one whose id is there.
+    /// A bookmark whose exact address was found when the file was sent, and still is, only brings
+    /// tags; so does one whose id is there with its address.
     private static void save(Collection user, Import begun, Bookmarks.Entry entry, Instant now) {
-        var id = entry.dataId();
-        if (!entry.isNamed() && entry.url() != null) {
-            var url = entry.url();
-            Instant newest = null;
-            for (var known : begun.known().entrySet()) {
-                var favorite = user.favorites.get(known.getKey());
-                if (favorite != null
-                        && favorite.contentUrl != null
-                        && Words.isSamePage(favorite.contentUrl, url)
-                        && known.getValue()
-                                .equals(time(favorite.clipTime) + Words.page(favorite.contentUrl))
-                        && (newest == null || !favorite.clipTime.isBefore(newest))) {
-                    newest = favorite.clipTime;
-                    id = known.getKey();
-                }
-            }
-        }
+        var id = idOf(user, begun, entry);
         if (!user.favorites.containsKey(id)) {
             var favorite = new Favorite();
             favorite.dataType = entry.dataType();
@@ -602,6 +597,27 @@ class FavoritesModel implements Model {
         for (var name : entry.tags()) {
             give(user, id, name, now);
         }
+    }
+
+    private static String idOf(Collection user, Import begun, Bookmarks.Entry entry) {
+        var there = user.favorites.get(entry.dataId());
+        var url = entry.url();
+        if (there == null ? entry.isNamed() : url == null || url.equals(there.contentUrl)) {
+            return entry.dataId();
+        }
+        String found = null;
+        Instant newest = null;
+        for (var known : begun.known().entrySet()) {
+            var favorite = user.favorites.get(known.getKey());
+            if (favorite != null
+                    && String.valueOf(url).equals(favorite.contentUrl)
+                    && known.getValue().equals(time(favorite.clipTime) + url)
+                    && (newest == null || !favorite.clipTime.isBefore(newest))) {
+                newest = favorite.clipTime;
+                found = known.getKey();
+            }
+        }
+        return found == null ? Bookmarks.fingerprint(String.valueOf(url)) : found;
     }
 
     private static void give(Collection user, String data, String name, Instant now) {
@@ -773,6 +789,8 @@ class FavoritesModel implements Model {
                 count,
                 "done",
                 isDone ? count : 0L,
+                "joined",
+                (long) begun.joined(),
                 "createTime",
                 time(begun.at()),
                 "problemCount",

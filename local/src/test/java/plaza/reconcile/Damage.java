@@ -11,6 +11,7 @@ import plaza.fantasy.FantasyItems;
 import plaza.fantasy.model.Membership;
 import plaza.fantasy.model.Spread;
 import plaza.favorites.FavoriteItems;
+import plaza.favorites.Usages;
 import plaza.id.DataId;
 import plaza.id.FootballerId;
 import plaza.id.GamerId;
@@ -171,6 +172,24 @@ enum Damage {
             wreck.spoils(Check.OWN_ATTRIBUTES, Family.TAGS, _ -> true, Index.LSI_THREE.sortKey())),
     TAG_COUNT(wreck ->
             wreck.moves(Check.TAG_COUNTS, Family.TAGS, _ -> true, FavoriteItems.FAVORITE_COUNT)),
+    FAVORITE_USAGE(wreck ->
+            wreck.damages(
+                    Family.USAGE,
+                    usage -> usage.numberOrNull(Usages.FAVORITES) != null,
+                    usage -> {
+                        var beyondSlack = usage.number(Usages.CHANGES) + 1;
+                        return wreck.writes(
+                                Check.FAVORITE_USAGE,
+                                Write.Update.of(usage.key())
+                                        .set(
+                                                Usages.FAVORITES,
+                                                usage.number(Usages.FAVORITES) + beyondSlack));
+                    })),
+    FAVORITE_USAGE_LOST(wreck ->
+            wreck.loses(
+                    Check.FAVORITE_USAGE,
+                    Family.USAGE,
+                    usage -> usage.numberOrNull(Usages.FAVORITES) != null)),
     TAG_LOST(wreck ->
             wreck.damages(
                     Family.TAGS,
@@ -475,6 +494,12 @@ enum Damage {
                         if (Wreck.family(gone) == Family.FAVORITES
                                 && item.key().sk().endsWith("#" + gone.key().sk())) {
                             found.add(Wreck.found(Check.SEARCH_POSTINGS, item.key()));
+                        }
+                    }
+                    case USAGE -> {
+                        if (Wreck.family(gone) == Family.FAVORITES
+                                && item.number(Usages.CHANGES) == 0) {
+                            found.add(Wreck.found(Check.FAVORITE_USAGE, item.key()));
                         }
                     }
                     case TAGGED -> {

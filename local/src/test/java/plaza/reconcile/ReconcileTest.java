@@ -303,7 +303,8 @@ final class ReconcileTest {
                         "viewLedger",
                         "timelineEntries",
                         "searchPostings",
-                        "tagLedger");
+                        "tagLedger",
+                        "favoriteUsage");
         Run.repairing(bed);
         assertThat(count(KeySpace.likeCount(post), SocialItems.LIKE_COUNT)).isEqualTo(1);
         var tag = KeySpace.tag(UserId.of("reader"), TagId.of("t1"));

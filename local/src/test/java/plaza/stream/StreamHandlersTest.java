@@ -506,7 +506,7 @@ class StreamHandlersTest {
 
     @Test
     void aDeletionGoesOnInSlices() {
-        var slices = new Timelines.Limits(100, 250, 1_000, TimelineEntry.BACKFILL_MAX);
+        var slices = new Timelines.Limits(100, 250, 1_000, TimelineEntry.BACKFILL_MAX, 500);
         bed.close();
         bed = new TestBed(functions -> functions.with(Timelines.Limits.class, slices));
         fanOut = new StreamTap(bed.emulator(), FAN_OUT);

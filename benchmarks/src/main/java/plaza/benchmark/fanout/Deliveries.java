@@ -10,6 +10,7 @@ import plaza.benchmark.StreamEvents;
 import plaza.fantasy.Rankings;
 import plaza.id.PostId;
 import plaza.id.UserId;
+import plaza.lambda.Quotas;
 import plaza.social.SocialItems;
 import plaza.social.Timelines;
 import plaza.social.model.Post;
@@ -36,7 +37,8 @@ final class Deliveries {
                         this.table,
                         Clock.systemUTC(),
                         Timelines.Limits.STANDARD,
-                        Rankings.Limits.STANDARD);
+                        Rankings.Limits.STANDARD,
+                        Quotas.STANDARD);
     }
 
     /// A post of an author that was written just now.

@@ -40,6 +40,18 @@ public record Favorite(
                 dataId, dataType, title, contentUrl, thumbnailUrl, creatorId, note, time);
     }
 
+    /// The same thing under another id.
+    public Favorite under(DataId id) {
+        return new Favorite(
+                id, dataType, title, contentUrl, thumbnailUrl, creatorId, note, clipTime);
+    }
+
+    /// The same thing under another title.
+    public Favorite titled(Title text) {
+        return new Favorite(
+                dataId, dataType, text, contentUrl, thumbnailUrl, creatorId, note, clipTime);
+    }
+
     /// The same thing with a note.
     public Favorite noted(Note text) {
         return new Favorite(

@@ -135,10 +135,20 @@ public final class SavedUrl {
 
     /// The normalised form as a key: 43 characters of `A-Za-z0-9_-` (SHA-256, base64url).
     public String fingerprint() {
+        return digest(normalised);
+    }
+
+    /// The exact address as a key, in the form of [#fingerprint()]: two addresses that differ in
+    /// any character, such as their fragments, have two.
+    public String exactFingerprint() {
+        return digest(text);
+    }
+
+    private static String digest(String text) {
         try {
             byte[] hash =
                     MessageDigest.getInstance("SHA-256")
-                            .digest(normalised.getBytes(StandardCharsets.UTF_8));
+                            .digest(text.getBytes(StandardCharsets.UTF_8));
             return Base64.getUrlEncoder().withoutPadding().encodeToString(hash);
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every JDK has SHA-256", e);

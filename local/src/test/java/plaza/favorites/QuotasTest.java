@@ -1,0 +1,240 @@
+package plaza.favorites;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.amazonaws.services.lambda.runtime.events.DynamodbEvent.DynamodbStreamRecord;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import plaza.Catalogue.StreamFunction;
+import plaza.StreamTap;
+import plaza.TestBed;
+import plaza.TestBed.Reply;
+import plaza.lambda.Quotas;
+import plaza.table.ForwardingTable;
+import plaza.table.Item;
+import plaza.table.KeySpace;
+import plaza.table.Outcome;
+import plaza.table.Write;
+
+/// What one user may have and do: favorites, one import at a time, imports a day.
+class QuotasTest {
+    private static final Quotas QUOTAS = new Quotas(5, 3);
+
+    private TestBed bed;
+    private StreamTap fanOut;
+    private Owner ann;
+
+    @BeforeEach
+    void start() {
+        bed = new TestBed(functions -> functions.with(Quotas.class, QUOTAS));
+        fanOut = new StreamTap(bed.emulator(), TestBed.streamRow("FanOut"));
+        ann = new Owner(bed, "ann");
+    }
+
+    @AfterEach
+    void stop() {
+        bed.close();
+    }
+
+    // ---- imports
+
+    @Test
+    void aSecondImportIsRejectedUntilTheFirstIsDone() {
+        var first = post(ann, file(1));
+        var second = post(ann, file(1));
+        assertThat(second.status()).isEqualTo(409);
+        assertThat(second.json().path("importId").asText())
+                .isEqualTo(first.json().path("importId").asText())
+                .isNotEmpty();
+        assertThat(post(new Owner(bed, "bob"), file(1)).status()).isEqualTo(202);
+        fanOut.drain(bed);
+        assertThat(post(ann, file(1)).status()).isEqualTo(202);
+    }
+
+    /// Both have read that none is running.
+    @Test
+    void ofTwoImportsAtOnceOneBegins() {
+        var overtaking = new ArrayList<Reply>();
+        var table =
+                new ForwardingTable(bed.table()) {
+                    @Override
+                    public Outcome transact(List<Write> writes) {
+                        if (overtaking.isEmpty()) {
+                            overtaking.add(post(ann, file(1)));
+                        }
+                        return super.transact(writes);
+                    }
+                };
+        var handler = new ImportBookmarks(table, bed.clock(), QUOTAS);
+        var reply = call(ann, file(1)).send("ImportBookmarks", handler);
+        assertThat(overtaking.getFirst().status()).isEqualTo(202);
+        assertThat(reply.status()).isEqualTo(409);
+        assertThat(reply.json().path("importId"))
+                .isEqualTo(overtaking.getFirst().json().path("importId"));
+    }
+
+    @Test
+    void anImportThatMakesNoProgressGivesUpItsTurn() {
+        var first = post(ann, file(1)).json().path("importId").asText();
+        bed.clock().advance(Usages.TURN);
+        var second = post(ann, file(1));
+        assertThat(second.status()).isEqualTo(202);
+        assertThat(post(ann, file(1)).json().path("importId"))
+                .isEqualTo(second.json().path("importId"));
+        // the first goes on after all, and does not end the turn of the second
+        var records = fanOut.next();
+        var ofTheFirst = records.stream().filter(r -> pk(r).contains(first)).toList();
+        assertThat(fanOut.deliver(bed, ofTheFirst)).isEmpty();
+        assertThat(post(ann, file(1)).status()).isEqualTo(409);
+        assertThat(fanOut.deliver(bed, records)).isEmpty();
+        assertThat(post(ann, file(1)).status()).isEqualTo(202);
+    }
+
+    @Test
+    void aTurnIsLongerThanAnyRecordIsRetried() {
+        assertThat(Usages.TURN).isGreaterThan(StreamFunction.RECORD_AGE_MAX);
+    }
+
+    @Test
+    void importsBeyondTheQuotaOfTheDayAreRejectedUntilTheDayEnds() {
+        bed.clock().set(Instant.parse("2026-11-20T23:58:30.500Z"));
+        for (var number = 0; number < QUOTAS.importsPerDayMax(); number++) {
+            assertThat(post(ann, file(1)).status()).isEqualTo(202);
+            fanOut.drain(bed);
+        }
+        var rejected = post(ann, file(1));
+        assertThat(rejected.status()).isEqualTo(429);
+        assertThat(rejected.header("retry-after")).isEqualTo("90");
+        bed.clock().advance(Duration.ofSeconds(90));
+        assertThat(post(ann, file(1)).status()).isEqualTo(202);
+    }
+
+    /// Also while the first is running, and when the day is full: a repetition is no new import.
+    @Test
+    void aRepeatedRequestReturnsTheFirstResponseAndWritesNothing() {
+        var first = call(ann, file(3)).header("idempotency-key", "k1").send("ImportBookmarks");
+        for (var number = 0; number < QUOTAS.importsPerDayMax(); number++) {
+            var repeated =
+                    bed.meter()
+                            .measure(() ->
+                                    call(ann, file(3))
+                                            .header("idempotency-key", "k1")
+                                            .send("ImportBookmarks"));
+            assertThat(repeated.answer().json()).isEqualTo(first.json());
+            assertThat(repeated.cost().writeUnits()).isZero();
+            assertThat(repeated.cost().readUnits()).isEqualTo(1);
+            fanOut.drain(bed);
+            post(ann, file(1));
+        }
+        assertThat(post(ann, file(1)).status()).isEqualTo(429);
+    }
+
+    // ---- favorites
+
+    @Test
+    void aNewFavoriteBeyondTheQuotaIsRejectedUntilOneIsDeleted() {
+        clip(5);
+        fanOut.drain(bed);
+        var rejected = ann.clip("d9", "link", "title", Map.of());
+        assertThat(rejected.status()).isEqualTo(409);
+        assertThat(rejected.json().path("errors").path(0).path("code").asText()).isEqualTo("quota");
+        assertThat(ann.clip("d1", "link", "another title", Map.of()).status()).isEqualTo(200);
+        Owner.ok(ann.unclip("d1"));
+        fanOut.drain(bed);
+        assertThat(ann.clip("d9", "link", "title", Map.of()).status()).isEqualTo(201);
+        fanOut.drain(bed);
+        assertThat(ann.clip("d1", "link", "title", Map.of()).status()).isEqualTo(409);
+        assertThat(usage().number(Usages.FAVORITES)).isEqualTo(5);
+    }
+
+    @Test
+    void anImportStopsAtTheQuotaAndReportsWhatItLeftOut() {
+        clip(3);
+        fanOut.drain(bed);
+        var id = post(ann, file(4)).json().path("importId").asText();
+        fanOut.drain(bed);
+        var report = ann.call().at("importId", id).send("GetBookmarksImport").json();
+        assertThat(report.path("status").asText()).isEqualTo("done");
+        assertThat(report.path("added").asInt()).isEqualTo(2);
+        assertThat(report.path("alreadyThere").asInt()).isZero();
+        assertThat(report.path("refused").asInt()).isEqualTo(2);
+        assertThat(report.path("problemCount").asInt()).isEqualTo(2);
+        assertThat(report.path("problems").toString())
+                .isEqualTo(
+                        """
+                        [{"line":5,"code":"quota","detail":"The bookmark is not saved: your collection is full with 5 favorites."},\
+                        {"line":6,"code":"quota","detail":"The bookmark is not saved: your collection is full with 5 favorites."}]\
+                        """);
+        assertThat(ann.call().all("ListFavorites", 10)).hasSize(5);
+        // what is there already needs no room
+        id = post(ann, file(2)).json().path("importId").asText();
+        fanOut.drain(bed);
+        report = ann.call().at("importId", id).send("GetBookmarksImport").json();
+        assertThat(report.path("alreadyThere").asInt()).isEqualTo(2);
+        assertThat(report.path("refused").asInt()).isZero();
+    }
+
+    /// A record that comes again is counted again, up to the next recount.
+    @Test
+    void theCountIsNeverWrongByMoreThanTheChangesSinceItsRecount() {
+        var usages = new Usages(bed.table(), bed.clock());
+        clip(4);
+        var records = fanOut.next();
+        var wasWrong = false;
+        for (var time = 0; time < 40; time++) {
+            assertThat(fanOut.deliver(bed, records)).isEmpty();
+            var usage = usage();
+            var error = Math.abs(usage.number(Usages.FAVORITES) - 4);
+            assertThat(error).isLessThanOrEqualTo(usage.number(Usages.CHANGES));
+            wasWrong |= error > 0;
+        }
+        assertThat(wasWrong).isTrue();
+        for (var change = usage().number(Usages.CHANGES); change <= 100; change++) {
+            usages.changed(ann.id(), 1, 0);
+        }
+        assertThat(usage().number(Usages.FAVORITES)).isEqualTo(4);
+        assertThat(usage().number(Usages.CHANGES)).isZero();
+    }
+
+    private static String pk(DynamodbStreamRecord streamRecord) {
+        return Objects.requireNonNull(streamRecord.getDynamodb().getKeys().get("pk")).getS();
+    }
+
+    private void clip(int count) {
+        for (var number = 1; number <= count; number++) {
+            Owner.ok(ann.clip("d" + number, "link", "title", Map.of()));
+        }
+    }
+
+    private Item usage() {
+        @Nullable Item item = bed.table().getConsistent(KeySpace.usage(ann.id()));
+        if (item == null) {
+            throw new AssertionError("there is no usage");
+        }
+        return item;
+    }
+
+    private static String file(int bookmarks) {
+        var file = new StringBuilder("<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p>\n");
+        for (var number = 1; number <= bookmarks; number++) {
+            file.append("<DT><A HREF=\"https://example.com/%d\">Title</A>\n".formatted(number));
+        }
+        return file.append("</DL><p>\n").toString();
+    }
+
+    private TestBed.Call call(Owner owner, String file) {
+        return owner.call().header("content-type", "text/html").body(file);
+    }
+
+    private Reply post(Owner owner, String file) {
+        return call(owner, file).send("ImportBookmarks");
+    }
+}

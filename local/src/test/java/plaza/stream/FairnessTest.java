@@ -1,0 +1,201 @@
+package plaza.stream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.amazonaws.services.lambda.runtime.events.DynamodbEvent.DynamodbStreamRecord;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import plaza.Catalogue.StreamFunction;
+import plaza.StreamTap;
+import plaza.TestBed;
+import plaza.id.PostId;
+import plaza.id.UserId;
+import plaza.social.SocialItems;
+import plaza.social.Timelines;
+import plaza.social.model.Like;
+import plaza.table.KeySpace;
+
+/// How long the post of one user waits behind the work of others, counted in the units that stand
+/// before it, which depend on no clock.
+class FairnessTest {
+    private static final StreamFunction FAN_OUT = TestBed.streamRow("FanOut");
+
+    /// The units after which an invocation begins no further slice.
+    private static final double TURN_UNITS = Timelines.Limits.STANDARD.turn();
+
+    /// What one slice of an import takes: its 500 units, the last bookmark that begins before they
+    /// are used up, and what it reads and saves besides.
+    private static final double IMPORT_SLICE_UNITS = 600;
+
+    /// What the first slice of an erasure of 250 likes takes.
+    private static final double ERASURE_SLICE_UNITS = 300;
+
+    private static final int IMPORTERS = 12;
+
+    private TestBed bed;
+    private StreamTap fanOut;
+    private List<DynamodbStreamRecord> stream;
+
+    @BeforeEach
+    void start() {
+        bed = new TestBed();
+        fanOut = new StreamTap(bed.emulator(), FAN_OUT);
+        stream = new ArrayList<>();
+    }
+
+    @AfterEach
+    void stop() {
+        bed.close();
+    }
+
+    @Test
+    void aPostWaitsForOneSliceHoweverManyImportsRun() {
+        bed.user("ann");
+        bed.user("bob");
+        bed.follow("bob", "ann");
+        fanOut.drain(bed);
+        for (var number = 0; number < IMPORTERS; number++) {
+            importFile("importer" + number, 60);
+        }
+        deliver();
+        for (var round = 0; round < 5; round++) {
+            // the post is written while this batch is under way, as late as possible for it
+            var underWay = batch();
+            var post = bed.post("ann", "Fog over the harbour.");
+            var waited = cost(() -> fanOut.deliver(bed, underWay));
+            assertThat(isDelivered(post)).isFalse();
+            waited += untilDelivered(post);
+            assertThat(waited).isBetween(1.0, TURN_UNITS + IMPORT_SLICE_UNITS);
+        }
+        fanOutRest();
+        for (var number = 0; number < IMPORTERS; number++) {
+            assertThat(bed.items(KeySpace.favoritesOf(UserId.of("importer" + number))).size())
+                    .isEqualTo(60);
+        }
+        assertThat(bed.everything().keySet()).noneMatch(key -> key.pk().startsWith("Job#"));
+    }
+
+    @Test
+    void aPostWaitsForOneSliceHoweverManyErasuresRun() {
+        bed.user("ann");
+        bed.user("bob");
+        bed.follow("bob", "ann");
+        bed.user("star");
+        var posts = new ArrayList<PostId>();
+        for (var number = 0; number < 5; number++) {
+            var post = bed.post("star", "Fog.");
+            posts.add(post);
+            bed.putAll(
+                    IntStream.range(0, 250)
+                            .mapToObj(n ->
+                                    SocialItems.like(
+                                            new Like(post, UserId.of("u" + n), Instant.EPOCH))));
+        }
+        fanOut.drain(bed);
+        for (var post : posts) {
+            bed.as("star").at("userId", "star").at("postId", post.value()).send("DeletePost");
+        }
+        var underWay = batch();
+        var post = bed.post("ann", "Fog over the harbour.");
+        var waited = cost(() -> fanOut.deliver(bed, underWay)) + untilDelivered(post);
+        assertThat(waited).isBetween(1.0, TURN_UNITS + ERASURE_SLICE_UNITS);
+        fanOutRest();
+        for (var each : posts) {
+            assertThat(bed.items(KeySpace.likesOf(each))).isEmpty();
+        }
+    }
+
+    /// Every import comes forward: one that has given way goes before one that has just had a
+    /// slice.
+    @Test
+    void jobsTakeTurns() {
+        for (var number = 0; number < 4; number++) {
+            importFile("importer" + number, 60);
+        }
+        for (var batch = 0; batch < 8; batch++) {
+            deliver();
+        }
+        for (var number = 0; number < 4; number++) {
+            assertThat(bed.items(KeySpace.favoritesOf(UserId.of("importer" + number))).size())
+                    .isBetween(1, 59);
+        }
+    }
+
+    /// The records of an import's own favorites cost nothing.
+    @Test
+    void anImportLeavesNothingToDoBehindItsSlices() {
+        importFile("ann", 5);
+        deliver();
+        var records = batch();
+        assertThat(records).hasSize(5);
+        assertThat(cost(() -> fanOut.deliver(bed, records))).isZero();
+        var found = bed.as("ann").at("userId", "ann").query("q", "harbour").send("SearchFavorites");
+        assertThat(found.json().path("items")).hasSize(5);
+    }
+
+    private void importFile(String user, int bookmarks) {
+        var file = new StringBuilder("<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p>\n");
+        for (var number = 0; number < bookmarks; number++) {
+            file.append(
+                    "<DT><A HREF=\"https://example.com/fog/%d\">Fog over the harbour at dawn</A>\n"
+                            .formatted(number));
+        }
+        var reply =
+                bed.as(user)
+                        .at("userId", user)
+                        .header("content-type", "text/html")
+                        .body(file.append("</DL><p>\n").toString())
+                        .send("ImportBookmarks");
+        assertThat(reply.status()).isEqualTo(202);
+    }
+
+    /// The next records in the order of the stream, as many as one invocation gets.
+    private List<DynamodbStreamRecord> batch() {
+        stream.addAll(fanOut.next());
+        var batch = List.copyOf(stream.subList(0, Math.min(FAN_OUT.batchSize(), stream.size())));
+        stream.subList(0, batch.size()).clear();
+        return batch;
+    }
+
+    private void deliver() {
+        assertThat(fanOut.deliver(bed, batch())).isEmpty();
+    }
+
+    private void fanOutRest() {
+        for (var batch = batch(); !batch.isEmpty(); batch = batch()) {
+            assertThat(fanOut.deliver(bed, batch)).isEmpty();
+        }
+    }
+
+    /// The units that are used before a post reaches its reader, in whole batches but the last,
+    /// where posts come first.
+    private double untilDelivered(PostId post) {
+        var waited = 0.0;
+        while (true) {
+            var batch = batch();
+            assertThat(batch).isNotEmpty();
+            var units = cost(() -> fanOut.deliver(bed, batch));
+            if (isDelivered(post)) {
+                return waited;
+            }
+            waited += units;
+        }
+    }
+
+    private boolean isDelivered(PostId post) {
+        return bed.items(KeySpace.timelineOf(UserId.of("bob"))).stream()
+                .anyMatch(entry -> entry.key().sk().contains(post.value()));
+    }
+
+    private double cost(Supplier<List<String>> work) {
+        var measured = bed.meter().measure(work::get);
+        assertThat(measured.answer()).isEmpty();
+        return measured.cost().readUnits() + measured.cost().writeUnits();
+    }
+}
