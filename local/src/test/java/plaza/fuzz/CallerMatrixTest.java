@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import plaza.Catalogue;
 import plaza.Catalogue.HttpFunction;
@@ -24,17 +24,17 @@ import plaza.local.Reply;
 
 /// Every route with every kind of caller: who is let in is what [Who] says, no more and no less.
 class CallerMatrixTest {
-    private static Scene scene;
-    private static Forger forger;
+    private Scene scene;
+    private Forger forger;
 
-    @BeforeAll
-    static void start() {
+    @BeforeEach
+    void start() {
         scene = new Scene();
         forger = new Forger(scene.backend());
     }
 
-    @AfterAll
-    static void stop() {
+    @AfterEach
+    void stop() {
         scene.close();
     }
 
@@ -154,7 +154,7 @@ class CallerMatrixTest {
     }
 
     /// An existing league, but a new one where it would be renamed.
-    private static String league(String newcomer, HttpFunction row) {
+    private String league(String newcomer, HttpFunction row) {
         return row.handler() == PutLeague.class ? newcomer : scene.pathValue("leagueId");
     }
 
@@ -241,23 +241,22 @@ class CallerMatrixTest {
         assertThat(wrong).isEmpty();
     }
 
-    private static Call scoped(HttpFunction row, String scope) {
+    private Call scoped(HttpFunction row, String scope) {
         return call(row).bearing(forger.scoped(Scene.entitled(row), List.of("admin"), scope));
     }
 
-    private static Call call(HttpFunction row) {
+    private Call call(HttpFunction row) {
         return scene.call(row, Map.of("leagueId", "new"), Scene.query(row));
     }
 
-    private static void expect(
-            int status, HttpFunction row, String what, Call call, List<String> wrong) {
+    private void expect(int status, HttpFunction row, String what, Call call, List<String> wrong) {
         var reply = answer(call);
         if (reply.status() != status) {
             wrong.add(row.name() + " with " + what + ": " + reply.status());
         }
     }
 
-    private static Reply answer(Call call) {
+    private Reply answer(Call call) {
         var reply = scene.backend().api().answer(call);
         Answers.check(call, reply);
         return reply;

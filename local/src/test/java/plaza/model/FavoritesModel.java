@@ -64,14 +64,19 @@ class FavoritesModel implements Model {
     record Ended(String tag, String into, Set<String> favorites) {}
 
     /// A bookmarks file on its way.
-    ///
-    /// @param known the addresses that could be found when it was sent: `time address` by dataId
     record Import(
             Instant at,
             List<Bookmarks.Entry> entries,
             int joined,
             List<Object> problems,
-            Map<String, String> known) {}
+            Outcome outcome) {}
+
+    /// What became of the bookmarks of an import.
+    static final class Outcome {
+        final Set<String> added = new TreeSet<>();
+        long addedCount;
+        long alreadyThereCount;
+    }
 
     static final class Collection {
         final TreeMap<String, Favorite> favorites = new TreeMap<>();
@@ -459,12 +464,6 @@ class FavoritesModel implements Model {
 
     private Expected importFile(Collection user, Call call, Instant now) {
         var file = Bookmarks.parse(String.valueOf(call.body()));
-        var known = new TreeMap<String, String>();
-        user.favorites.forEach((id, favorite) -> {
-            if (favorite.contentUrl != null) {
-                known.put(id, time(favorite.clipTime) + favorite.contentUrl);
-            }
-        });
         var problems = new ArrayList<Object>();
         file.problems()
                 .forEach(problem ->
@@ -476,7 +475,7 @@ class FavoritesModel implements Model {
                                         problem.code(),
                                         "detail",
                                         Admissible.anyText())));
-        var begun = new Import(now, file.entries(), file.joined(), problems, known);
+        var begun = new Import(now, file.entries(), file.joined(), problems, new Outcome());
         return Expected.accepted(shown(Admissible.anyText(), begun, false))
                 .then(made -> {
                     var id = String.valueOf(made.get("importId"));
@@ -558,7 +557,10 @@ class FavoritesModel implements Model {
         for (var id : user.running) {
             var begun = user.imports.get(id);
             if (begun != null) {
-                begun.entries().forEach(entry -> save(user, begun, entry, now));
+                // Jobs run after the changes of their batch, so what was clipped meanwhile is
+                // found.
+                var known = new TreeMap<>(user.favorites);
+                begun.entries().forEach(entry -> save(user, begun, known, entry, now));
             }
         }
         user.running.clear();
@@ -583,8 +585,15 @@ class FavoritesModel implements Model {
 
     /// A bookmark whose exact address was found when the file was sent, and still is, only brings
     /// tags; so does one whose id is there with its address.
-    private static void save(Collection user, Import begun, Bookmarks.Entry entry, Instant now) {
-        var id = idOf(user, begun, entry);
+    ///
+    /// @param known the favorites that existed before the import
+    private static void save(
+            Collection user,
+            Import begun,
+            Map<String, Favorite> known,
+            Bookmarks.Entry entry,
+            Instant now) {
+        var id = idOf(user, known, entry);
         if (!user.favorites.containsKey(id)) {
             var favorite = new Favorite();
             favorite.dataType = entry.dataType();
@@ -593,13 +602,20 @@ class FavoritesModel implements Model {
             favorite.note = entry.note();
             favorite.clipTime = entry.clipTime() == null ? begun.at() : entry.clipTime();
             user.favorites.put(id, favorite);
+            begun.outcome().added.add(id);
+        }
+        if (begun.outcome().added.contains(id)) {
+            begun.outcome().addedCount++;
+        } else {
+            begun.outcome().alreadyThereCount++;
         }
         for (var name : entry.tags()) {
             give(user, id, name, now);
         }
     }
 
-    private static String idOf(Collection user, Import begun, Bookmarks.Entry entry) {
+    private static String idOf(
+            Collection user, Map<String, Favorite> favorites, Bookmarks.Entry entry) {
         var there = user.favorites.get(entry.dataId());
         var url = entry.url();
         if (there == null ? entry.isNamed() : url == null || url.equals(there.contentUrl)) {
@@ -607,11 +623,9 @@ class FavoritesModel implements Model {
         }
         String found = null;
         Instant newest = null;
-        for (var known : begun.known().entrySet()) {
-            var favorite = user.favorites.get(known.getKey());
-            if (favorite != null
-                    && String.valueOf(url).equals(favorite.contentUrl)
-                    && known.getValue().equals(time(favorite.clipTime) + url)
+        for (var known : favorites.entrySet()) {
+            var favorite = known.getValue();
+            if (String.valueOf(url).equals(favorite.contentUrl)
                     && (newest == null || !favorite.clipTime.isBefore(newest))) {
                 newest = favorite.clipTime;
                 found = known.getKey();
@@ -789,8 +803,14 @@ class FavoritesModel implements Model {
                 count,
                 "done",
                 isDone ? count : 0L,
+                "added",
+                begun.outcome().addedCount,
+                "alreadyThere",
+                begun.outcome().alreadyThereCount,
                 "joined",
                 (long) begun.joined(),
+                "refused",
+                0L,
                 "createTime",
                 time(begun.at()),
                 "problemCount",

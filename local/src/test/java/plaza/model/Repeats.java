@@ -5,11 +5,13 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import plaza.TestBed.Reply;
 
-/// A POST that is sent again with its `Idempotency-Key` gets the first answer again, for a day, and
-/// has no second effect; with another body it is refused.
+/// A POST that is sent again with its `Idempotency-Key` gets the first response again, for a day,
+/// and has no second effect. With another body it is rejected; with another path or query it is
+/// another request.
 final class Repeats {
     private static final Duration KEPT = Duration.ofHours(24);
 
@@ -39,6 +41,7 @@ final class Repeats {
         return call.caller()
                 + call.function()
                 + call.path()
+                + new TreeMap<>(call.query())
                 + call.headers().get("idempotency-key");
     }
 }

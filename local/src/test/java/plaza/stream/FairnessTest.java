@@ -194,7 +194,7 @@ class FairnessTest {
     }
 
     private double cost(Supplier<List<String>> work) {
-        var measured = bed.meter().measure(work::get);
+        var measured = bed.meter().measure(work);
         assertThat(measured.answer()).isEmpty();
         return measured.cost().readUnits() + measured.cost().writeUnits();
     }
