@@ -31,8 +31,8 @@ public final class CostCases {
     }
 
     /// What follows behind the calls, through the stream.
-    public static List<Aftermath> aftermaths() {
-        var all = new ArrayList<Aftermath>();
+    public static List<StreamCost> aftermaths() {
+        var all = new ArrayList<StreamCost>();
         all.addAll(SocialCosts.aftermaths());
         all.addAll(FavoriteCosts.aftermaths());
         all.addAll(FantasyCosts.aftermaths());

@@ -152,7 +152,7 @@ public final class TestBed implements AutoCloseable {
                     new TableStreams(emulator, functions, Catalogue.streamFunctions(), null, clock);
             streams.startReading();
         }
-        Drain.await(streams::isIdle, streams::behind);
+        StreamDrain.await(streams::isIdle, streams::behind);
         assertThat(streams.failures().keys()).as("records that were given up").isEmpty();
     }
 

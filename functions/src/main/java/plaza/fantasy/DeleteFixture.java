@@ -12,7 +12,7 @@ import plaza.id.FixtureId;
 import plaza.id.Gameweek;
 import plaza.lambda.Deployment;
 import plaza.table.Condition;
-import plaza.table.Condition.Test;
+import plaza.table.Condition.Predicate;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Table;
@@ -54,13 +54,14 @@ public final class DeleteFixture
         if (item == null) {
             return Response.noContent();
         }
-        if (GameweekLines.all(table, gameweek)
+        if (GameweekFixturePoints.all(table, gameweek)
                 .anyMatch(line -> FantasyItems.line(line).fixture().equals(id))) {
             throw inUse();
         }
         var unchanged =
                 new Condition(
-                        new Test.NumberIs(FantasyItems.VERSION, item.number(FantasyItems.VERSION)),
+                        new Predicate.NumberIs(
+                                FantasyItems.VERSION, item.number(FantasyItems.VERSION)),
                         Refusal.CHANGED);
         return switch (table.write(Write.Delete.of(key).onlyIf(unchanged))) {
             case Outcome.Done() -> Response.noContent();
@@ -73,7 +74,7 @@ public final class DeleteFixture
         };
     }
 
-    private static plaza.http.Refusal inUse() {
+    private static plaza.http.ProblemException inUse() {
         return Problem.conflict(
                         "fixtureId",
                         "Footballers have points for this fixture, so it cannot be deleted.")

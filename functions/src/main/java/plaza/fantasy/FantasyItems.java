@@ -10,18 +10,18 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import plaza.fantasy.model.AcceptedSheet;
-import plaza.fantasy.model.Career;
 import plaza.fantasy.model.Chip;
 import plaza.fantasy.model.Club;
 import plaza.fantasy.model.Fixture;
-import plaza.fantasy.model.FixtureLine;
+import plaza.fantasy.model.FixturePoints;
 import plaza.fantasy.model.Footballer;
+import plaza.fantasy.model.FootballerSeason;
 import plaza.fantasy.model.Gamer;
+import plaza.fantasy.model.GameweekState;
 import plaza.fantasy.model.League;
 import plaza.fantasy.model.Membership;
 import plaza.fantasy.model.Position;
-import plaza.fantasy.model.Round;
-import plaza.fantasy.model.Spread;
+import plaza.fantasy.model.ScoreDistribution;
 import plaza.fantasy.model.Squad;
 import plaza.fantasy.model.SquadState;
 import plaza.fantasy.model.StandingsKey;
@@ -32,7 +32,7 @@ import plaza.id.GamerId;
 import plaza.id.Gameweek;
 import plaza.id.LeagueId;
 import plaza.id.UserId;
-import plaza.table.Condition.Test;
+import plaza.table.Condition.Predicate;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -289,20 +289,21 @@ public final class FantasyItems {
                 .set(SHARDS, shards);
     }
 
-    public static Item spread(LeagueId league, Spread spread) {
+    public static Item spread(LeagueId league, ScoreDistribution spread) {
         return Item.at(KeySpace.standing(league))
                 .with(NOW, Histograms.pack(spread.now()))
                 .with(BEFORE, Histograms.pack(spread.before()))
                 .build();
     }
 
-    public static Spread spread(Item item) {
-        return new Spread(Histograms.unpack(item.text(NOW)), Histograms.unpack(item.text(BEFORE)));
+    public static ScoreDistribution spread(Item item) {
+        return new ScoreDistribution(
+                Histograms.unpack(item.text(NOW)), Histograms.unpack(item.text(BEFORE)));
     }
 
     // ---- footballers
 
-    public static Item footballer(Career career) {
+    public static Item footballer(FootballerSeason career) {
         var footballer = career.footballer();
         return Item.at(KeySpace.footballer(footballer.id()))
                 .in(
@@ -319,8 +320,8 @@ public final class FantasyItems {
                 .build();
     }
 
-    public static Career footballer(Item item) {
-        return new Career(
+    public static FootballerSeason footballer(Item item) {
+        return new FootballerSeason(
                 new Footballer(
                         FootballerId.of(KeySpace.ownerPart(item.key().pk())),
                         item.text(NAME),
@@ -333,7 +334,7 @@ public final class FantasyItems {
     }
 
     /// What is told of a footballer who is there, his points aside.
-    static Write.Update facts(Career career) {
+    static Write.Update facts(FootballerSeason career) {
         var footballer = career.footballer();
         return Write.Update.of(KeySpace.footballer(footballer.id()))
                 .in(
@@ -347,7 +348,7 @@ public final class FantasyItems {
     }
 
     /// The points of a footballer, each time the whole of them.
-    public static Write.Update points(Career career) {
+    public static Write.Update points(FootballerSeason career) {
         return Write.Update.of(KeySpace.footballer(career.footballer().id()))
                 .setOrRemove(GAMEWEEK_POINTS, numbers(career.gameweekPoints()))
                 .set(TOTAL_POINTS, career.totalPoints())
@@ -355,13 +356,13 @@ public final class FantasyItems {
     }
 
     /// Both items of what a footballer did in a fixture: his own, and the gameweek's.
-    public static List<Item> lines(FootballerId footballer, Gameweek gameweek, FixtureLine line) {
+    public static List<Item> lines(FootballerId footballer, Gameweek gameweek, FixturePoints line) {
         return List.of(
                 line(KeySpace.fixturePoints(footballer, gameweek, line.fixture()), line),
                 line(KeySpace.gameweekLine(gameweek, footballer, line.fixture()), line));
     }
 
-    private static Item line(Key key, FixtureLine line) {
+    private static Item line(Key key, FixturePoints line) {
         return Item.at(key)
                 .with(POINTS, line.points())
                 .with(MINUTES, line.minutes())
@@ -371,8 +372,8 @@ public final class FantasyItems {
     }
 
     /// What a footballer did in a fixture, from either item.
-    public static FixtureLine line(Item item) {
-        return new FixtureLine(
+    public static FixturePoints line(Item item) {
+        return new FixturePoints(
                 FixtureId.of(KeySpace.part(item.key().sk(), 3)),
                 Math.toIntExact(item.number(POINTS)),
                 Math.toIntExact(item.number(MINUTES)),
@@ -387,7 +388,7 @@ public final class FantasyItems {
 
     // ---- gameweeks
 
-    public static Item round(Round round) {
+    public static Item round(GameweekState round) {
         return Item.at(KeySpace.gameweek(round.gameweek()))
                 .with(DEADLINE, round.deadline())
                 .with(RUN, round.run())
@@ -398,8 +399,8 @@ public final class FantasyItems {
                 .build();
     }
 
-    public static Round round(Item item) {
-        return new Round(
+    public static GameweekState round(Item item) {
+        return new GameweekState(
                 Gameweek.parse(KeySpace.ownerPart(item.key().pk())),
                 item.time(DEADLINE),
                 item.number(RUN),
@@ -410,7 +411,7 @@ public final class FantasyItems {
     }
 
     /// The last run of a gameweek.
-    static Write.Update run(Round round) {
+    static Write.Update run(GameweekState round) {
         var update = Write.Update.of(KeySpace.gameweek(round.gameweek())).set(RUN, round.run());
         var startedAt = round.startedAt();
         var unsettleStartedAt = round.unsettleStartedAt();
@@ -424,8 +425,8 @@ public final class FantasyItems {
     }
 
     /// Holds while a gameweek is not settled and is not being settled.
-    static Test hasNoSettlement() {
-        return new Test.AttributeAbsent(STARTED_AT);
+    static Predicate hasNoSettlement() {
+        return new Predicate.AttributeAbsent(STARTED_AT);
     }
 
     // ---- fixtures

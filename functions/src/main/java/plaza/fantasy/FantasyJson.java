@@ -5,13 +5,13 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import plaza.fantasy.model.AcceptedSheet;
-import plaza.fantasy.model.Career;
 import plaza.fantasy.model.Fixture;
-import plaza.fantasy.model.FixtureLine;
+import plaza.fantasy.model.FixturePoints;
+import plaza.fantasy.model.FootballerSeason;
 import plaza.fantasy.model.Gamer;
+import plaza.fantasy.model.GameweekState;
 import plaza.fantasy.model.League;
 import plaza.fantasy.model.Membership;
-import plaza.fantasy.model.Round;
 import plaza.http.Json;
 import plaza.id.FootballerId;
 import plaza.id.GamerId;
@@ -63,7 +63,7 @@ final class FantasyJson {
         return points == null ? json : json.with("points", points);
     }
 
-    static Json footballer(Career career) {
+    static Json footballer(FootballerSeason career) {
         var footballer = career.footballer();
         return Json.object()
                 .with("footballerId", footballer.id().value())
@@ -76,7 +76,7 @@ final class FantasyJson {
                 .with("totalPoints", career.totalPoints());
     }
 
-    static Json line(FootballerId footballer, Gameweek gameweek, FixtureLine line) {
+    static Json line(FootballerId footballer, Gameweek gameweek, FixturePoints line) {
         return Json.object()
                 .with("footballerId", footballer.value())
                 .with("gameweek", gameweek.text())
@@ -114,7 +114,7 @@ final class FantasyJson {
                 .with("gameweekPoints", member.gameweekPoints());
     }
 
-    static Json round(Round round, Instant now) {
+    static Json round(GameweekState round, Instant now) {
         return Json.object()
                 .with("gameweek", round.gameweek().text())
                 .with("deadline", round.deadline())
@@ -130,7 +130,7 @@ final class FantasyJson {
                 .with("kickoff", fixture.kickoff());
     }
 
-    static Json settlement(Round round, Settlements.Counts counts) {
+    static Json settlement(GameweekState round, Settlements.Counts counts) {
         var startedAt = round.startedAt();
         return Json.object()
                 .with("gameweek", round.gameweek().text())
@@ -143,7 +143,7 @@ final class FantasyJson {
                 .with("errors", counts.errors());
     }
 
-    private static String status(Round round) {
+    private static String status(GameweekState round) {
         if (round.hasSettlement()) {
             return round.isSettled() ? "settled" : "running";
         }

@@ -19,7 +19,7 @@ import plaza.id.GamerId;
 import plaza.id.LeagueId;
 import plaza.lambda.Deployment;
 import plaza.table.Condition;
-import plaza.table.Condition.Test;
+import plaza.table.Condition.Predicate;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Table;
@@ -109,7 +109,8 @@ public final class JoinLeague
     private static List<Write> writes(Gamer before, Membership membership) {
         var unchanged =
                 new Condition(
-                        new Test.NumberIs(FantasyItems.VERSION, before.version()), Refusal.CHANGED);
+                        new Predicate.NumberIs(FantasyItems.VERSION, before.version()),
+                        Refusal.CHANGED);
         return List.of(
                 FantasyItems.leagues(joined(before, membership.league())).onlyIf(unchanged),
                 Write.Put.of(FantasyItems.membership(membership)));

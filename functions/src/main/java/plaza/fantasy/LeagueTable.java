@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import plaza.fantasy.model.League;
 import plaza.fantasy.model.Membership;
 import plaza.fantasy.model.RunningRank;
-import plaza.fantasy.model.Spread;
+import plaza.fantasy.model.ScoreDistribution;
 import plaza.fantasy.model.Standings;
 import plaza.fantasy.model.StandingsKey;
 import plaza.http.Problem;
@@ -26,7 +26,8 @@ import plaza.table.Unavailable;
 /// A league of at most [#WHOLE_MAX] members is read whole by one Query, and everything about it
 /// follows from its rows. Of a larger one, a page goes on counting where the page before stopped
 /// (the cursor carries how far that was), and the rank of a row in the middle is one more than the
-/// members with a higher total, which the league's [Spread] tells: nothing reads it from the top.
+/// members with a higher total, which the league's [ScoreDistribution] tells: nothing reads it from
+/// the top.
 final class LeagueTable {
     /// The most members of a league that is read whole: 100 rows are 3 request units.
     static final int WHOLE_MAX = 100;
@@ -75,7 +76,7 @@ final class LeagueTable {
     }
 
     /// A league with what is known of its totals.
-    private record Head(League league, @Nullable Spread spread) {}
+    private record Head(League league, @Nullable ScoreDistribution spread) {}
 
     /// One page, highest total first.
     Page<Row> page(LeagueId league, Page.Ask ask) {
@@ -126,7 +127,8 @@ final class LeagueTable {
 
     /// The rows about a gamer, himself included; at most `limit`, half of them above him.
     ///
-    /// @throws plaza.http.Refusal 404 where there is no such league, or the gamer is not in it
+    /// @throws plaza.http.ProblemException 404 where there is no such league, or the gamer is not
+    ///   in it
     List<Row> around(LeagueId league, GamerId gamer, int limit) {
         var above = (limit - 1) / 2;
         var below = limit - 1 - above;
@@ -187,7 +189,7 @@ final class LeagueTable {
 
     private Head head(LeagueId league) {
         League found = null;
-        Spread spread = null;
+        ScoreDistribution spread = null;
         for (var item :
                 table.read(Query.in(KeySpace.leagueItems(league)), LEAGUE_ITEMS_MAX, null)
                         .items()) {
@@ -246,7 +248,8 @@ final class LeagueTable {
                 List.of(row.pk(), row.sk(), KeySpace.standingsOf(league, shard).pk(), key));
     }
 
-    private static @Nullable Long lastRank(@Nullable Spread spread, Standings.Member member) {
+    private static @Nullable Long lastRank(
+            @Nullable ScoreDistribution spread, Standings.Member member) {
         return spread == null ? null : spread.before().rankOf(member.totalPointsBefore());
     }
 
@@ -254,7 +257,7 @@ final class LeagueTable {
         return StandingsKey.of(member.totalPoints(), member.gamerId());
     }
 
-    private static plaza.http.Refusal notThere() {
+    private static plaza.http.ProblemException notThere() {
         return Problem.notFound("gamerId", "The gamer is not in the league.").refusal();
     }
 }

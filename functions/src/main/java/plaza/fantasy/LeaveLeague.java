@@ -13,7 +13,7 @@ import plaza.id.GamerId;
 import plaza.id.LeagueId;
 import plaza.lambda.Deployment;
 import plaza.table.Condition;
-import plaza.table.Condition.Test;
+import plaza.table.Condition.Predicate;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Table;
@@ -60,7 +60,8 @@ public final class LeaveLeague
     private static List<Write> writes(Gamer gamer, LeagueId league) {
         var unchanged =
                 new Condition(
-                        new Test.NumberIs(FantasyItems.VERSION, gamer.version()), Refusal.CHANGED);
+                        new Predicate.NumberIs(FantasyItems.VERSION, gamer.version()),
+                        Refusal.CHANGED);
         var left = gamer.in(gamer.leagues().stream().filter(l -> !l.equals(league)).toList());
         return List.of(
                 FantasyItems.leagues(left).onlyIf(unchanged),

@@ -6,9 +6,9 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
-import plaza.fantasy.model.Career;
 import plaza.fantasy.model.Club;
 import plaza.fantasy.model.Fixture;
+import plaza.fantasy.model.FootballerSeason;
 import plaza.http.Body;
 import plaza.http.Field;
 import plaza.http.Http;
@@ -34,8 +34,10 @@ public final class PutFixture
         ALREADY_THERE
     }
 
-    public static final Field<String> HOME_CLUB = Field.text("homeClub", Career.CLUB::parse);
-    public static final Field<String> AWAY_CLUB = Field.text("awayClub", Career.CLUB::parse);
+    public static final Field<String> HOME_CLUB =
+            Field.text("homeClub", FootballerSeason.CLUB::parse);
+    public static final Field<String> AWAY_CLUB =
+            Field.text("awayClub", FootballerSeason.CLUB::parse);
     public static final Field<Instant> KICKOFF = Field.text("kickoff", IsoTime::parse).optional();
 
     private final Table table;

@@ -7,8 +7,8 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import plaza.fantasy.model.Career;
-import plaza.fantasy.model.FixtureLine;
+import plaza.fantasy.model.FixturePoints;
+import plaza.fantasy.model.FootballerSeason;
 import plaza.http.Body;
 import plaza.http.Field;
 import plaza.http.Http;
@@ -20,7 +20,7 @@ import plaza.id.FootballerId;
 import plaza.id.Gameweek;
 import plaza.lambda.Deployment;
 import plaza.table.Condition;
-import plaza.table.Condition.Test;
+import plaza.table.Condition.Predicate;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Query;
@@ -50,7 +50,7 @@ public final class PutFixturePoints
     }
 
     public static final Field<Long> POINTS =
-            Field.integer("points", -FixtureLine.POINTS_MAX, FixtureLine.POINTS_MAX);
+            Field.integer("points", -FixturePoints.POINTS_MAX, FixturePoints.POINTS_MAX);
     public static final Field<Long> MINUTES = Field.integer("minutes", 0, MINUTES_MAX);
     public static final Field<Long> YELLOW_CARDS =
             Field.integer("yellowCards", 0, CARDS_MAX).optional();
@@ -80,8 +80,8 @@ public final class PutFixturePoints
         return table.optimistically(() -> put(footballer, gameweek, line));
     }
 
-    private static FixtureLine line(FixtureId fixture, Body body) {
-        return new FixtureLine(
+    private static FixturePoints line(FixtureId fixture, Body body) {
+        return new FixturePoints(
                 fixture,
                 Math.toIntExact(body.get(POINTS)),
                 Math.toIntExact(body.get(MINUTES)),
@@ -94,7 +94,7 @@ public final class PutFixturePoints
     }
 
     /// @return null where another line came between
-    private @Nullable Response put(FootballerId id, Gameweek gameweek, FixtureLine line) {
+    private @Nullable Response put(FootballerId id, Gameweek gameweek, FixturePoints line) {
         // The footballer before his lines: what comes between changes his version.
         var item = table.getConsistent(KeySpace.footballer(id));
         if (item == null) {
@@ -129,7 +129,7 @@ public final class PutFixturePoints
         };
     }
 
-    private plaza.http.Refusal notDeclared(Gameweek gameweek) {
+    private plaza.http.ProblemException notDeclared(Gameweek gameweek) {
         var problem =
                 table.getConsistent(KeySpace.gameweek(gameweek)) == null
                         ? Problem.notFound("gameweek", "There is no such gameweek.")
@@ -140,7 +140,7 @@ public final class PutFixturePoints
         return problem.refusal();
     }
 
-    private List<FixtureLine> lines(FootballerId id, Gameweek gameweek) {
+    private List<FixturePoints> lines(FootballerId id, Gameweek gameweek) {
         var query =
                 Query.in(KeySpace.footballerItems(id))
                         .beginningWith(KeySpace.fixturePrefix(gameweek))
@@ -151,10 +151,14 @@ public final class PutFixturePoints
     }
 
     private static List<Write> writes(
-            Career before, Career after, Gameweek gameweek, FixtureLine line) {
+            FootballerSeason before,
+            FootballerSeason after,
+            Gameweek gameweek,
+            FixturePoints line) {
         var unchanged =
                 new Condition(
-                        new Test.NumberIs(FantasyItems.VERSION, before.version()), Refusal.CHANGED);
+                        new Predicate.NumberIs(FantasyItems.VERSION, before.version()),
+                        Refusal.CHANGED);
         var declared = Condition.present(Refusal.NOT_DECLARED);
         var writes = new ArrayList<Write>();
         writes.add(FantasyItems.pointsPut(gameweek, line.fixture()).onlyIf(declared));

@@ -6,9 +6,9 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import java.math.BigDecimal;
 import java.util.TreeMap;
-import plaza.fantasy.model.Career;
 import plaza.fantasy.model.Club;
 import plaza.fantasy.model.Footballer;
+import plaza.fantasy.model.FootballerSeason;
 import plaza.fantasy.model.Position;
 import plaza.http.Body;
 import plaza.http.Field;
@@ -34,10 +34,9 @@ public final class PutFootballer
         ALREADY_THERE
     }
 
-    public static final Field<String> NAME = Field.text("name", Career.NAME::parse);
-    public static final Field<Position> POSITION =
-            Field.text("position", FantasyWords::parsePosition);
-    public static final Field<String> CLUB = Field.text("club", Career.CLUB::parse);
+    public static final Field<String> NAME = Field.text("name", FootballerSeason.NAME::parse);
+    public static final Field<Position> POSITION = Field.text("position", ApiNames::parsePosition);
+    public static final Field<String> CLUB = Field.text("club", FootballerSeason.CLUB::parse);
     public static final Field<Long> PRICE = Field.integer("price", 0, Footballer.PRICE_TENTHS_MAX);
     public static final Field<BigDecimal> SELECTED_PERCENT =
             Field.decimal("selectedPercent", 0, 100, 2).optional();
@@ -79,8 +78,8 @@ public final class PutFootballer
         return answer(changed);
     }
 
-    private static Career career(FootballerId id, Body body) {
-        return new Career(
+    private static FootballerSeason career(FootballerId id, Body body) {
+        return new FootballerSeason(
                 new Footballer(
                         id,
                         body.get(NAME),
@@ -92,7 +91,7 @@ public final class PutFootballer
                 0);
     }
 
-    private static Write.Update change(Career career) {
+    private static Write.Update change(FootballerSeason career) {
         return FantasyItems.facts(career).onlyIf(Condition.present(Refusal.NO_SUCH_FOOTBALLER));
     }
 

@@ -7,7 +7,7 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
-import plaza.fantasy.model.Round;
+import plaza.fantasy.model.GameweekState;
 import plaza.http.Field;
 import plaza.http.Http;
 import plaza.http.Problem;
@@ -16,7 +16,7 @@ import plaza.http.Response;
 import plaza.id.Gameweek;
 import plaza.lambda.Deployment;
 import plaza.table.Condition;
-import plaza.table.Condition.Test;
+import plaza.table.Condition.Predicate;
 import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
@@ -62,7 +62,7 @@ public final class PutGameweek
         if (moved != null) {
             return answer(moved);
         }
-        var round = Round.held(gameweek, deadline);
+        var round = GameweekState.held(gameweek, deadline);
         var creation =
                 Write.Put.of(FantasyItems.round(round))
                         .onlyIf(Condition.absent(Refusal.ALREADY_THERE));
@@ -90,13 +90,13 @@ public final class PutGameweek
         }
         return move.onlyIf(
                 new Condition(
-                        new Test.All(
+                        new Predicate.All(
                                 List.of(
-                                        new Test.Present(),
-                                        new Test.Any(
+                                        new Predicate.Present(),
+                                        new Predicate.Any(
                                                 List.of(
                                                         FantasyItems.hasNoSettlement(),
-                                                        new Test.NumberIs(
+                                                        new Predicate.NumberIs(
                                                                 FantasyItems.DEADLINE,
                                                                 deadline.toEpochMilli()))))),
                         Refusal.MISSING_OR_SETTLED));

@@ -85,7 +85,7 @@ public final class PutLeague
     private Response renamed(LeagueId id, String name, UserId caller) {
         var owned =
                 new Condition(
-                        new Condition.Test.TextIs(FantasyItems.CREATED_BY, caller.value()),
+                        new Condition.Predicate.TextIs(FantasyItems.CREATED_BY, caller.value()),
                         Refusal.NOT_THE_OWNER);
         var league =
                 table.update(

@@ -17,8 +17,8 @@ import plaza.fantasy.model.BrokenRule;
 import plaza.fantasy.model.Chip;
 import plaza.fantasy.model.Footballer;
 import plaza.fantasy.model.Gamer;
+import plaza.fantasy.model.GameweekState;
 import plaza.fantasy.model.Position;
-import plaza.fantasy.model.Round;
 import plaza.fantasy.model.Rules;
 import plaza.fantasy.model.SheetCheck;
 import plaza.fantasy.model.SquadState;
@@ -34,7 +34,7 @@ import plaza.id.GamerId;
 import plaza.id.Gameweek;
 import plaza.lambda.Deployment;
 import plaza.table.Condition;
-import plaza.table.Condition.Test;
+import plaza.table.Condition.Predicate;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Page;
@@ -79,7 +79,7 @@ public final class PutTeamSheet
     public static final Field<FootballerId> CAPTAIN = Field.text("captain", FootballerId::parse);
     public static final Field<FootballerId> VICE_CAPTAIN =
             Field.text("viceCaptain", FootballerId::parse);
-    public static final Field<Chip> CHIP = Field.text("chip", FantasyWords::parseChip).optional();
+    public static final Field<Chip> CHIP = Field.text("chip", ApiNames::parseChip).optional();
     public static final Field<Long> TRANSFER_COST =
             Field.integer("transferCost", -TRANSFER_COST_MAX, TRANSFER_COST_MAX).optional();
 
@@ -178,7 +178,7 @@ public final class PutTeamSheet
 
     private Place place(GamerId id, Gameweek gameweek, Instant now) {
         Gamer gamer = null;
-        Round round = null;
+        GameweekState round = null;
         AcceptedSheet own = null;
         var keys =
                 List.of(
@@ -271,9 +271,9 @@ public final class PutTeamSheet
         var id = place.gamer().id();
         var open =
                 new Condition(
-                        new Test.All(
+                        new Predicate.All(
                                 List.of(
-                                        new Test.NumberAtLeast(
+                                        new Predicate.NumberAtLeast(
                                                 FantasyItems.DEADLINE, now.toEpochMilli() + 1),
                                         FantasyItems.hasNoSettlement())),
                         Refusal.CLOSED);
@@ -319,20 +319,20 @@ public final class PutTeamSheet
     /// That a sheet was neither put again nor followed by another one.
     private static Condition asRead(AcceptedSheet sheet) {
         return new Condition(
-                new Test.All(
+                new Predicate.All(
                         List.of(
-                                new Test.NumberIs(FantasyItems.REVISION, sheet.revision()),
+                                new Predicate.NumberIs(FantasyItems.REVISION, sheet.revision()),
                                 isOrAbsent(FantasyItems.FOLLOWED_BY, sheet.followedBy()))),
                 Refusal.CHANGED);
     }
 
-    private static Test isOrAbsent(String attribute, @Nullable Gameweek gameweek) {
+    private static Predicate isOrAbsent(String attribute, @Nullable Gameweek gameweek) {
         return gameweek == null
-                ? new Test.AttributeAbsent(attribute)
-                : new Test.NumberIs(attribute, gameweek.number());
+                ? new Predicate.AttributeAbsent(attribute)
+                : new Predicate.NumberIs(attribute, gameweek.number());
     }
 
-    private static plaza.http.Refusal broken(List<BrokenRule> rules) {
+    private static plaza.http.ProblemException broken(List<BrokenRule> rules) {
         var errors =
                 rules.stream()
                         .map(rule ->
@@ -342,7 +342,7 @@ public final class PutTeamSheet
         return Problem.ruleBroken("The team sheet breaks rules of the game.", errors).refusal();
     }
 
-    private static plaza.http.Refusal mispriced(int transferCost) {
+    private static plaza.http.ProblemException mispriced(int transferCost) {
         return Problem.conflict(
                         TRANSFER_COST.name(),
                         "These transfers cost %d points. Send that value, or leave the field out."
@@ -351,7 +351,7 @@ public final class PutTeamSheet
                 .refusal();
     }
 
-    private static plaza.http.Refusal closed() {
+    private static plaza.http.ProblemException closed() {
         return Problem.ruleBroken("gameweek", "must be one whose deadline has not passed")
                 .refusal();
     }

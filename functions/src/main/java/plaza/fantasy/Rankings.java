@@ -7,14 +7,14 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import plaza.fantasy.model.League;
 import plaza.fantasy.model.Membership;
+import plaza.fantasy.model.ScoreDistribution;
 import plaza.fantasy.model.ScoreHistogram;
-import plaza.fantasy.model.Spread;
 import plaza.id.LeagueId;
 import plaza.job.Job;
 import plaza.job.Jobs;
 import plaza.job.Progress;
 import plaza.table.Condition;
-import plaza.table.Condition.Test;
+import plaza.table.Condition.Predicate;
 import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.Page;
@@ -138,8 +138,8 @@ public final class Rankings {
             before.merge(row.member().totalPointsBefore(), 1L, Long::sum);
         }
 
-        private Spread spread() {
-            return new Spread(new ScoreHistogram(now), new ScoreHistogram(before));
+        private ScoreDistribution spread() {
+            return new ScoreDistribution(new ScoreHistogram(now), new ScoreHistogram(before));
         }
 
         private Stream<String> place() {
@@ -206,7 +206,8 @@ public final class Rankings {
         var partition = TableSchema.Index.GSI_TWO.partitionKey();
         var there =
                 new Condition(
-                        new Test.TextIs(partition, item.text(partition)), Refusal.MOVED_OR_LEFT);
+                        new Predicate.TextIs(partition, item.text(partition)),
+                        Refusal.MOVED_OR_LEFT);
         var _ = table.write(FantasyItems.moved(row, league.shards()).onlyIf(there));
         return 1;
     }
@@ -215,7 +216,7 @@ public final class Rankings {
         var spread = count.spread();
         var members = spread.now().memberCount();
         if (members > limits.dividedAbove() && league.shards() == 1) {
-            var there = new Condition(new Test.Present(), Refusal.GONE);
+            var there = new Condition(new Predicate.Present(), Refusal.GONE);
             var _ =
                     table.write(
                             Write.Update.of(KeySpace.league(league.id()))

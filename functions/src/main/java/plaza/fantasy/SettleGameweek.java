@@ -17,7 +17,7 @@ import plaza.id.Gameweek;
 import plaza.job.Jobs;
 import plaza.lambda.Deployment;
 import plaza.table.Condition;
-import plaza.table.Condition.Test;
+import plaza.table.Condition.Predicate;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Table;
@@ -75,11 +75,11 @@ public final class SettleGameweek
                 FantasyItems.run(round)
                         .onlyIf(
                                 new Condition(
-                                        new Test.All(
+                                        new Predicate.All(
                                                 List.of(
-                                                        new Test.NumberIs(
+                                                        new Predicate.NumberIs(
                                                                 FantasyItems.RUN, round.run() - 1),
-                                                        new Test.NumberBelow(
+                                                        new Predicate.NumberBelow(
                                                                 FantasyItems.DEADLINE,
                                                                 now.toEpochMilli() + 1))),
                                         Refusal.CHANGED_OR_OPEN));
@@ -100,7 +100,7 @@ public final class SettleGameweek
         };
     }
 
-    private static plaza.http.Refusal beforeDeadline() {
+    private static plaza.http.ProblemException beforeDeadline() {
         return Problem.conflict(
                         "gameweek",
                         "The deadline of this gameweek has not passed."

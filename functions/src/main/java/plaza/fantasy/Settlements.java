@@ -12,10 +12,10 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import plaza.fantasy.model.Chip;
-import plaza.fantasy.model.FixtureLine;
+import plaza.fantasy.model.FixturePoints;
 import plaza.fantasy.model.Gamer;
 import plaza.fantasy.model.GameweekScore;
-import plaza.fantasy.model.Round;
+import plaza.fantasy.model.GameweekState;
 import plaza.fantasy.model.Rules;
 import plaza.id.FootballerId;
 import plaza.id.GamerId;
@@ -27,7 +27,7 @@ import plaza.job.Progress;
 import plaza.log.Log;
 import plaza.table.Concurrently;
 import plaza.table.Condition;
-import plaza.table.Condition.Test;
+import plaza.table.Condition.Predicate;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -108,7 +108,7 @@ public final class Settlements {
     /// roster. The jobs of the run before it end with their current slices.
     ///
     /// @param begin the gameweek with the new run, under the condition that no other run began
-    static List<Write> begin(Write.Update begin, Round round, Jobs jobs) {
+    static List<Write> begin(Write.Update begin, GameweekState round, Jobs jobs) {
         return Stream.concat(
                         Stream.of(begin),
                         settlement(round.gameweek(), round.run()).stream().map(jobs::start))
@@ -215,14 +215,15 @@ public final class Settlements {
             Job job, Gameweek gameweek, int shard, long run, Counts counts, boolean isFinished) {
         var step = job.step() + 1;
         var newest =
-                new Test.Any(
+                new Predicate.Any(
                         List.of(
-                                new Test.Absent(),
-                                new Test.NumberBelow(FantasyItems.RUN, run),
-                                new Test.All(
+                                new Predicate.Absent(),
+                                new Predicate.NumberBelow(FantasyItems.RUN, run),
+                                new Predicate.All(
                                         List.of(
-                                                new Test.NumberIs(FantasyItems.RUN, run),
-                                                new Test.NumberBelow(FantasyItems.STEP, step)))));
+                                                new Predicate.NumberIs(FantasyItems.RUN, run),
+                                                new Predicate.NumberBelow(
+                                                        FantasyItems.STEP, step)))));
         var item =
                 Item.at(KeySpace.settlement(gameweek, shard))
                         .with(FantasyItems.RUN, run)
@@ -238,7 +239,7 @@ public final class Settlements {
     /// After the last slice of a shard: if it was the last shard too, the leagues are ranked, and
     /// the run has ended. Of shards that end together each sees the others' reports, so at least
     /// one sees all; more than one do no harm.
-    private void end(Round round) {
+    private void end(GameweekState round) {
         var run = round.run();
         var shards =
                 table.read(
@@ -253,10 +254,10 @@ public final class Settlements {
         }
         jobs.demand(Rankings.allLeagues());
         var current =
-                new Test.All(
+                new Predicate.All(
                         List.of(
-                                new Test.NumberIs(FantasyItems.RUN, run),
-                                new Test.NumberBelow(FantasyItems.SETTLED_RUN, run)));
+                                new Predicate.NumberIs(FantasyItems.RUN, run),
+                                new Predicate.NumberBelow(FantasyItems.SETTLED_RUN, run)));
         var end =
                 Write.Update.of(KeySpace.gameweek(round.gameweek()))
                         .set(FantasyItems.SETTLED_RUN, run);
@@ -276,7 +277,7 @@ public final class Settlements {
     ///
     /// @param round the gameweek with the run that they were settled for
     /// @param errors how many of them could not be settled
-    private record Settled(Round round, int errors) {}
+    private record Settled(GameweekState round, int errors) {}
 
     /// Settles these gamers for the last run of the gameweek.
     private Settled settle(Gameweek gameweek, List<GamerId> ids) {
@@ -303,7 +304,7 @@ public final class Settlements {
         return new Settled(settled, errors.get());
     }
 
-    private Round round(Gameweek gameweek) {
+    private GameweekState round(Gameweek gameweek) {
         var item = table.getConsistent(KeySpace.gameweek(gameweek));
         if (item == null) {
             throw new IllegalStateException("a gameweek is gone");
@@ -313,7 +314,7 @@ public final class Settlements {
 
     /// What the last run of a gameweek writes of these gamers. A gamer whose items make no sense is
     /// left out.
-    private List<Work> works(Round round, List<Item> items) {
+    private List<Work> works(GameweekState round, List<Item> items) {
         if (items.isEmpty()) {
             return List.of();
         }
@@ -359,7 +360,7 @@ public final class Settlements {
                 Gamer gamer,
                 Gameweek gameweek,
                 @Nullable InForce inForce,
-                Map<FootballerId, List<FixtureLine>> lines) {
+                Map<FootballerId, List<FixturePoints>> lines) {
             if (inForce == null) {
                 return new Work(gamer, gamer.settled(gameweek, 0), gameweek, 0, null);
             }
@@ -464,8 +465,8 @@ public final class Settlements {
                 .items();
     }
 
-    private Map<FootballerId, List<FixtureLine>> lines(Gameweek gameweek) {
-        return GameweekLines.all(table, gameweek)
+    private Map<FootballerId, List<FixturePoints>> lines(Gameweek gameweek) {
+        return GameweekFixturePoints.all(table, gameweek)
                 .collect(
                         Collectors.groupingBy(
                                 FantasyItems::footballerOfLine,
@@ -508,7 +509,8 @@ public final class Settlements {
         return FantasyItems.points(work.after())
                 .onlyIf(
                         new Condition(
-                                new Test.NumberIs(FantasyItems.VERSION, work.before().version()),
+                                new Predicate.NumberIs(
+                                        FantasyItems.VERSION, work.before().version()),
                                 Refusal.CHANGED));
     }
 
@@ -516,7 +518,8 @@ public final class Settlements {
         return FantasyItems.standing(gamer, league)
                 .onlyIf(
                         new Condition(
-                                new Test.NumberBelow(FantasyItems.GAMER_VERSION, gamer.version()),
+                                new Predicate.NumberBelow(
+                                        FantasyItems.GAMER_VERSION, gamer.version()),
                                 Refusal.NEWER_COPY));
     }
 
@@ -545,14 +548,14 @@ public final class Settlements {
     private static Write score(Work work, long revision) {
         var gamer = work.after();
         var sameAndOlder =
-                new Test.All(
+                new Predicate.All(
                         List.of(
-                                new Test.NumberIs(FantasyItems.REVISION, revision),
-                                new Test.Any(
+                                new Predicate.NumberIs(FantasyItems.REVISION, revision),
+                                new Predicate.Any(
                                         List.of(
-                                                new Test.AttributeAbsent(
+                                                new Predicate.AttributeAbsent(
                                                         FantasyItems.GAMER_VERSION),
-                                                new Test.NumberBelow(
+                                                new Predicate.NumberBelow(
                                                         FantasyItems.GAMER_VERSION,
                                                         gamer.version())))));
         return FantasyItems.score(gamer.id(), work.gameweek(), work.points(), gamer.version())

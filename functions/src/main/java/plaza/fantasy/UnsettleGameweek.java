@@ -14,7 +14,7 @@ import plaza.id.Gameweek;
 import plaza.job.Jobs;
 import plaza.lambda.Deployment;
 import plaza.table.Condition;
-import plaza.table.Condition.Test;
+import plaza.table.Condition.Predicate;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Table;
@@ -66,7 +66,7 @@ public final class UnsettleGameweek
                 FantasyItems.run(round)
                         .onlyIf(
                                 new Condition(
-                                        new Test.NumberIs(FantasyItems.RUN, round.run() - 1),
+                                        new Predicate.NumberIs(FantasyItems.RUN, round.run() - 1),
                                         Refusal.BEGUN_ELSEWHERE));
         return table.transact(Settlements.begin(begin, round, jobs)) instanceof Outcome.Done
                 ? Response.accepted(FantasyJson.settlement(round, Settlements.Counts.NONE))

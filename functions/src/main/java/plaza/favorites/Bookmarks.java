@@ -12,17 +12,17 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import plaza.favorites.model.Bookmark;
-import plaza.favorites.model.Clip;
 import plaza.favorites.model.Favorite;
 import plaza.favorites.model.ImportProblem;
 import plaza.favorites.model.SavedUrl;
+import plaza.favorites.model.StoredFavorite;
 import plaza.favorites.model.Tag;
 import plaza.favorites.model.TagName;
 import plaza.favorites.model.TagState;
 import plaza.http.Http;
 import plaza.id.DataId;
+import plaza.id.GenerationId;
 import plaza.id.ImportId;
-import plaza.id.LifeId;
 import plaza.id.TagId;
 import plaza.id.UserId;
 import plaza.job.Job;
@@ -218,7 +218,7 @@ public final class Bookmarks {
                 // added by this slice, if the slice is done again
                 isMine = id.equals(clip.addedBy());
             } else if (added < room) {
-                clip = Clip.added(clip.favorite(), id);
+                clip = StoredFavorite.added(clip.favorite(), id);
                 isMine = add(user, clip, state);
                 there.put(key, clip);
                 added++;
@@ -246,7 +246,7 @@ public final class Bookmarks {
     /// Saves a favorite together with its tags.
     ///
     /// @return whether it was new
-    private boolean add(UserId user, Clip clip, List<TagState> tags) {
+    private boolean add(UserId user, StoredFavorite clip, List<TagState> tags) {
         var put =
                 Write.Put.of(FavoriteItems.favorite(user, clip))
                         .onlyIf(Condition.absent(Refusal.ALREADY_CLIPPED));
@@ -277,8 +277,8 @@ public final class Bookmarks {
     }
 
     /// The favorites that have the ids of these bookmarks, by key.
-    private Map<Key, Clip> there(UserId user, List<Bookmark> bookmarks) {
-        var there = new HashMap<Key, Clip>();
+    private Map<Key, StoredFavorite> there(UserId user, List<Bookmark> bookmarks) {
+        var there = new HashMap<Key, StoredFavorite>();
         for (var item :
                 table.getAll(
                         bookmarks.stream()
@@ -296,7 +296,8 @@ public final class Bookmarks {
     /// is taken by another address is saved under an id of its own, so that neither is lost.
     ///
     /// @param there the favorites known so far; one that is found by its address is put in
-    private Clip clip(UserId user, ImportId id, Bookmark bookmark, Map<Key, Clip> there) {
+    private StoredFavorite clip(
+            UserId user, ImportId id, Bookmark bookmark, Map<Key, StoredFavorite> there) {
         var favorite = bookmark.favorite();
         var url = favorite.contentUrl();
         var own = there.get(KeySpace.favorite(user, favorite.dataId()));
@@ -304,31 +305,37 @@ public final class Bookmarks {
             return own;
         }
         if (url == null || (own == null && bookmark.named())) {
-            return Clip.added(favorite, id);
+            return StoredFavorite.added(favorite, id);
         }
         var same = SavedUrls.exact(table, user, url);
         var found = same == null ? null : at(user, same.dataId(), there);
         if (found != null) {
             return found;
         }
-        return own == null ? Clip.added(favorite, id) : elsewhere(user, id, favorite, url, there);
+        return own == null
+                ? StoredFavorite.added(favorite, id)
+                : elsewhere(user, id, favorite, url, there);
     }
 
     /// A bookmark whose own id is taken, under the id of its exact address; where that is taken as
     /// well, which takes a favorite made for it by hand, under a fresh one.
-    private Clip elsewhere(
-            UserId user, ImportId id, Favorite favorite, SavedUrl url, Map<Key, Clip> there) {
+    private StoredFavorite elsewhere(
+            UserId user,
+            ImportId id,
+            Favorite favorite,
+            SavedUrl url,
+            Map<Key, StoredFavorite> there) {
         var data = DataId.of(url.exactFingerprint());
         var found = at(user, data, there);
         if (found == null) {
-            return Clip.added(favorite.under(data), id);
+            return StoredFavorite.added(favorite.under(data), id);
         }
         return Objects.equals(url, found.favorite().contentUrl())
                 ? found
-                : Clip.added(favorite.under(DataId.of(LifeId.begun().value())), id);
+                : StoredFavorite.added(favorite.under(DataId.of(GenerationId.begun().value())), id);
     }
 
-    private @Nullable Clip at(UserId user, DataId data, Map<Key, Clip> there) {
+    private @Nullable StoredFavorite at(UserId user, DataId data, Map<Key, StoredFavorite> there) {
         var key = KeySpace.favorite(user, data);
         var item = table.getConsistent(key);
         if (item == null) {
@@ -378,7 +385,8 @@ public final class Bookmarks {
         var made = made(user, TagId.of(Http.entityTag(name.normalised())), name);
         return made != null
                 ? made
-                : table.optimistically(() -> made(user, TagId.of(LifeId.begun().value()), name));
+                : table.optimistically(
+                        () -> made(user, TagId.of(GenerationId.begun().value()), name));
     }
 
     /// @return null if the id belongs to a tag with another name

@@ -8,11 +8,11 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import plaza.favorites.model.Clip;
 import plaza.favorites.model.DataType;
 import plaza.favorites.model.Favorite;
 import plaza.favorites.model.Note;
 import plaza.favorites.model.SavedUrl;
+import plaza.favorites.model.StoredFavorite;
 import plaza.favorites.model.Title;
 import plaza.http.Field;
 import plaza.http.Http;
@@ -102,7 +102,7 @@ public final class ClipFavorite
     /// @return null if the favorite was unclipped between two writes
     private @Nullable Response clip(UserId user, Favorite described) {
         var write =
-                Write.Put.of(FavoriteItems.favorite(user, Clip.begun(described)))
+                Write.Put.of(FavoriteItems.favorite(user, StoredFavorite.begun(described)))
                         .onlyIf(Condition.absent(Refusal.ALREADY_CLIPPED));
         return switch (table.write(write)) {
             case Outcome.Done() -> Response.created(FavoriteJson.favorite(described));
@@ -112,7 +112,7 @@ public final class ClipFavorite
     }
 
     /// @return null if the favorite was unclipped in between
-    private @Nullable Response replace(UserId user, Clip kept, Favorite described) {
+    private @Nullable Response replace(UserId user, StoredFavorite kept, Favorite described) {
         var clip = kept.describedBy(described);
         if (clip.equals(kept)) {
             return Response.ok(FavoriteJson.favorite(kept.favorite()));

@@ -10,8 +10,8 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import plaza.favorites.model.Clip;
 import plaza.favorites.model.Favorite;
+import plaza.favorites.model.StoredFavorite;
 import plaza.favorites.model.TagName;
 import plaza.favorites.model.TagState;
 import plaza.http.Cursors;
@@ -66,8 +66,8 @@ public final class ExportBookmarks
     }
 
     /// The favorites with the names of their tags: a Query for each, one BatchGetItem for all tags.
-    private Map<Favorite, List<TagName>> tagged(UserId user, List<Clip> clips) {
-        var rowsByClip = new LinkedHashMap<Clip, List<Item>>();
+    private Map<Favorite, List<TagName>> tagged(UserId user, List<StoredFavorite> clips) {
+        var rowsByClip = new LinkedHashMap<StoredFavorite, List<Item>>();
         var tagKeys = new LinkedHashSet<Key>();
         for (var clip : clips) {
             var rows = rows(user, clip.favorite().dataId());

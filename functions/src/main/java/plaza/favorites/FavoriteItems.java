@@ -9,22 +9,22 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import plaza.favorites.model.Bookmark;
-import plaza.favorites.model.Clip;
 import plaza.favorites.model.DataType;
 import plaza.favorites.model.Favorite;
 import plaza.favorites.model.Note;
 import plaza.favorites.model.SavedUrl;
+import plaza.favorites.model.StoredFavorite;
 import plaza.favorites.model.Tag;
 import plaza.favorites.model.TagName;
 import plaza.favorites.model.TagState;
 import plaza.favorites.model.Title;
 import plaza.id.DataId;
+import plaza.id.GenerationId;
 import plaza.id.ImportId;
-import plaza.id.LifeId;
 import plaza.id.TagId;
 import plaza.id.UserId;
 import plaza.table.Condition;
-import plaza.table.Condition.Test;
+import plaza.table.Condition.Predicate;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -56,7 +56,7 @@ public final class FavoriteItems {
 
     // ---- favorites
 
-    public static Item favorite(UserId user, Clip clip) {
+    public static Item favorite(UserId user, StoredFavorite clip) {
         var favorite = clip.favorite();
         var order = clipOrder(favorite);
         return Item.at(KeySpace.favorite(user, favorite.dataId()))
@@ -74,7 +74,7 @@ public final class FavoriteItems {
                 .build();
     }
 
-    public static Clip clip(Item item) {
+    public static StoredFavorite clip(Item item) {
         return clip(DataId.of(item.key().sk()), item);
     }
 
@@ -82,7 +82,7 @@ public final class FavoriteItems {
         return clip(item).favorite();
     }
 
-    private static Clip clip(DataId data, Item item) {
+    private static StoredFavorite clip(DataId data, Item item) {
         var favorite =
                 new Favorite(
                         data,
@@ -93,26 +93,27 @@ public final class FavoriteItems {
                         parsed(item, CREATOR_ID, UserId::of),
                         parsed(item, NOTE, Note::new),
                         item.time(CLIP_TIME));
-        return new Clip(favorite, life(item), parsed(item, ADDED_BY, ImportId::of));
+        return new StoredFavorite(favorite, life(item), parsed(item, ADDED_BY, ImportId::of));
     }
 
     /// The life of a favorite or tag.
-    public static LifeId life(Item item) {
-        return LifeId.of(item.text(LIFE));
+    public static GenerationId life(Item item) {
+        return GenerationId.of(item.text(LIFE));
     }
 
     /// That a favorite or tag is there and still lives the same life.
-    static Condition lives(LifeId life, Enum<?> refusal) {
-        return new Condition(new Test.TextIs(LIFE, life.value()), refusal);
+    static Condition lives(GenerationId life, Enum<?> refusal) {
+        return new Condition(new Predicate.TextIs(LIFE, life.value()), refusal);
     }
 
     /// That a favorite still lives the same life and is of the same kind.
-    static Condition is(Clip clip, Enum<?> refusal) {
+    static Condition is(StoredFavorite clip, Enum<?> refusal) {
         return new Condition(
-                new Test.All(
+                new Predicate.All(
                         List.of(
-                                new Test.TextIs(LIFE, clip.life().value()),
-                                new Test.TextIs(DATA_TYPE, clip.favorite().dataType().wireName()))),
+                                new Predicate.TextIs(LIFE, clip.life().value()),
+                                new Predicate.TextIs(
+                                        DATA_TYPE, clip.favorite().dataType().wireName()))),
                 refusal);
     }
 
@@ -213,7 +214,7 @@ public final class FavoriteItems {
     // ---- tagged favorites
 
     /// The row that ties a favorite to a tag.
-    public static Item tagged(UserId user, Clip clip, TagId tag, LifeId tagLife) {
+    public static Item tagged(UserId user, StoredFavorite clip, TagId tag, GenerationId tagLife) {
         var favorite = clip.favorite();
         var order = clipOrder(favorite);
         return Item.at(KeySpace.tagged(user, favorite.dataId(), tag))
@@ -237,22 +238,22 @@ public final class FavoriteItems {
     }
 
     /// Which life of its favorite a tagged row is of.
-    public static LifeId favoriteLife(Item row) {
-        return LifeId.of(row.text(FAVORITE_LIFE));
+    public static GenerationId favoriteLife(Item row) {
+        return GenerationId.of(row.text(FAVORITE_LIFE));
     }
 
     /// Which life of its tag a tagged row is of.
-    public static LifeId tagLife(Item row) {
-        return LifeId.of(row.text(TAG_LIFE));
+    public static GenerationId tagLife(Item row) {
+        return GenerationId.of(row.text(TAG_LIFE));
     }
 
     /// That a tagged row is still the one that was read.
     static Condition isRow(Item row, Enum<?> refusal) {
         return new Condition(
-                new Test.All(
+                new Predicate.All(
                         List.of(
-                                new Test.TextIs(FAVORITE_LIFE, favoriteLife(row).value()),
-                                new Test.TextIs(TAG_LIFE, tagLife(row).value()))),
+                                new Predicate.TextIs(FAVORITE_LIFE, favoriteLife(row).value()),
+                                new Predicate.TextIs(TAG_LIFE, tagLife(row).value()))),
                 refusal);
     }
 

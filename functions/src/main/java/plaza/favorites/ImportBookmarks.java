@@ -163,7 +163,7 @@ public final class ImportBookmarks
         }
     }
 
-    private static plaza.http.Refusal refused(BookmarksFile.Content content) {
+    private static plaza.http.ProblemException refused(BookmarksFile.Content content) {
         var errors =
                 content.problems().stream()
                         .filter(problem -> problem.code().isLoss())

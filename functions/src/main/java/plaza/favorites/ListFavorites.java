@@ -34,8 +34,9 @@ public final class ListFavorites
 
     private Response list(Request request) {
         var user = request.owner("userId");
-        var ask = request.page(cursors, Order.PARAMETER);
-        var query = Order.of(request, Order.DESCENDING).in(KeySpace.favoritesByClipTime(user));
+        var ask = request.page(cursors, SortOrder.PARAMETER);
+        var query =
+                SortOrder.of(request, SortOrder.DESCENDING).in(KeySpace.favoritesByClipTime(user));
         var page = table.page(query, ask, FavoriteItems::favorite);
         return request.answer(cursors, page, FavoriteJson::favorite);
     }

@@ -37,8 +37,9 @@ public final class ListFavoritesByTag
     private Response list(Request request) {
         var user = request.owner("userId");
         var tag = request.path("tagId", TagId::parse);
-        var ask = request.page(cursors, Order.PARAMETER);
-        var query = Order.of(request, Order.DESCENDING).in(KeySpace.favoritesByTag(user, tag));
+        var ask = request.page(cursors, SortOrder.PARAMETER);
+        var query =
+                SortOrder.of(request, SortOrder.DESCENDING).in(KeySpace.favoritesByTag(user, tag));
         var page = favorites.page(user, tag, query, ask, _ -> true);
         return request.answer(cursors, page, FavoriteJson::favorite);
     }

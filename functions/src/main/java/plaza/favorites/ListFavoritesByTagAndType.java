@@ -38,9 +38,9 @@ public final class ListFavoritesByTagAndType
         var user = request.owner("userId");
         var tag = request.path("tagId", TagId::parse);
         var type = request.path("dataType", Parsing::dataType);
-        var ask = request.page(cursors, Order.PARAMETER);
+        var ask = request.page(cursors, SortOrder.PARAMETER);
         var query =
-                Order.of(request, Order.DESCENDING)
+                SortOrder.of(request, SortOrder.DESCENDING)
                         .in(KeySpace.favoritesByTagAndType(user, tag, type.wireName()));
         var page = favorites.page(user, tag, query, ask, favorite -> favorite.dataType() == type);
         return request.answer(cursors, page, FavoriteJson::favorite);

@@ -35,9 +35,9 @@ public final class ListFavoritesByType
     private Response list(Request request) {
         var user = request.owner("userId");
         var type = request.path("dataType", Parsing::dataType);
-        var ask = request.page(cursors, Order.PARAMETER);
+        var ask = request.page(cursors, SortOrder.PARAMETER);
         var query =
-                Order.of(request, Order.DESCENDING)
+                SortOrder.of(request, SortOrder.DESCENDING)
                         .in(KeySpace.favoritesByType(user, type.wireName()));
         var page = table.page(query, ask, FavoriteItems::favorite);
         return request.answer(cursors, page, FavoriteJson::favorite);

@@ -40,24 +40,24 @@ public final class ListTags
 
     private Response list(Request request) {
         var user = request.owner("userId");
-        var ask = request.page(cursors, SORT, Order.PARAMETER);
+        var ask = request.page(cursors, SORT, SortOrder.PARAMETER);
         var asked = request.queryOrNull(SORT, Sort::parse);
         var sort = asked == null ? Sort.CREATE_TIME : asked;
-        var query = Order.of(request, sort.order).in(sort.of(user));
+        var query = SortOrder.of(request, sort.order).in(sort.of(user));
         var page = table.page(query, ask, FavoriteItems::tag);
         return request.answer(cursors, page, FavoriteJson::tag);
     }
 
     private enum Sort {
-        TAG_NAME("tagName", Order.ASCENDING),
-        CREATE_TIME("createTime", Order.DESCENDING),
-        LAST_ACCESS_TIME("lastAccessTime", Order.DESCENDING),
-        TAG_ID("tagId", Order.ASCENDING);
+        TAG_NAME("tagName", SortOrder.ASCENDING),
+        CREATE_TIME("createTime", SortOrder.DESCENDING),
+        LAST_ACCESS_TIME("lastAccessTime", SortOrder.DESCENDING),
+        TAG_ID("tagId", SortOrder.ASCENDING);
 
         private final String word;
-        private final Order order;
+        private final SortOrder order;
 
-        Sort(String word, Order order) {
+        Sort(String word, SortOrder order) {
             this.word = word;
             this.order = order;
         }

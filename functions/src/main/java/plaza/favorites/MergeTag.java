@@ -20,7 +20,7 @@ import plaza.id.UserId;
 import plaza.job.Jobs;
 import plaza.lambda.Deployment;
 import plaza.table.Condition;
-import plaza.table.Condition.Test;
+import plaza.table.Condition.Predicate;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Table;
@@ -114,10 +114,10 @@ public final class MergeTag
                 new Write.Check(
                         KeySpace.tag(user, into),
                         new Condition(
-                                new Test.All(
+                                new Predicate.All(
                                         List.of(
-                                                new Test.Present(),
-                                                new Test.AttributeAbsent(
+                                                new Predicate.Present(),
+                                                new Predicate.AttributeAbsent(
                                                         FavoriteItems.MERGING_INTO))),
                                 Refusal.NO_TARGET)));
         if (state.mergingInto() == null) {
@@ -130,7 +130,7 @@ public final class MergeTag
                     new Write.Check(
                             key,
                             new Condition(
-                                    new Test.AttributeAbsent(FavoriteItems.MERGING_INTO),
+                                    new Predicate.AttributeAbsent(FavoriteItems.MERGING_INTO),
                                     Refusal.MERGING)));
         }
         writes.add(

@@ -14,7 +14,7 @@ final class TagNaming {
 
     /// The tag under its new name, or null where it changed since it was read.
     ///
-    /// @throws plaza.http.Refusal 409 naming the tag that has the name
+    /// @throws plaza.http.ProblemException 409 naming the tag that has the name
     static @Nullable TagState rename(Table table, UserId user, TagState state, TagName name) {
         if (state.tag().tagName().equals(name)) {
             return state;

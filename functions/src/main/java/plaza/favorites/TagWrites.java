@@ -7,7 +7,7 @@ import plaza.favorites.model.TagState;
 import plaza.id.TagId;
 import plaza.id.UserId;
 import plaza.table.Condition;
-import plaza.table.Condition.Test;
+import plaza.table.Condition.Predicate;
 import plaza.table.KeySpace;
 import plaza.table.Write;
 
@@ -61,16 +61,16 @@ final class TagWrites {
 
     private static Condition unchanged(TagState state) {
         return new Condition(
-                new Test.All(
+                new Predicate.All(
                         List.of(
-                                new Test.TextIs(FavoriteItems.LIFE, state.life().value()),
-                                new Test.TextIs(
+                                new Predicate.TextIs(FavoriteItems.LIFE, state.life().value()),
+                                new Predicate.TextIs(
                                         FavoriteItems.NORMALISED_NAME, state.normalisedName()))),
                 Refusal.TAG_CHANGED);
     }
 
     private static Condition isOf(TagId tag) {
         return new Condition(
-                new Test.TextIs(FavoriteItems.TAG_ID, tag.value()), Refusal.TAG_CHANGED);
+                new Predicate.TextIs(FavoriteItems.TAG_ID, tag.value()), Refusal.TAG_CHANGED);
     }
 }

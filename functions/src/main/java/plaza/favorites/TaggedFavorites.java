@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Predicate;
 import plaza.favorites.model.Favorite;
 import plaza.favorites.model.TagState;
 import plaza.http.Problem;
@@ -14,7 +13,7 @@ import plaza.id.TagId;
 import plaza.id.UserId;
 import plaza.log.Log;
 import plaza.table.Condition;
-import plaza.table.Condition.Test;
+import plaza.table.Condition.Predicate;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -40,9 +39,13 @@ final class TaggedFavorites {
 
     /// One page, of which each favorite passes `shows`. Reading it moves the tag's last access.
     ///
-    /// @throws plaza.http.Refusal 404 where there is no such tag
+    /// @throws plaza.http.ProblemException 404 where there is no such tag
     Page<Favorite> page(
-            UserId user, TagId tag, Query query, Page.Ask ask, Predicate<Favorite> shows) {
+            UserId user,
+            TagId tag,
+            Query query,
+            Page.Ask ask,
+            java.util.function.Predicate<Favorite> shows) {
         var opened = new AtomicReference<TagState>();
         var page =
                 table.page(
@@ -58,7 +61,7 @@ final class TaggedFavorites {
             UserId user,
             TagId tag,
             List<Item> rows,
-            Predicate<Favorite> shows,
+            java.util.function.Predicate<Favorite> shows,
             AtomicReference<TagState> opened) {
         var tagKey = KeySpace.tag(user, tag);
         var keys = new ArrayList<Key>();
@@ -94,10 +97,10 @@ final class TaggedFavorites {
             return;
         }
         var unmoved =
-                new Test.All(
+                new Predicate.All(
                         List.of(
-                                new Test.TextIs(FavoriteItems.LIFE, state.life().value()),
-                                new Test.NumberIs(
+                                new Predicate.TextIs(FavoriteItems.LIFE, state.life().value()),
+                                new Predicate.NumberIs(
                                         FavoriteItems.LAST_ACCESS_TIME,
                                         tag.lastAccessTime().toEpochMilli())));
         try {

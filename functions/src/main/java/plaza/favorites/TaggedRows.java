@@ -5,16 +5,16 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import plaza.favorites.model.Clip;
+import plaza.favorites.model.StoredFavorite;
 import plaza.favorites.model.TagState;
 import plaza.id.DataId;
-import plaza.id.LifeId;
+import plaza.id.GenerationId;
 import plaza.id.TagId;
 import plaza.id.UserId;
 import plaza.job.Job;
 import plaza.job.Progress;
 import plaza.table.Condition;
-import plaza.table.Condition.Test;
+import plaza.table.Condition.Predicate;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -59,7 +59,7 @@ public final class TaggedRows {
     }
 
     /// The job that removes the rows of a favorite that was unclipped.
-    public static Job untagging(UserId user, DataId data, LifeId life) {
+    public static Job untagging(UserId user, DataId data, GenerationId life) {
         return Job.of(
                 Job.Kind.UNTAG_FAVORITE,
                 List.of(user.value(), data.value(), life.value()),
@@ -70,7 +70,7 @@ public final class TaggedRows {
     ///
     /// @param cause tells changes of one favorite apart: the second must begin at the first row
     ///   again, also while the job of the first is still running
-    public static Job retyping(UserId user, DataId data, LifeId life, String cause) {
+    public static Job retyping(UserId user, DataId data, GenerationId life, String cause) {
         return Job.of(
                 Job.Kind.RETYPE_FAVORITE,
                 List.of(user.value(), data.value(), life.value(), cause),
@@ -80,7 +80,7 @@ public final class TaggedRows {
     /// The job that removes the rows of a tag that was deleted, and what was counted of them.
     ///
     /// @param into where its rows are moved instead, if the tag ended by a merge
-    public static Job erasure(UserId user, TagId tag, LifeId life, @Nullable TagId into) {
+    public static Job erasure(UserId user, TagId tag, GenerationId life, @Nullable TagId into) {
         return Job.of(
                 Job.Kind.ERASE_TAG,
                 List.of(user.value(), tag.value(), life.value()),
@@ -88,7 +88,7 @@ public final class TaggedRows {
     }
 
     /// The job that moves the rows of a tag to the tag it is marked to be merged into.
-    static Job merging(UserId user, TagId tag, LifeId life) {
+    static Job merging(UserId user, TagId tag, GenerationId life) {
         return Job.of(
                 Job.Kind.MERGE_TAG, List.of(user.value(), tag.value(), life.value()), List.of());
     }
@@ -97,7 +97,7 @@ public final class TaggedRows {
     public Progress untag(Job job) {
         var user = UserId.of(job.ids().get(0));
         var data = DataId.of(job.ids().get(1));
-        var life = LifeId.of(job.ids().get(2));
+        var life = GenerationId.of(job.ids().get(2));
         var rows = rowsOf(user, data, job.place());
         var writes = new ArrayList<Write>();
         for (var row : rows.items()) {
@@ -113,7 +113,7 @@ public final class TaggedRows {
     public Progress retype(Job job) {
         var user = UserId.of(job.ids().get(0));
         var data = DataId.of(job.ids().get(1));
-        var life = LifeId.of(job.ids().get(2));
+        var life = GenerationId.of(job.ids().get(2));
         var item = table.getConsistent(KeySpace.favorite(user, data));
         if (item == null || !FavoriteItems.life(item).equals(life)) {
             return new Progress.Finished();
@@ -126,10 +126,10 @@ public final class TaggedRows {
             var wanted = KeySpace.favoritesByTagAndType(user, FavoriteItems.tagOf(row), type).pk();
             if (FavoriteItems.favoriteLife(row).equals(life) && !row.text(place).equals(wanted)) {
                 var unmoved =
-                        new Test.All(
+                        new Predicate.All(
                                 List.of(
                                         FavoriteItems.isRow(row, Refusal.ROW_CHANGED).test(),
-                                        new Test.TextIs(place, row.text(place))));
+                                        new Predicate.TextIs(place, row.text(place))));
                 writes.add(
                         Write.Update.of(row.key())
                                 .set(place, wanted)
@@ -145,7 +145,7 @@ public final class TaggedRows {
     public Progress erase(Job job) {
         var user = UserId.of(job.ids().get(0));
         var tag = TagId.of(job.ids().get(1));
-        var life = LifeId.of(job.ids().get(2));
+        var life = GenerationId.of(job.ids().get(2));
         var pass = Pass.of(job.place());
         if (pass.ledger()) {
             return eraseLedger(user, tag, life, pass);
@@ -175,7 +175,7 @@ public final class TaggedRows {
         return found ? Pass.ROWS_AGAIN : eraseLedger(user, tag, life, new Pass(true, false));
     }
 
-    private Progress eraseLedger(UserId user, TagId tag, LifeId life, Pass pass) {
+    private Progress eraseLedger(UserId user, TagId tag, GenerationId life, Pass pass) {
         var ledger =
                 table.read(
                         Query.in(KeySpace.tagLedgerOf(user, tag, life)).consistent(),
@@ -193,7 +193,7 @@ public final class TaggedRows {
     public Progress merge(Job job) {
         var user = UserId.of(job.ids().get(0));
         var tag = TagId.of(job.ids().get(1));
-        var life = LifeId.of(job.ids().get(2));
+        var life = GenerationId.of(job.ids().get(2));
         var item = table.getConsistent(KeySpace.tag(user, tag));
         if (item == null || !FavoriteItems.life(item).equals(life)) {
             return new Progress.Finished();
@@ -258,10 +258,10 @@ public final class TaggedRows {
 
     private static Condition mergesInto(TagId target, TagState state) {
         return new Condition(
-                new Test.All(
+                new Predicate.All(
                         List.of(
-                                new Test.TextIs(FavoriteItems.LIFE, state.life().value()),
-                                new Test.TextIs(FavoriteItems.MERGING_INTO, target.value()))),
+                                new Predicate.TextIs(FavoriteItems.LIFE, state.life().value()),
+                                new Predicate.TextIs(FavoriteItems.MERGING_INTO, target.value()))),
                 Refusal.TAG_CHANGED);
     }
 
@@ -311,7 +311,7 @@ public final class TaggedRows {
         return moved;
     }
 
-    private static List<Write> moving(UserId user, Item row, Clip clip, TagState target) {
+    private static List<Write> moving(UserId user, Item row, StoredFavorite clip, TagState target) {
         var id = target.tag().tagId();
         return List.of(
                 removal(row),

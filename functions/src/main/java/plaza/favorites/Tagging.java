@@ -4,13 +4,13 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import plaza.favorites.model.Clip;
+import plaza.favorites.model.StoredFavorite;
 import plaza.favorites.model.TagState;
 import plaza.id.DataId;
 import plaza.id.TagId;
 import plaza.id.UserId;
 import plaza.table.Condition;
-import plaza.table.Condition.Test;
+import plaza.table.Condition.Predicate;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -77,7 +77,7 @@ final class Tagging {
         return outcome instanceof Outcome.Done ? Result.TAGGED : null;
     }
 
-    private Outcome tie(UserId user, Clip clip, TagState tag, Condition rowIsFree) {
+    private Outcome tie(UserId user, StoredFavorite clip, TagState tag, Condition rowIsFree) {
         var favoriteKey = KeySpace.favorite(user, clip.favorite().dataId());
         var id = tag.tag().tagId();
         return table.transact(
@@ -92,7 +92,7 @@ final class Tagging {
 
     /// The writes that tie a favorite to tags for the first time; with the write of the favorite
     /// itself they make one transaction.
-    static List<Write> firstTime(UserId user, Clip clip, List<TagState> tags) {
+    static List<Write> firstTime(UserId user, StoredFavorite clip, List<TagState> tags) {
         var writes = new ArrayList<Write>();
         for (var tag : tags) {
             var id = tag.tag().tagId();
@@ -107,7 +107,7 @@ final class Tagging {
     }
 
     /// Whether a row is of these lives, and so still counts.
-    static boolean isOf(Item row, Clip clip, TagState tag) {
+    static boolean isOf(Item row, StoredFavorite clip, TagState tag) {
         return FavoriteItems.favoriteLife(row).equals(clip.life())
                 && FavoriteItems.tagLife(row).equals(tag.life());
     }
@@ -115,10 +115,10 @@ final class Tagging {
     /// That a tag lives and is not being merged into another.
     static Condition takesFavorites(TagState tag, Enum<?> refusal) {
         return new Condition(
-                new Test.All(
+                new Predicate.All(
                         List.of(
-                                new Test.TextIs(FavoriteItems.LIFE, tag.life().value()),
-                                new Test.AttributeAbsent(FavoriteItems.MERGING_INTO))),
+                                new Predicate.TextIs(FavoriteItems.LIFE, tag.life().value()),
+                                new Predicate.AttributeAbsent(FavoriteItems.MERGING_INTO))),
                 refusal);
     }
 }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import plaza.id.ImportId;
 import plaza.id.UserId;
 import plaza.table.Condition;
-import plaza.table.Condition.Test;
+import plaza.table.Condition.Predicate;
 import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
@@ -205,19 +205,19 @@ public final class Usages {
 
     /// That these attributes are what they were when the item was read.
     private static Condition unchanged(@Nullable Item item, String... attributes) {
-        var tests = new ArrayList<Test>();
+        var tests = new ArrayList<Predicate>();
         for (var attribute : attributes) {
             var text = item == null || !attribute.equals(RUNNING) ? null : item.textOrNull(RUNNING);
             var number =
                     item == null || attribute.equals(RUNNING) ? null : item.numberOrNull(attribute);
             if (text != null) {
-                tests.add(new Test.TextIs(attribute, text));
+                tests.add(new Predicate.TextIs(attribute, text));
             } else if (number != null) {
-                tests.add(new Test.NumberIs(attribute, number));
+                tests.add(new Predicate.NumberIs(attribute, number));
             } else {
-                tests.add(new Test.AttributeAbsent(attribute));
+                tests.add(new Predicate.AttributeAbsent(attribute));
             }
         }
-        return new Condition(new Test.All(tests), Refusal.USAGE_CHANGED);
+        return new Condition(new Predicate.All(tests), Refusal.USAGE_CHANGED);
     }
 }

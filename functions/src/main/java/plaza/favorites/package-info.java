@@ -5,8 +5,8 @@
 /// tag and merging tags leave behind) and [plaza.favorites.Bookmarks] (imports).
 /// [plaza.favorites.model] knows what the things are and what makes two of them the same.
 ///
-/// A favorite and a tag have a *life* ([plaza.id.LifeId]). Everything that refers to one, a tagged
-/// row above all, names the life it means, and readers drop what refers to another: what was
+/// A favorite and a tag have a *life* ([plaza.id.GenerationId]). Everything that refers to one, a
+/// tagged row above all, names the life it means, and readers drop what refers to another: what was
 /// deleted is gone for every reader at once, however long its rows lie about, and does not come
 /// back when its id is used again.
 @NullMarked

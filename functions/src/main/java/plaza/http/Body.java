@@ -21,7 +21,7 @@ public final class Body {
 
     /// Reads exactly these fields; all that is wrong is reported at once.
     ///
-    /// @throws Refusal 400 naming each bad, missing or unknown field
+    /// @throws ProblemException 400 naming each bad, missing or unknown field
     static Body read(JsonNode tree, List<Field<?>> fields) {
         var values = new HashMap<String, Object>();
         var errors = new ArrayList<Problem.FieldError>();

@@ -12,10 +12,10 @@ import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Function;
-import plaza.log.Activity;
+import plaza.log.InvocationTelemetry;
 import plaza.log.Log;
 import plaza.log.Metric;
-import plaza.table.Invocation;
+import plaza.table.InvocationBudget;
 import plaza.table.Unavailable;
 
 /// The one way from an API Gateway event to a handler's method and back.
@@ -33,15 +33,17 @@ public final class Http {
 
     /// What `verb` answers to `event`.
     ///
-    /// A [Refusal] becomes its problem, an unavailable table 503 with `Retry-After`. Anything else
-    /// that is thrown is a fault of ours and passes through: Lambda counts it as an error, and the
-    /// caller gets API Gateway's plain 500.
+    /// A [ProblemException] becomes its problem, an unavailable table 503 with `Retry-After`.
+    /// Anything else that is thrown is a fault of ours and passes through: Lambda counts it as an
+    /// error, and the caller gets API Gateway's plain 500.
     public static APIGatewayV2HTTPResponse answer(
             APIGatewayV2HTTPEvent event, Context context, Function<Request, Response> verb) {
         var request = new Request(event);
         var activity =
-                Activity.of(context, request.headerOrNull(CORRELATION), request.gatewayIdOrNull());
-        var invocation = Invocation.within(Duration.ofMillis(context.getRemainingTimeInMillis()));
+                InvocationTelemetry.of(
+                        context, request.headerOrNull(CORRELATION), request.gatewayIdOrNull());
+        var invocation =
+                InvocationBudget.within(Duration.ofMillis(context.getRemainingTimeInMillis()));
         return activity.run(
                 () -> invocation.run(() -> event(observed(request, verb, activity, invocation))));
     }
@@ -49,8 +51,8 @@ public final class Http {
     private static Response observed(
             Request request,
             Function<Request, Response> verb,
-            Activity activity,
-            Invocation invocation) {
+            InvocationTelemetry activity,
+            InvocationBudget invocation) {
         var startNanos = System.nanoTime();
         var status = FAULT;
         try {
@@ -73,7 +75,7 @@ public final class Http {
         try {
             request.caller();
             return verb.apply(request);
-        } catch (Refusal refusal) {
+        } catch (ProblemException refusal) {
             return Response.of(refusal.problem());
         } catch (Unavailable _) {
             return Response.of(

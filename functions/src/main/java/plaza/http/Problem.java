@@ -158,7 +158,7 @@ public record Problem(Kind kind, String detail, List<FieldError> errors, Map<Str
 
     /// This problem as something to throw: it ends the handler, and [Http#answer] turns it into the
     /// response.
-    public Refusal refusal() {
-        return new Refusal(this);
+    public ProblemException refusal() {
+        return new ProblemException(this);
     }
 }

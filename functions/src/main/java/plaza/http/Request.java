@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import plaza.id.UserId;
-import plaza.table.Condition.Test.NumberIn;
+import plaza.table.Condition.Predicate.NumberIn;
 import plaza.table.Page;
 import plaza.text.Malformed;
 
@@ -47,14 +47,14 @@ public final class Request {
 
     /// The parsed path parameter.
     ///
-    /// @throws Refusal 400 when it does not parse
+    /// @throws ProblemException 400 when it does not parse
     public <T> T path(String name, Function<String, T> parse) {
         return parsed(name, orEmpty(event.getPathParameters()).getOrDefault(name, ""), parse);
     }
 
     /// The parsed query parameter, or null where it is not given.
     ///
-    /// @throws Refusal 400 when it does not parse
+    /// @throws ProblemException 400 when it does not parse
     public <T> @Nullable T queryOrNull(String name, Function<String, T> parse) {
         var text = orEmpty(event.getQueryStringParameters()).get(name);
         return text == null ? null : parsed(name, text, parse);
@@ -67,7 +67,7 @@ public final class Request {
 
     /// Who is calling.
     ///
-    /// @throws Refusal 401 without verified claims
+    /// @throws ProblemException 401 without verified claims
     public UserId caller() {
         var subject = claim("sub");
         try {
@@ -83,14 +83,16 @@ public final class Request {
 
     /// The user that the path names, who must be the caller.
     ///
-    /// @throws Refusal 401 without claims, 400 when it is no id, 403 when it is somebody else
+    /// @throws ProblemException 401 without claims, 400 when it is no id, 403 when it is somebody
+    ///   else
     public UserId owner(String name) {
         return owner(name, UserId::parse, UserId::value);
     }
 
     /// The owner that the path names by another kind of id, which must be the caller's.
     ///
-    /// @throws Refusal 401 without claims, 400 when it is no id, 403 when it is somebody else
+    /// @throws ProblemException 401 without claims, 400 when it is no id, 403 when it is somebody
+    ///   else
     public <T> T owner(String name, Function<String, T> parse, Function<T, String> value) {
         var caller = caller();
         var owner = path(name, parse);
@@ -102,14 +104,14 @@ public final class Request {
 
     /// Whether the caller has this id.
     ///
-    /// @throws Refusal 401 without claims
+    /// @throws ProblemException 401 without claims
     public boolean isCaller(String id) {
         return caller().value().equals(id);
     }
 
     /// Whether the caller is an administrator.
     ///
-    /// @throws Refusal 401 without claims
+    /// @throws ProblemException 401 without claims
     public boolean isAdmin() {
         caller();
         var groups = claim("cognito:groups");
@@ -118,7 +120,7 @@ public final class Request {
 
     /// Rejects every caller who is not an administrator.
     ///
-    /// @throws Refusal 401 without claims, 403 outside the admin group
+    /// @throws ProblemException 401 without claims, 403 outside the admin group
     public void requireAdmin() {
         if (!isAdmin()) {
             throw Problem.of(Problem.Kind.FORBIDDEN, "Only administrators may do this.").refusal();
@@ -127,7 +129,7 @@ public final class Request {
 
     /// The fields of the JSON body.
     ///
-    /// @throws Refusal 413, 415, or 400 naming every bad field
+    /// @throws ProblemException 413, 415, or 400 naming every bad field
     public Body body(Field<?>... fields) {
         return Body.read(tree(), List.of(fields));
     }
@@ -136,7 +138,8 @@ public final class Request {
     /// of its own.
     ///
     /// @param filters further parameters that this list knows
-    /// @throws Refusal 400 naming every bad or unknown parameter; a cursor of another list is bad
+    /// @throws ProblemException 400 naming every bad or unknown parameter; a cursor of another list
+    ///   is bad
     public Page.Ask page(Cursors cursors, String... filters) {
         var known = Stream.concat(Stream.of("limit", "cursor"), Stream.of(filters));
         caller();
@@ -149,7 +152,7 @@ public final class Request {
 
     /// The only query parameter of a list that has no further pages: `limit`.
     ///
-    /// @throws Refusal 400 naming every bad or unknown parameter
+    /// @throws ProblemException 400 naming every bad or unknown parameter
     public int onlyLimit() {
         caller();
         var errors = unknownParameters(Set.of("limit"));
@@ -186,7 +189,7 @@ public final class Request {
 
     /// The `Idempotency-Key` header, or null.
     ///
-    /// @throws Refusal 400 unless it is 1 to 255 visible ASCII characters
+    /// @throws ProblemException 400 unless it is 1 to 255 visible ASCII characters
     public @Nullable String idempotencyKeyOrNull() {
         var key = headerOrNull("idempotency-key");
         if (key == null) {
@@ -208,8 +211,8 @@ public final class Request {
     /// The different strong entity tags of `If-Match`, without quotes; `*` stands for itself. Null
     /// where the header is absent.
     ///
-    /// @throws Refusal 400 above [NumberIn#VALUES_MAX] tags, which is as many as one condition
-    ///   compares
+    /// @throws ProblemException 400 above [NumberIn#VALUES_MAX] tags, which is as many as one
+    ///   condition compares
     public @Nullable Set<String> ifMatchOrNull() {
         var tags = entityTagsOrNull("if-match", true);
         if (tags != null && tags.size() > NumberIn.VALUES_MAX) {
@@ -279,7 +282,7 @@ public final class Request {
 
     /// The body's bytes, decoded where API Gateway encoded them; empty where there is none.
     ///
-    /// @throws Refusal 413 above `bytesMax`
+    /// @throws ProblemException 413 above `bytesMax`
     public byte[] bytes(int bytesMax) {
         var text = event.getBody();
         if (text == null) {

@@ -2,8 +2,8 @@
 /// [Problem] for everything that is wrong with what a caller sent.
 ///
 /// [Http#answer] is the one place where the outcome of a handler becomes an API Gateway response. A
-/// refused request is a [Refusal]; a fault of ours is not caught: it fails the invocation, so that
-/// Lambda counts it and the alarm sees it.
+/// refused request is a [ProblemException]; a fault of ours is not caught: it fails the invocation,
+/// so that Lambda counts it and the alarm sees it.
 @NullMarked
 package plaza.http;
 

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.function.Function;
 import plaza.table.Condition;
-import plaza.table.Condition.Test;
+import plaza.table.Condition.Predicate;
 import plaza.table.Item;
 import plaza.table.Outcome;
 import plaza.table.Table;
@@ -58,8 +58,10 @@ public final class Jobs {
     public void demand(Job job) {
         var told =
                 new Condition(
-                        new Test.All(
-                                List.of(new Test.Present(), new Test.AttributeAbsent(Job.AGAIN))),
+                        new Predicate.All(
+                                List.of(
+                                        new Predicate.Present(),
+                                        new Predicate.AttributeAbsent(Job.AGAIN))),
                         Refusal.NOT_TO_BE_TOLD);
         var tell = Write.Update.of(job.key()).set(Job.AGAIN, true).onlyIf(told);
         table.optimisticallyUntil(() ->
@@ -94,17 +96,17 @@ public final class Jobs {
     public void giveWay(Job job) {
         var waits =
                 job.waits() == 0
-                        ? new Test.AttributeAbsent(Job.WAITS)
-                        : new Test.NumberIs(Job.WAITS, job.waits());
+                        ? new Predicate.AttributeAbsent(Job.WAITS)
+                        : new Predicate.NumberIs(Job.WAITS, job.waits());
         var _ =
                 table.write(
                         Write.Update.of(job.key())
                                 .set(Job.WAITS, job.waits() + 1)
                                 .onlyIf(
                                         new Condition(
-                                                new Test.All(
+                                                new Predicate.All(
                                                         List.of(
-                                                                new Test.NumberIs(
+                                                                new Predicate.NumberIs(
                                                                         Job.STEP, job.step()),
                                                                 waits)),
                                                 Refusal.MOVED_ON)));
@@ -113,10 +115,10 @@ public final class Jobs {
     private void finish(Job job) {
         var untold =
                 new Condition(
-                        new Test.All(
+                        new Predicate.All(
                                 List.of(
-                                        new Test.NumberIs(Job.STEP, job.step()),
-                                        new Test.AttributeAbsent(Job.AGAIN))),
+                                        new Predicate.NumberIs(Job.STEP, job.step()),
+                                        new Predicate.AttributeAbsent(Job.AGAIN))),
                         Refusal.MOVED_ON);
         var outcome = table.write(Write.Delete.of(job.key()).onlyIf(untold));
         if (outcome instanceof Outcome.Refused(_, var found)
@@ -127,7 +129,7 @@ public final class Jobs {
     }
 
     private static Condition unmoved(Job job) {
-        return new Condition(new Test.NumberIs(Job.STEP, job.step()), Refusal.MOVED_ON);
+        return new Condition(new Predicate.NumberIs(Job.STEP, job.step()), Refusal.MOVED_ON);
     }
 
     private Instant end() {

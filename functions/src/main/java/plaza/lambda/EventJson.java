@@ -54,9 +54,9 @@ public final class EventJson implements CustomPojoSerializer {
     public <T> void toJson(T value, OutputStream output, Type type) {
         try (var generator = FACTORY.createGenerator(output)) {
             if (value instanceof APIGatewayV2HTTPResponse response) {
-                AnswerWriter.write(generator, response);
+                ResponseWriter.write(generator, response);
             } else if (value instanceof StreamsEventResponse response) {
-                AnswerWriter.write(generator, response);
+                ResponseWriter.write(generator, response);
             } else if (value instanceof Map<?, ?> report) {
                 PlainJson.write(generator, report);
             } else {

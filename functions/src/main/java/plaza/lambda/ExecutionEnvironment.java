@@ -10,7 +10,7 @@ import org.crac.Resource;
 import plaza.http.Cursors;
 import plaza.http.Cursors.Keyring;
 import plaza.id.PostIds;
-import plaza.log.Activity;
+import plaza.log.InvocationTelemetry;
 import plaza.table.DynamoDbScans;
 import plaza.table.DynamoDbTable;
 import plaza.table.Retry;
@@ -41,7 +41,7 @@ final class ExecutionEnvironment {
     private final Settings settings;
     private final Clock clock;
     private final Supplier<SdkHttpClient> httpClients;
-    private final Chance chance;
+    private final RenewableRandom chance;
 
     /// Held here: the runtime's list of resources does not keep them alive.
     private final Snapshot snapshot = new Snapshot();
@@ -58,10 +58,10 @@ final class ExecutionEnvironment {
         this.settings = settings;
         this.clock = clock;
         this.httpClients = httpClients;
-        this.chance = new Chance(sources);
+        this.chance = new RenewableRandom(sources);
         snapshot.before(Priming::answer);
         snapshot.after(chance::renew);
-        snapshot.after(Activity::restored);
+        snapshot.after(InvocationTelemetry::restored);
         context.register(snapshot);
     }
 
@@ -146,7 +146,7 @@ final class ExecutionEnvironment {
 
     private void primeTable() {
         var nobody = StaticCredentialsProvider.create(AwsBasicCredentials.create("none", "none"));
-        try (var canned = new CannedAnswers();
+        try (var canned = new CannedResponses();
                 var client = client(canned, nobody)) {
             Priming.table(table(client));
             Priming.connect(httpClients.get(), canned.endpoint());

@@ -1,7 +1,7 @@
 package plaza.lambda;
 
 import java.time.Duration;
-import plaza.table.Invocation;
+import plaza.table.InvocationBudget;
 import software.amazon.awssdk.awscore.AwsRequest;
 import software.amazon.awssdk.awscore.AwsRequestOverrideConfiguration;
 import software.amazon.awssdk.core.SdkRequest;
@@ -27,7 +27,7 @@ public final class InvocationDeadline implements ExecutionInterceptor {
 
     @Override
     public SdkRequest modifyRequest(Context.ModifyRequest context, ExecutionAttributes attributes) {
-        var spendable = Invocation.current().spendable();
+        var spendable = InvocationBudget.current().spendable();
         if (spendable.compareTo(attemptTimeMax) >= 0
                 || !(context.request() instanceof AwsRequest request)) {
             return context.request();

@@ -10,8 +10,8 @@ import plaza.log.Log;
 /// needs; after it, forget what must not be the same in two copies.
 ///
 /// Before a snapshot nothing is written to the table, nothing asks for credentials, and nothing is
-/// logged: the work goes to an answer that is made up ([CannedAnswers]). Only one unsigned `GET /`
-/// goes over the network.
+/// logged: the work goes to an answer that is made up ([CannedResponses]). Only one unsigned `GET
+/// /` goes over the network.
 final class Snapshot implements Resource {
     private final List<Runnable> primings = new ArrayList<>();
     private final List<Runnable> renewals = new ArrayList<>();

@@ -64,7 +64,7 @@ public final class Log {
     }
 
     private static String text(Level level, String message, Map<String, ?> facts, boolean metrics) {
-        var activity = Activity.current();
+        var activity = InvocationTelemetry.current();
         var now = Instant.now();
         var fields = new LinkedHashMap<String, @Nullable Object>();
         fields.put("timestamp", IsoTime.format(now));
@@ -106,7 +106,7 @@ public final class Log {
     }
 
     /// The metrics and their description, in CloudWatch's embedded metric format.
-    private static void metrics(JsonGenerator json, Activity activity, Instant now)
+    private static void metrics(JsonGenerator json, InvocationTelemetry activity, Instant now)
             throws IOException {
         json.writeStringField("Service", SERVICE);
         json.writeStringField("Function", activity.function());

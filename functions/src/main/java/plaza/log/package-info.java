@@ -6,8 +6,8 @@
 /// has to be sent to anybody. Nothing that a caller wrote is ever in a line: no body, token, path
 /// or free text; the one exception is a correlation id of letters and digits.
 ///
-/// [Log] writes, [Activity] is the invocation that a line belongs to, [Metric] lists what is
-/// measured.
+/// [Log] writes, [InvocationTelemetry] is the invocation that a line belongs to, [Metric] lists
+/// what is measured.
 @NullMarked
 package plaza.log;
 

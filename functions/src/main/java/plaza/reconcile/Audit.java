@@ -9,7 +9,7 @@ interface Audit {
     List<Drift> look(List<Item> items);
 
     /// The audit of a check.
-    static Audit of(Check check, Desk desk) {
+    static Audit of(Check check, AuditContext desk) {
         return switch (check) {
             case FOLLOW_EDGES -> new FollowEdges(desk);
             case POST_COUNTERS -> new PostCounters(desk);

@@ -11,12 +11,12 @@ import plaza.table.KeySpace;
 
 /// [Check#DECLARED_FIXTURES]. Points for an undeclared fixture are reported only: whether the
 /// fixture is missing or the points are wrong is for an operator to decide.
-record DeclaredFixtures(Desk desk) implements Audit {
+record DeclaredFixtures(AuditContext desk) implements Audit {
     @Override
     public List<Drift> look(List<Item> items) {
         var fixtures = new LinkedHashMap<Item, Key>();
         for (var item : items) {
-            if (Part.isFixture(item)) {
+            if (FantasyItemKind.isFixture(item)) {
                 fixtures.put(item, fixture(item));
             }
         }

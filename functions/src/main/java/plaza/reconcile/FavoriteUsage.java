@@ -7,7 +7,7 @@ import java.util.Objects;
 import plaza.favorites.FavoriteItems;
 import plaza.favorites.Usages;
 import plaza.id.UserId;
-import plaza.table.Condition.Test;
+import plaza.table.Condition.Predicate;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -16,7 +16,7 @@ import plaza.table.Write;
 
 /// [Check#FAVORITE_USAGE]. A stream record that came again is counted again, so the count may
 /// differ from the favorites by as many changes as were counted since it was last counted anew.
-record FavoriteUsage(Desk desk) implements Audit {
+record FavoriteUsage(AuditContext desk) implements Audit {
     @Override
     public List<Drift> look(List<Item> items) {
         var drift = new ArrayList<Drift>();
@@ -72,10 +72,10 @@ record FavoriteUsage(Desk desk) implements Audit {
                 "nothing",
                 "",
                 List.of(
-                        Desk.onlyIf(
+                        AuditContext.onlyIf(
                                 Write.Update.of(usage)
                                         .set(Usages.FAVORITES, count)
                                         .set(Usages.CHANGES, 0),
-                                new Test.AttributeAbsent(Usages.FAVORITES))));
+                                new Predicate.AttributeAbsent(Usages.FAVORITES))));
     }
 }

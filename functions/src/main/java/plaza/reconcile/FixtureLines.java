@@ -13,14 +13,14 @@ import plaza.table.KeySpace;
 import plaza.table.Write;
 
 /// [Check#FIXTURE_LINES]. The footballer's line is the source: his points are made of it.
-record FixtureLines(Desk desk) implements Audit {
+record FixtureLines(AuditContext desk) implements Audit {
     @Override
     public List<Drift> look(List<Item> items) {
         var others = new LinkedHashMap<Item, Key>();
         for (var item : items) {
-            if (Part.isFixture(item)) {
+            if (FantasyItemKind.isFixture(item)) {
                 others.put(item, copy(item).key());
-            } else if (Part.isGameweekLine(item)) {
+            } else if (FantasyItemKind.isGameweekLine(item)) {
                 others.put(item, source(item));
             }
         }
@@ -28,7 +28,7 @@ record FixtureLines(Desk desk) implements Audit {
         var drift = new ArrayList<Drift>();
         others.forEach((item, other) -> {
             var found = there.get(other);
-            if (Part.isFixture(item)) {
+            if (FantasyItemKind.isFixture(item)) {
                 if (found == null || !copy(item).differingFrom(found).isEmpty()) {
                     drift.add(wrong(item, found));
                 }
@@ -48,10 +48,10 @@ record FixtureLines(Desk desk) implements Audit {
                 found == null ? "nothing" : found.numbers().toString(),
                 "",
                 List.of(
-                        Desk.asRead(line.key(), line),
+                        AuditContext.asRead(line.key(), line),
                         found == null
-                                ? Desk.ifAbsent(Write.Put.of(copy(line)))
-                                : Desk.ifUnchanged(Write.Put.of(copy(line)), found)));
+                                ? AuditContext.ifAbsent(Write.Put.of(copy(line)))
+                                : AuditContext.ifUnchanged(Write.Put.of(copy(line)), found)));
     }
 
     private static Drift surplus(Item copy, Key source) {
@@ -62,7 +62,9 @@ record FixtureLines(Desk desk) implements Audit {
                 "nothing, for the footballer has no such fixture",
                 "the points of a fixture",
                 copy.numbers().toString(),
-                List.of(Desk.absent(source), Desk.ifUnchanged(Write.Delete.of(copy.key()), copy)));
+                List.of(
+                        AuditContext.absent(source),
+                        AuditContext.ifUnchanged(Write.Delete.of(copy.key()), copy)));
     }
 
     /// The gameweek's line that goes with a footballer's.

@@ -6,7 +6,7 @@ import java.util.List;
 import plaza.id.UserId;
 import plaza.social.SocialItems;
 import plaza.social.model.Follow;
-import plaza.table.Condition.Test;
+import plaza.table.Condition.Predicate;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -14,7 +14,7 @@ import plaza.table.KeySpace.Family;
 import plaza.table.Write;
 
 /// [Check#FOLLOW_EDGES]. Both halves are written in one transaction.
-record FollowEdges(Desk desk) implements Audit {
+record FollowEdges(AuditContext desk) implements Audit {
     @Override
     public List<Drift> look(List<Item> items) {
         var halves = new LinkedHashMap<Item, Key>();
@@ -49,8 +49,8 @@ record FollowEdges(Desk desk) implements Audit {
                 "nothing",
                 version(following),
                 List.of(
-                        Desk.present(following.key()),
-                        Desk.ifAbsent(Write.Put.of(SocialItems.follower(follow)))));
+                        AuditContext.present(following.key()),
+                        AuditContext.ifAbsent(Write.Put.of(SocialItems.follower(follow)))));
     }
 
     private static Drift surplus(Item follower, Key following) {
@@ -62,10 +62,10 @@ record FollowEdges(Desk desk) implements Audit {
                 "one half of a follow",
                 version(follower),
                 List.of(
-                        Desk.absent(following),
-                        Desk.onlyIf(
+                        AuditContext.absent(following),
+                        AuditContext.onlyIf(
                                 Write.Delete.of(follower.key()),
-                                new Test.NumberIs(
+                                new Predicate.NumberIs(
                                         SocialItems.FOLLOWED_AT,
                                         follower.number(SocialItems.FOLLOWED_AT)))));
     }

@@ -5,16 +5,16 @@ import java.util.List;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import plaza.fantasy.FantasyItems;
-import plaza.fantasy.model.Career;
+import plaza.fantasy.model.FootballerSeason;
 import plaza.id.FootballerId;
 import plaza.id.Gameweek;
-import plaza.table.Condition.Test;
+import plaza.table.Condition.Predicate;
 import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.Query;
 
 /// [Check#FOOTBALLER_POINTS]. Line and sum are written in one transaction.
-record FootballerPoints(Desk desk) implements Audit {
+record FootballerPoints(AuditContext desk) implements Audit {
     /// Far more than a season has: one gameweek takes ten.
     private static final int FIXTURES_MAX = 1_000;
 
@@ -22,7 +22,7 @@ record FootballerPoints(Desk desk) implements Audit {
     public List<Drift> look(List<Item> items) {
         var drift = new ArrayList<Drift>();
         for (var item : items) {
-            if (Part.isFootballer(item)) {
+            if (FantasyItemKind.isFootballer(item)) {
                 var career = FantasyItems.footballer(item);
                 var points = points(career.footballer().id());
                 if (!points.equals(career.gameweekPoints())) {
@@ -48,9 +48,10 @@ record FootballerPoints(Desk desk) implements Audit {
         return points;
     }
 
-    private static Drift drift(Item item, Career career, NavigableMap<Gameweek, Integer> points) {
+    private static Drift drift(
+            Item item, FootballerSeason career, NavigableMap<Gameweek, Integer> points) {
         var right =
-                new Career(
+                new FootballerSeason(
                         career.footballer(),
                         career.selectedPercent(),
                         points,
@@ -63,8 +64,8 @@ record FootballerPoints(Desk desk) implements Audit {
                 "points " + career.gameweekPoints().values(),
                 Long.toString(career.version()),
                 List.of(
-                        Desk.onlyIf(
+                        AuditContext.onlyIf(
                                 FantasyItems.points(right),
-                                new Test.NumberIs(FantasyItems.VERSION, career.version()))));
+                                new Predicate.NumberIs(FantasyItems.VERSION, career.version()))));
     }
 }

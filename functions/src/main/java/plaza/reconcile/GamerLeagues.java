@@ -6,19 +6,19 @@ import java.util.List;
 import plaza.fantasy.FantasyItems;
 import plaza.fantasy.model.Gamer;
 import plaza.id.LeagueId;
-import plaza.table.Condition.Test;
+import plaza.table.Condition.Predicate;
 import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.Query;
 
 /// [Check#GAMER_LEAGUES]. The memberships are the source, since they know when he joined; by the
 /// list a settlement finds them.
-record GamerLeagues(Desk desk) implements Audit {
+record GamerLeagues(AuditContext desk) implements Audit {
     @Override
     public List<Drift> look(List<Item> items) {
         var drift = new ArrayList<Drift>();
         for (var item : items) {
-            if (Part.isMain(item)) {
+            if (FantasyItemKind.isMain(item)) {
                 var gamer = FantasyItems.gamer(item);
                 var leagues = leagues(gamer);
                 if (leagues.size() > Gamer.LEAGUES_MAX) {
@@ -57,8 +57,8 @@ record GamerLeagues(Desk desk) implements Audit {
                 gamer.leagues().size() + " leagues, or others",
                 Long.toString(gamer.version()),
                 List.of(
-                        Desk.onlyIf(
+                        AuditContext.onlyIf(
                                 FantasyItems.leagues(gamer.in(leagues)),
-                                new Test.NumberIs(FantasyItems.VERSION, gamer.version()))));
+                                new Predicate.NumberIs(FantasyItems.VERSION, gamer.version()))));
     }
 }

@@ -12,7 +12,7 @@ import plaza.table.Write;
 
 /// [Check#LEFTOVERS]. Removing them is the erasure that the deletion itself should have begun; all
 /// of one post are one job.
-record Leftovers(Desk desk) implements Audit {
+record Leftovers(AuditContext desk) implements Audit {
     /// Names the job that a repair begins.
     private static final String CAUSE = "reconcile";
 
@@ -53,7 +53,7 @@ record Leftovers(Desk desk) implements Audit {
 
     private List<Write> erasure(PostId post) {
         return List.of(
-                Desk.absent(KeySpace.likeCount(post)),
+                AuditContext.absent(KeySpace.likeCount(post)),
                 desk.jobs.start(Timelines.erasure(post, CAUSE)));
     }
 

@@ -10,7 +10,7 @@ import plaza.tally.Ledger;
 
 /// [Check#LIKE_COUNTS]. Counter and ledger change in one transaction, so this is exact at every
 /// moment, however far the stream is behind.
-record LikeCounts(Desk desk) implements Audit {
+record LikeCounts(AuditContext desk) implements Audit {
     @Override
     public List<Drift> look(List<Item> items) {
         var drift = new ArrayList<Drift>();

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.social.SocialItems;
-import plaza.table.Condition.Test;
+import plaza.table.Condition.Predicate;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -16,14 +16,14 @@ import plaza.table.KeySpace.Family;
 import plaza.table.TableSchema;
 import plaza.table.Write;
 import plaza.tally.Ledger;
-import plaza.tally.Sequence;
+import plaza.tally.SequenceNumber;
 
 /// [Check#LIKE_LEDGER]. A like is counted through the stream, so both looks must find the same.
 ///
 /// A repair counts what the stream should have counted, and keeps the row's sequence number: should
 /// the lost record come after all, it is news to the row, finds the state that it asks for, and
 /// moves the counter by nothing.
-record LikeLedger(Desk desk) implements Audit {
+record LikeLedger(AuditContext desk) implements Audit {
     @Override
     public List<Drift> look(List<Item> items) {
         var keys = new LinkedHashSet<Key>();
@@ -67,9 +67,9 @@ record LikeLedger(Desk desk) implements Audit {
                 on ? "off" : "on",
                 sequence(row) + (like == null ? "" : " " + like.number(SocialItems.LIKED_AT)),
                 List.of(
-                        on ? Desk.present(edge) : Desk.absent(edge),
+                        on ? AuditContext.present(edge) : AuditContext.absent(edge),
                         counted(key, row, on, closedAt),
-                        Desk.ifPresent(
+                        AuditContext.ifPresent(
                                 Write.Update.of(KeySpace.likeCount(post))
                                         .add(SocialItems.LIKE_COUNT, on ? 1 : -1))));
     }
@@ -79,25 +79,25 @@ record LikeLedger(Desk desk) implements Audit {
     /// @param row as it was read, or null where there was none
     /// @param closedAt as [Ledger#row] takes it
     static Write counted(Key key, @Nullable Item row, boolean on, @Nullable Instant closedAt) {
-        var sequence = row == null ? Sequence.ZERO : Ledger.sequence(row);
+        var sequence = row == null ? SequenceNumber.ZERO : Ledger.sequence(row);
         var put = Write.Put.of(Ledger.row(key, on, sequence, closedAt));
-        return row == null ? Desk.ifAbsent(put) : unmoved(put, row);
+        return row == null ? AuditContext.ifAbsent(put) : unmoved(put, row);
     }
 
     /// The sequence number of a row, or that of none.
     static String sequence(@Nullable Item row) {
-        return row == null ? Sequence.ZERO.text() : row.text(Ledger.SEQUENCE);
+        return row == null ? SequenceNumber.ZERO.text() : row.text(Ledger.SEQUENCE);
     }
 
     /// A row that is off has an end, one that is on has none: number and end together are its
     /// state.
     static Write unmoved(Write write, Item row) {
         var ttl = row.numberOrNull(TableSchema.TTL);
-        return Desk.onlyIf(
+        return AuditContext.onlyIf(
                 write,
-                new Test.TextIs(Ledger.SEQUENCE, row.text(Ledger.SEQUENCE)),
+                new Predicate.TextIs(Ledger.SEQUENCE, row.text(Ledger.SEQUENCE)),
                 ttl == null
-                        ? new Test.AttributeAbsent(TableSchema.TTL)
-                        : new Test.NumberIs(TableSchema.TTL, ttl));
+                        ? new Predicate.AttributeAbsent(TableSchema.TTL)
+                        : new Predicate.NumberIs(TableSchema.TTL, ttl));
     }
 }

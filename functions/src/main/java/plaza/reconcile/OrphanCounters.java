@@ -14,7 +14,7 @@ import plaza.table.Write;
 
 /// [Check#ORPHAN_LIKE_COUNTS] and [Check#ORPHAN_VIEW_COUNTS]. A post goes together with its
 /// counters; the counter of likes knows the author, and so the post's key.
-record OrphanCounters(Check check, Desk desk) implements Audit {
+record OrphanCounters(Check check, AuditContext desk) implements Audit {
     @Override
     public List<Drift> look(List<Item> items) {
         var likeCounts = likeCounts(items);
@@ -52,7 +52,9 @@ record OrphanCounters(Check check, Desk desk) implements Audit {
                 "nothing, for the post is gone",
                 "a counter",
                 "",
-                List.of(Desk.absent(missing), Desk.ifPresent(Write.Delete.of(counter.key()))));
+                List.of(
+                        AuditContext.absent(missing),
+                        AuditContext.ifPresent(Write.Delete.of(counter.key()))));
     }
 
     private static Key postOf(Item likeCount) {

@@ -12,7 +12,7 @@ import plaza.table.KeySpace;
 import plaza.table.Write;
 
 /// [Check#ORPHAN_TAG_NAMES]: a name that nobody has, and that nobody can be given.
-record OrphanTagNames(Desk desk) implements Audit {
+record OrphanTagNames(AuditContext desk) implements Audit {
     @Override
     public List<Drift> look(List<Item> items) {
         var tags = new LinkedHashMap<Item, Key>();
@@ -40,7 +40,7 @@ record OrphanTagNames(Desk desk) implements Audit {
                 "a name",
                 FavoriteItems.tagOfName(name).value(),
                 List.of(
-                        Desk.asRead(key, tag),
-                        Desk.ifUnchanged(Write.Delete.of(name.key()), name)));
+                        AuditContext.asRead(key, tag),
+                        AuditContext.ifUnchanged(Write.Delete.of(name.key()), name)));
     }
 }

@@ -52,7 +52,9 @@ record OwnAttributes() implements Audit {
                 "what follows from the item's other attributes",
                 "another " + String.join(", ", wrong),
                 item.toString(),
-                List.of(Desk.ifUnchanged(Write.Update.of(item.key()).setAs(made, wrong), item)));
+                List.of(
+                        AuditContext.ifUnchanged(
+                                Write.Update.of(item.key()).setAs(made, wrong), item)));
     }
 
     /// The item as it would be written today, or null where nothing in it is made of the rest.
@@ -61,14 +63,14 @@ record OwnAttributes() implements Audit {
             case FAVORITES -> FavoriteItems.favorite(owner(item), FavoriteItems.clip(item));
             case TAGS -> FavoriteItems.tag(owner(item), FavoriteItems.tag(item));
             case FOOTBALLER ->
-                    Part.isMain(item)
+                    FantasyItemKind.isMain(item)
                             ? FantasyItems.footballer(FantasyItems.footballer(item))
                             : null;
             case GAMER -> {
-                if (Part.isMain(item)) {
+                if (FantasyItemKind.isMain(item)) {
                     yield FantasyItems.gamer(FantasyItems.gamer(item));
                 }
-                yield Part.isMembership(item)
+                yield FantasyItemKind.isMembership(item)
                         ? FantasyItems.membership(FantasyItems.membership(item))
                         : null;
             }

@@ -12,7 +12,7 @@ import plaza.tally.Ledger;
 
 /// [Check#POST_COUNTERS]. Post and counters come in one transaction; nothing is counted while a
 /// counter is missing, so the ledger that tells its value stands still.
-record PostCounters(Desk desk) implements Audit {
+record PostCounters(AuditContext desk) implements Audit {
     @Override
     public List<Drift> look(List<Item> items) {
         var counters = new ArrayList<Key>();
@@ -58,6 +58,8 @@ record PostCounters(Desk desk) implements Audit {
                 "the counter of a post",
                 "nothing",
                 "",
-                List.of(Desk.present(post.key()), Desk.ifAbsent(Write.Put.of(counter))));
+                List.of(
+                        AuditContext.present(post.key()),
+                        AuditContext.ifAbsent(Write.Put.of(counter))));
     }
 }

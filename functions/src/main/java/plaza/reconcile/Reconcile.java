@@ -6,10 +6,10 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
 import plaza.lambda.Deployment;
-import plaza.log.Activity;
+import plaza.log.InvocationTelemetry;
 import plaza.log.Log;
 import plaza.log.Metric;
-import plaza.table.Invocation;
+import plaza.table.InvocationBudget;
 import plaza.table.Scans;
 import plaza.table.Table;
 
@@ -36,9 +36,10 @@ public final class Reconcile implements RequestHandler<Map<String, Object>, Map<
 
     @Override
     public Map<String, Object> handleRequest(Map<String, Object> event, Context context) {
-        var order = Order.from(event);
-        var activity = Activity.of(context);
-        var invocation = Invocation.within(Duration.ofMillis(context.getRemainingTimeInMillis()));
+        var order = ReconcileRequest.from(event);
+        var activity = InvocationTelemetry.of(context);
+        var invocation =
+                InvocationBudget.within(Duration.ofMillis(context.getRemainingTimeInMillis()));
         return activity.run(() ->
                 invocation.run(() ->
                         order.scheduled()
@@ -47,18 +48,18 @@ public final class Reconcile implements RequestHandler<Map<String, Object>, Map<
     }
 
     /// What a slice did, and where the next goes on.
-    record Done(Report report, Place place) {
+    record Done(Report report, RunCursor place) {
         Map<String, Object> json() {
             return report.json(place);
         }
     }
 
-    private Done slice(Order order) {
+    private Done slice(ReconcileRequest order) {
         var startNanos = System.nanoTime();
-        var slice = new Slice(new Desk(table, clock), scans, order);
+        var slice = new ReconcileStep(new AuditContext(table, clock), scans, order);
         var place = slice.work();
-        var activity = Activity.current();
-        var invocation = Invocation.current();
+        var activity = InvocationTelemetry.current();
+        var invocation = InvocationBudget.current();
         activity.took(System.nanoTime() - startNanos);
         activity.measure(Metric.DRIFT, slice.report().drift());
         activity.measure(Metric.READ_UNITS, invocation.readUnits());

@@ -5,10 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
-import plaza.table.Condition.Test;
-import plaza.table.Invocation;
+import plaza.table.Condition.Predicate;
+import plaza.table.InvocationBudget;
 import plaza.table.Item;
 import plaza.table.ItemCollection;
 import plaza.table.Key;
@@ -36,7 +35,7 @@ record Recount(
         Key counter,
         String attribute,
         ItemCollection list,
-        Predicate<Item> counts,
+        java.util.function.Predicate<Item> counts,
         Function<Item, String> version,
         long base) {
     /// How often a counter that moves is tried again.
@@ -86,12 +85,19 @@ record Recount(
     /// @param floor whether a counter above its list is right, too
     /// @param life what tells the counting item from an earlier one of the same key
     /// @param more what must hold of the counting item for its repair besides
-    List<Drift> look(Desk desk, Check check, boolean floor, String life, Test... more) {
+    List<Drift> look(
+            AuditContext desk, Check check, boolean floor, String life, Predicate... more) {
         return look(desk, check, floor, 0, life, more);
     }
 
     /// The same for a counter that is right if it differs from its list by no more than `slack`.
-    List<Drift> look(Desk desk, Check check, boolean floor, long slack, String life, Test... more) {
+    List<Drift> look(
+            AuditContext desk,
+            Check check,
+            boolean floor,
+            long slack,
+            String life,
+            Predicate... more) {
         return switch (verdict(desk.table, floor, slack)) {
             case Verdict.Right() -> List.of();
             case Verdict.Moving() -> {
@@ -135,24 +141,24 @@ record Recount(
     }
 
     /// The write that sets a wrong counter right, if it still is what it was throughout.
-    private Write repair(Verdict.Wrong wrong, Test... more) {
+    private Write repair(Verdict.Wrong wrong, Predicate... more) {
         var repairs = wrong.item().numberOrNull(REPAIRS);
         var value = wrong.item().numberOrNull(attribute);
         var tests = new ArrayList<>(List.of(more));
-        tests.add(new Test.Present());
+        tests.add(new Predicate.Present());
         tests.add(
                 value == null
-                        ? new Test.AttributeAbsent(attribute)
-                        : new Test.NumberIs(attribute, value));
+                        ? new Predicate.AttributeAbsent(attribute)
+                        : new Predicate.NumberIs(attribute, value));
         tests.add(
                 repairs == null
-                        ? new Test.AttributeAbsent(REPAIRS)
-                        : new Test.NumberIs(REPAIRS, repairs));
-        return Desk.onlyIf(
+                        ? new Predicate.AttributeAbsent(REPAIRS)
+                        : new Predicate.NumberIs(REPAIRS, repairs));
+        return AuditContext.onlyIf(
                 Write.Update.of(counter)
                         .set(attribute, wrong.listed())
                         .set(REPAIRS, (repairs == null ? 0 : repairs) + 1),
-                tests.toArray(Test[]::new));
+                tests.toArray(Predicate[]::new));
     }
 
     /// Reads a whole list.
@@ -161,7 +167,7 @@ record Recount(
     static Reading read(
             Table table,
             ItemCollection list,
-            Predicate<Item> counts,
+            java.util.function.Predicate<Item> counts,
             Function<Item, String> version) {
         var entries = 0L;
         var digest = 0L;
@@ -183,7 +189,7 @@ record Recount(
     ///
     /// @throws OutOfTime when the invocation is about to end
     static Page<Item> page(Table table, Query query, Page.@Nullable Position from) {
-        if (Invocation.current().remaining().compareTo(RESERVE) < 0) {
+        if (InvocationBudget.current().remaining().compareTo(RESERVE) < 0) {
             throw new OutOfTime();
         }
         return table.read(query, PAGE, from);

@@ -54,7 +54,7 @@ final class Report {
     }
 
     /// The answer of the invocation; `next` and `notBefore` are absent when the run is over.
-    Map<String, Object> json(Place place) {
+    Map<String, Object> json(RunCursor place) {
         var json = new LinkedHashMap<String, Object>();
         json.put("checked", checked);
         json.put("driftCount", drift);

@@ -12,14 +12,14 @@ import plaza.table.KeySpace.Family;
 import plaza.table.Write;
 
 /// [Check#ROSTER]. Who is not on the list of all gamers is never settled.
-record Roster(Desk desk) implements Audit {
+record Roster(AuditContext desk) implements Audit {
     @Override
     public List<Drift> look(List<Item> items) {
         var others = new LinkedHashMap<Item, Key>();
         for (var item : items) {
             if (isEntry(item)) {
                 others.put(item, KeySpace.gamer(KeySpace.rosterGamer(item.key().sk())));
-            } else if (Part.isMain(item)) {
+            } else if (FantasyItemKind.isMain(item)) {
                 others.put(item, entry(item).key());
             }
         }
@@ -29,7 +29,7 @@ record Roster(Desk desk) implements Audit {
             if (isEntry(item)) {
                 var gamer = there.get(other);
                 if (gamer == null) {
-                    drift.add(surplus(item, List.of(Desk.absent(other))));
+                    drift.add(surplus(item, List.of(AuditContext.absent(other))));
                 } else if (!entry(gamer).key().equals(item.key())) {
                     // in a shard where nobody looks for him
                     drift.add(surplus(item, List.of()));
@@ -49,12 +49,14 @@ record Roster(Desk desk) implements Audit {
                 "a gamer's line in the list of all",
                 "nothing",
                 "",
-                List.of(Desk.present(gamer.key()), Desk.ifAbsent(Write.Put.of(entry(gamer)))));
+                List.of(
+                        AuditContext.present(gamer.key()),
+                        AuditContext.ifAbsent(Write.Put.of(entry(gamer)))));
     }
 
     private static Drift surplus(Item entry, List<Write> checks) {
         var writes = new ArrayList<>(checks);
-        writes.add(Desk.ifPresent(Write.Delete.of(entry.key())));
+        writes.add(AuditContext.ifPresent(Write.Delete.of(entry.key())));
         return new Drift(
                 Check.ROSTER,
                 entry.key(),

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import plaza.table.Condition;
-import plaza.table.Condition.Test;
+import plaza.table.Condition.Predicate;
 import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.Table;
@@ -61,15 +61,16 @@ record Schedule(Table table, Clock clock) {
     }
 
     /// Does the next slice of the run, if there is one to do.
-    Map<String, Object> goOn(Order order, Function<Order, Reconcile.Done> slice) {
+    Map<String, Object> goOn(
+            ReconcileRequest order, Function<ReconcileRequest, Reconcile.Done> slice) {
         var saved = Saved.from(table.getConsistent(KeySpace.reconcileRun()));
         if (saved.place().isEmpty()) {
             if (saved.begunAt().plus(PAUSE).isAfter(clock.instant())) {
-                return new Report().json(new Place(null, null, false, List.of()));
+                return new Report().json(new RunCursor(null, null, false, List.of()));
             }
-            saved = new Saved(clock.instant(), saved.step(), Place.BEGINNING.texts(), 0, 0);
+            saved = new Saved(clock.instant(), saved.step(), RunCursor.BEGINNING.texts(), 0, 0);
         }
-        var done = slice.apply(order.from(Place.of(saved.place())));
+        var done = slice.apply(order.from(RunCursor.of(saved.place())));
         save(saved, done);
         return done.json();
     }
@@ -89,6 +90,6 @@ record Schedule(Table table, Clock clock) {
     private static Condition unmoved(Saved before) {
         return before.step() == 0
                 ? Condition.absent(Refusal.MOVED_ON)
-                : new Condition(new Test.NumberIs(STEP, before.step()), Refusal.MOVED_ON);
+                : new Condition(new Predicate.NumberIs(STEP, before.step()), Refusal.MOVED_ON);
     }
 }

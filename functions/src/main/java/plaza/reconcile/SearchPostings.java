@@ -17,7 +17,7 @@ import plaza.table.Write;
 
 /// [Check#SEARCH_POSTINGS]. A favorite is not found by a term whose posting is missing; a posting
 /// too many proposes what the search then drops.
-record SearchPostings(Desk desk) implements Audit {
+record SearchPostings(AuditContext desk) implements Audit {
     @Override
     public List<Drift> look(List<Item> items) {
         var drift = new ArrayList<Drift>();
@@ -56,8 +56,8 @@ record SearchPostings(Desk desk) implements Audit {
                 "nothing",
                 "",
                 List.of(
-                        Desk.asRead(favorite.key(), favorite),
-                        Desk.ifAbsent(Write.Put.of(FavoriteItems.posting(posting)))));
+                        AuditContext.asRead(favorite.key(), favorite),
+                        AuditContext.ifAbsent(Write.Put.of(FavoriteItems.posting(posting)))));
     }
 
     private static Drift stale(Item posting, Key favorite, Map<Key, Item> there) {
@@ -69,8 +69,8 @@ record SearchPostings(Desk desk) implements Audit {
                 "a posting",
                 "",
                 List.of(
-                        Desk.asRead(favorite, there.get(favorite)),
-                        Desk.ifPresent(Write.Delete.of(posting.key()))));
+                        AuditContext.asRead(favorite, there.get(favorite)),
+                        AuditContext.ifPresent(Write.Delete.of(posting.key()))));
     }
 
     private static Set<Key> postings(Item favorite) {

@@ -6,7 +6,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import plaza.fantasy.FantasyItems;
 import plaza.id.GamerId;
-import plaza.table.Condition.Test;
+import plaza.table.Condition.Predicate;
 import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.Query;
@@ -14,7 +14,7 @@ import plaza.table.Write;
 
 /// [Check#SHEET_CHAIN]: the gamer points to his first sheet, and each sheet to the next. By these
 /// pointers the one of two sheets that comes too late learns of the other.
-record SheetChain(Desk desk) implements Audit {
+record SheetChain(AuditContext desk) implements Audit {
     /// More gameweeks than a season has.
     private static final int SHEETS_MAX = 100;
 
@@ -22,7 +22,7 @@ record SheetChain(Desk desk) implements Audit {
     public List<Drift> look(List<Item> items) {
         var drift = new ArrayList<Drift>();
         for (var item : items) {
-            if (Part.isMain(item)) {
+            if (FantasyItemKind.isMain(item)) {
                 look(item, drift);
             }
         }
@@ -58,14 +58,14 @@ record SheetChain(Desk desk) implements Audit {
                             pointer + " " + found,
                             before.numbers().toString(),
                             List.of(
-                                    Desk.onlyIf(
+                                    AuditContext.onlyIf(
                                             wanted == null
                                                     ? update.remove(pointer)
                                                     : update.set(pointer, wanted),
-                                            new Test.Present(),
+                                            new Predicate.Present(),
                                             found == null
-                                                    ? new Test.AttributeAbsent(pointer)
-                                                    : new Test.NumberIs(pointer, found)))));
+                                                    ? new Predicate.AttributeAbsent(pointer)
+                                                    : new Predicate.NumberIs(pointer, found)))));
         }
     }
 

@@ -7,7 +7,7 @@ import plaza.fantasy.FantasyItems;
 import plaza.fantasy.model.Gamer;
 import plaza.id.GamerId;
 import plaza.id.Gameweek;
-import plaza.table.Condition.Test;
+import plaza.table.Condition.Predicate;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -15,12 +15,12 @@ import plaza.table.Write;
 
 /// [Check#SHEET_POINTS]. A sheet without points is right at any time: it was put after the last
 /// settlement.
-record SheetPoints(Desk desk) implements Audit {
+record SheetPoints(AuditContext desk) implements Audit {
     @Override
     public List<Drift> look(List<Item> items) {
         var sheets =
                 items.stream()
-                        .filter(Part::isSheet)
+                        .filter(FantasyItemKind::isSheet)
                         .filter(sheet -> sheet.has(FantasyItems.POINTS))
                         .toList();
         var there = desk.read(sheets.stream().map(SheetPoints::gamer).toList());
@@ -51,10 +51,11 @@ record SheetPoints(Desk desk) implements Audit {
                         "points " + found,
                         sheet.numbers() + " " + gamer.version(),
                         List.of(
-                                Desk.holds(
+                                AuditContext.holds(
                                         gamer(sheet),
-                                        new Test.NumberIs(FantasyItems.VERSION, gamer.version())),
-                                Desk.ifUnchanged(repair(gamer, gameweek, settled), sheet)));
+                                        new Predicate.NumberIs(
+                                                FantasyItems.VERSION, gamer.version())),
+                                AuditContext.ifUnchanged(repair(gamer, gameweek, settled), sheet)));
     }
 
     private static Write repair(Gamer gamer, Gameweek gameweek, @Nullable Integer settled) {

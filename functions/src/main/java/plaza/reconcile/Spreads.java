@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 import plaza.fantasy.FantasyItems;
 import plaza.fantasy.Rankings;
 import plaza.fantasy.model.League;
+import plaza.fantasy.model.ScoreDistribution;
 import plaza.fantasy.model.ScoreHistogram;
-import plaza.fantasy.model.Spread;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -22,7 +22,7 @@ import plaza.table.Write;
 
 /// [Check#SPREADS]. The spread of a large league is a count of its rows, and the list of large
 /// leagues is how a settlement finds it; a repair counts it once more, which sets both right.
-record Spreads(Desk desk) implements Audit {
+record Spreads(AuditContext desk) implements Audit {
     @Override
     public List<Drift> look(List<Item> items) {
         var leagues = new LinkedHashMap<Key, League>();
@@ -31,7 +31,7 @@ record Spreads(Desk desk) implements Audit {
         for (var item : items) {
             if (KeySpace.familyOf(item.key().pk()) == Family.LARGE_LEAGUES) {
                 entries.put(KeySpace.league(KeySpace.leagueId(item.key().sk())), item);
-            } else if (Part.isMain(item)) {
+            } else if (FantasyItemKind.isMain(item)) {
                 var league = FantasyItems.league(item);
                 leagues.put(item.key(), league);
                 keys.add(KeySpace.standing(league.id()));
@@ -87,11 +87,13 @@ record Spreads(Desk desk) implements Audit {
                 "nothing, for there is no such league",
                 "an entry of the list of large leagues",
                 "",
-                List.of(Desk.absent(league), Desk.ifPresent(Write.Delete.of(entry.key()))));
+                List.of(
+                        AuditContext.absent(league),
+                        AuditContext.ifPresent(Write.Delete.of(entry.key()))));
     }
 
     /// The spread as a count would find it now.
-    private Spread spread(League league) {
+    private ScoreDistribution spread(League league) {
         var now = new TreeMap<Long, Long>();
         var before = new TreeMap<Long, Long>();
         for (var shard = 0; shard < league.shards(); shard++) {
@@ -107,6 +109,6 @@ record Spreads(Desk desk) implements Audit {
                 from = page.next();
             } while (from != null);
         }
-        return new Spread(new ScoreHistogram(now), new ScoreHistogram(before));
+        return new ScoreDistribution(new ScoreHistogram(now), new ScoreHistogram(before));
     }
 }

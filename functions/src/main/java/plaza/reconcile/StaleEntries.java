@@ -15,7 +15,7 @@ import plaza.table.Write;
 
 /// [Check#STALE_ENTRIES]. No reader ever sees such an entry, since his page asks for post and
 /// follow; but each costs him a read until it ends.
-record StaleEntries(Desk desk) implements Audit {
+record StaleEntries(AuditContext desk) implements Audit {
     @Override
     public List<Drift> look(List<Item> items) {
         var now = desk.clock.instant();
@@ -59,7 +59,9 @@ record StaleEntries(Desk desk) implements Audit {
                         : "nothing, for the author is not followed",
                 "a timeline entry",
                 "",
-                List.of(Desk.absent(source), Desk.ifPresent(Write.Delete.of(entry.key()))));
+                List.of(
+                        AuditContext.absent(source),
+                        AuditContext.ifPresent(Write.Delete.of(entry.key()))));
     }
 
     /// The job that may be removing the entry at this moment. That of an unfollow is named after

@@ -10,7 +10,7 @@ import plaza.fantasy.Rankings;
 import plaza.fantasy.model.Membership;
 import plaza.id.GamerId;
 import plaza.id.LeagueId;
-import plaza.table.Condition.Test;
+import plaza.table.Condition.Predicate;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -18,10 +18,10 @@ import plaza.table.Write;
 
 /// [Check#STANDINGS]. A settlement copies a gamer's points to his memberships a moment after him,
 /// and a count of a large league moves rows between its shards.
-record Standings(Desk desk) implements Audit {
+record Standings(AuditContext desk) implements Audit {
     @Override
     public List<Drift> look(List<Item> items) {
-        var memberships = items.stream().filter(Part::isMembership).toList();
+        var memberships = items.stream().filter(FantasyItemKind::isMembership).toList();
         var keys = new LinkedHashSet<Key>();
         for (var item : memberships) {
             keys.addAll(List.of(gamer(item), KeySpace.league(league(item)), counting(item)));
@@ -48,8 +48,8 @@ record Standings(Desk desk) implements Audit {
                     "a membership",
                     "",
                     List.of(
-                            Desk.absent(gamer(item)),
-                            Desk.ifUnchanged(Write.Delete.of(item.key()), item)));
+                            AuditContext.absent(gamer(item)),
+                            AuditContext.ifUnchanged(Write.Delete.of(item.key()), item)));
         }
         var gamer = FantasyItems.gamer(gamerItem);
         var found = FantasyItems.membership(item);
@@ -88,10 +88,12 @@ record Standings(Desk desk) implements Audit {
                 text(found),
                 found.gamerVersion() + " " + wanted.gamerVersion(),
                 List.of(
-                        Desk.holds(
+                        AuditContext.holds(
                                 gamer(item),
-                                new Test.NumberIs(FantasyItems.VERSION, wanted.gamerVersion())),
-                        Desk.ifUnchanged(Write.Put.of(FantasyItems.membership(wanted)), item)));
+                                new Predicate.NumberIs(
+                                        FantasyItems.VERSION, wanted.gamerVersion())),
+                        AuditContext.ifUnchanged(
+                                Write.Put.of(FantasyItems.membership(wanted)), item)));
     }
 
     private static String text(Membership membership) {

@@ -9,7 +9,7 @@ import plaza.table.Key;
 
 /// [Check#STUCK_JOBS]. A job that has not moved for [#AGE_MAX] was given up: the mapping retries
 /// its record for at most six hours. Saving its place once more brings it to the stream again.
-record StuckJobs(Desk desk) implements Audit {
+record StuckJobs(AuditContext desk) implements Audit {
     /// Longer than the event source mapping retries any record, a test compares them.
     static final Duration AGE_MAX = Duration.ofHours(8);
 

@@ -4,14 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 import plaza.favorites.FavoriteItems;
 import plaza.id.UserId;
-import plaza.table.Condition.Test;
+import plaza.table.Condition.Predicate;
 import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.tally.Ledger;
 
 /// [Check#TAG_COUNTS]. Counter and ledger change in one transaction, and are of one life of the
 /// tag.
-record TagCounts(Desk desk) implements Audit {
+record TagCounts(AuditContext desk) implements Audit {
     @Override
     public List<Drift> look(List<Item> items) {
         var drift = new ArrayList<Drift>();
@@ -33,7 +33,7 @@ record TagCounts(Desk desk) implements Audit {
                                     Check.TAG_COUNTS,
                                     false,
                                     tag.life().value(),
-                                    new Test.TextIs(FavoriteItems.LIFE, tag.life().value())));
+                                    new Predicate.TextIs(FavoriteItems.LIFE, tag.life().value())));
         }
         return drift;
     }

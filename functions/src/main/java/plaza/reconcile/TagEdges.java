@@ -7,9 +7,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import plaza.favorites.FavoriteItems;
 import plaza.favorites.TaggedRows;
-import plaza.favorites.model.Clip;
+import plaza.favorites.model.StoredFavorite;
 import plaza.id.UserId;
-import plaza.table.Condition.Test;
+import plaza.table.Condition.Predicate;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -17,7 +17,7 @@ import plaza.table.Write;
 
 /// [Check#TAG_EDGES]. A row of a life that is over is shown to nobody, but it is counted, and read
 /// on every page of its tag.
-record TagEdges(Desk desk) implements Audit {
+record TagEdges(AuditContext desk) implements Audit {
     @Override
     public List<Drift> look(List<Item> items) {
         var keys = new LinkedHashSet<Key>();
@@ -65,10 +65,10 @@ record TagEdges(Desk desk) implements Audit {
                 "nothing, for " + gone + " is gone",
                 "a tagged row",
                 FavoriteItems.favoriteLife(row).value() + FavoriteItems.tagLife(row).value(),
-                List.of(Desk.ifUnchanged(Write.Delete.of(row.key()), row)));
+                List.of(AuditContext.ifUnchanged(Write.Delete.of(row.key()), row)));
     }
 
-    private static Drift misplaced(Item row, Clip clip, Item wanted) {
+    private static Drift misplaced(Item row, StoredFavorite clip, Item wanted) {
         return new Drift(
                 Check.TAG_EDGES,
                 row.key(),
@@ -77,13 +77,13 @@ record TagEdges(Desk desk) implements Audit {
                 "another " + String.join(", ", wanted.differingFrom(row)),
                 row.texts().toString(),
                 List.of(
-                        Desk.holds(
+                        AuditContext.holds(
                                 favorite(row),
-                                new Test.TextIs(FavoriteItems.LIFE, clip.life().value()),
-                                new Test.TextIs(
+                                new Predicate.TextIs(FavoriteItems.LIFE, clip.life().value()),
+                                new Predicate.TextIs(
                                         FavoriteItems.DATA_TYPE,
                                         clip.favorite().dataType().wireName())),
-                        Desk.ifUnchanged(Write.Put.of(wanted), row)));
+                        AuditContext.ifUnchanged(Write.Put.of(wanted), row)));
     }
 
     private static Key favorite(Item row) {

@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
 import plaza.favorites.FavoriteItems;
 import plaza.favorites.TaggedRows;
 import plaza.id.DataId;
-import plaza.id.LifeId;
+import plaza.id.GenerationId;
 import plaza.id.TagId;
 import plaza.id.UserId;
-import plaza.table.Condition.Test;
+import plaza.table.Condition.Predicate;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -21,9 +21,9 @@ import plaza.tally.Ledger;
 
 /// [Check#TAG_LEDGER]: for the favorites of tags what [LikeLedger] is for likes. Ledger and counter
 /// are of one life of the tag; when it is over, nothing of the ledger is left.
-record TagLedger(Desk desk) implements Audit {
+record TagLedger(AuditContext desk) implements Audit {
     /// A favorite under one life of a tag.
-    private record Edge(UserId user, TagId tag, LifeId life, DataId data) {
+    private record Edge(UserId user, TagId tag, GenerationId life, DataId data) {
         static Edge of(Item item) {
             var pk = item.key().pk();
             var user = UserId.of(KeySpace.ownerPart(pk));
@@ -36,7 +36,7 @@ record TagLedger(Desk desk) implements Audit {
                     : new Edge(
                             user,
                             TagId.of(KeySpace.part(pk, 2)),
-                            LifeId.of(KeySpace.part(pk, 3)),
+                            GenerationId.of(KeySpace.part(pk, 3)),
                             DataId.of(item.key().sk()));
         }
 
@@ -111,12 +111,12 @@ record TagLedger(Desk desk) implements Audit {
                 on ? "off" : "on",
                 LikeLedger.sequence(ledger),
                 List.of(
-                        Desk.asRead(edge.row(), row),
+                        AuditContext.asRead(edge.row(), row),
                         LikeLedger.counted(edge.ledger(), ledger, on, closedAt),
-                        Desk.onlyIf(
+                        AuditContext.onlyIf(
                                 Write.Update.of(edge.counter())
                                         .add(FavoriteItems.FAVORITE_COUNT, on ? 1 : -1),
-                                new Test.TextIs(FavoriteItems.LIFE, edge.life().value()))));
+                                new Predicate.TextIs(FavoriteItems.LIFE, edge.life().value()))));
     }
 
     private static Drift leftover(Item ledger) {
@@ -127,7 +127,7 @@ record TagLedger(Desk desk) implements Audit {
                 "nothing, for the tag is gone",
                 "a leftover",
                 LikeLedger.sequence(ledger),
-                List.of(Desk.ifUnchanged(Write.Delete.of(ledger.key()), ledger)));
+                List.of(AuditContext.ifUnchanged(Write.Delete.of(ledger.key()), ledger)));
     }
 
     private static boolean isRow(Item item) {

@@ -6,7 +6,7 @@ import java.util.List;
 import plaza.favorites.FavoriteItems;
 import plaza.favorites.model.TagState;
 import plaza.id.UserId;
-import plaza.table.Condition.Test;
+import plaza.table.Condition.Predicate;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -16,7 +16,7 @@ import plaza.table.Write;
 ///
 /// A name that another tag has, which is not an orphan any more in this pass, leaves two tags of
 /// one name. Which of them is to be called otherwise, only their owner can say.
-record TagNames(Desk desk) implements Audit {
+record TagNames(AuditContext desk) implements Audit {
     @Override
     public List<Drift> look(List<Item> items) {
         var names = new LinkedHashMap<Item, Key>();
@@ -47,12 +47,13 @@ record TagNames(Desk desk) implements Audit {
                 "nothing",
                 tag.life().value(),
                 List.of(
-                        Desk.holds(
+                        AuditContext.holds(
                                 item.key(),
-                                new Test.TextIs(FavoriteItems.LIFE, tag.life().value()),
-                                new Test.TextIs(
+                                new Predicate.TextIs(FavoriteItems.LIFE, tag.life().value()),
+                                new Predicate.TextIs(
                                         FavoriteItems.NORMALISED_NAME, tag.normalisedName())),
-                        Desk.ifAbsent(Write.Put.of(FavoriteItems.tagName(owner(item), tag)))));
+                        AuditContext.ifAbsent(
+                                Write.Put.of(FavoriteItems.tagName(owner(item), tag)))));
     }
 
     private static UserId owner(Item tag) {

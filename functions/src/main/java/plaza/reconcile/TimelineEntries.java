@@ -29,7 +29,7 @@ import plaza.table.Write;
 ///
 /// A post or follow that is younger than [Check#GRACE], or whose delivery is still a job, is on its
 /// way. Nothing is expected of imported posts and follows, which the stream leaves alone.
-record TimelineEntries(Desk desk) implements Audit {
+record TimelineEntries(AuditContext desk) implements Audit {
     /// The newest posts of one author that are looked for in one timeline.
     static final int POSTS_MAX = 1_000;
 
@@ -130,11 +130,11 @@ record TimelineEntries(Desk desk) implements Audit {
     private static Drift missing(Expected expected) {
         var entry = expected.entry();
         var writes = new ArrayList<Write>();
-        writes.add(Desk.present(KeySpace.post(entry.author(), entry.post())));
+        writes.add(AuditContext.present(KeySpace.post(entry.author(), entry.post())));
         if (!entry.reader().equals(entry.author())) {
-            writes.add(Desk.present(KeySpace.following(entry.reader(), entry.author())));
+            writes.add(AuditContext.present(KeySpace.following(entry.reader(), entry.author())));
         }
-        writes.add(Desk.ifAbsent(Write.Put.of(SocialItems.timelineEntry(entry))));
+        writes.add(AuditContext.ifAbsent(Write.Put.of(SocialItems.timelineEntry(entry))));
         return new Drift(
                 Check.TIMELINE_ENTRIES,
                 expected.anchor().key(),

@@ -15,7 +15,7 @@ import plaza.table.Write;
 /// [Check#USER_COUNTS]. Follows and posts move list and count in one transaction, which needs the
 /// count to be there; so it is exact at every moment, and where the count is missing the lists
 /// stand still.
-record UserCounts(Desk desk) implements Audit {
+record UserCounts(AuditContext desk) implements Audit {
     /// One of the three counts.
     private enum Count {
         FOLLOWERS(SocialItems.FOLLOWER_COUNT, KeySpace::followersOf, SocialItems.FOLLOWED_AT),
@@ -89,8 +89,8 @@ record UserCounts(Desk desk) implements Audit {
                 "nothing",
                 counts.toString(),
                 List.of(
-                        Desk.present(info.key()),
-                        Desk.ifAbsent(Write.Put.of(SocialItems.userCounts(user, counts)))));
+                        AuditContext.present(info.key()),
+                        AuditContext.ifAbsent(Write.Put.of(SocialItems.userCounts(user, counts)))));
     }
 
     private long length(UserId user, Count count) {

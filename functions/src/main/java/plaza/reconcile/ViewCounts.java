@@ -20,7 +20,7 @@ import plaza.tally.Ledger;
 ///   number, exactly;
 /// - of an older or imported one, the counter is not below their number. Above it may be right or
 ///   wrong; nothing in the table knows.
-record ViewCounts(Desk desk) implements Audit {
+record ViewCounts(AuditContext desk) implements Audit {
     @Override
     public List<Drift> look(List<Item> items) {
         var posts = posts(items);

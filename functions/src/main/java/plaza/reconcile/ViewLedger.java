@@ -10,7 +10,7 @@ import plaza.id.PostId;
 import plaza.id.SessionId;
 import plaza.social.SocialItems;
 import plaza.social.model.View;
-import plaza.table.Condition.Test;
+import plaza.table.Condition.Predicate;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -21,7 +21,7 @@ import plaza.tally.Ledger;
 /// [Check#VIEW_LEDGER]. What can be told: a view that is there has a row, for as long as rows are
 /// kept; and a row has its view, for as long as views are kept. Of older rows nothing can be told,
 /// since their views have ended.
-record ViewLedger(Desk desk) implements Audit {
+record ViewLedger(AuditContext desk) implements Audit {
     /// Nothing is concluded so shortly before an end, when one of the two may be gone already.
     private static final Duration MARGIN = Duration.ofHours(1);
 
@@ -63,9 +63,9 @@ record ViewLedger(Desk desk) implements Audit {
                 "nothing",
                 "",
                 List.of(
-                        Desk.holds(
+                        AuditContext.holds(
                                 item.key(),
-                                new Test.NumberIs(
+                                new Predicate.NumberIs(
                                         SocialItems.VIEWED_AT, view.viewedAt().toEpochMilli())),
                         LikeLedger.counted(row, null, true, view.viewedAt()),
                         count(view, 1)));
@@ -80,13 +80,13 @@ record ViewLedger(Desk desk) implements Audit {
                 "on",
                 row.text(Ledger.SEQUENCE),
                 List.of(
-                        Desk.absent(KeySpace.view(view.post(), view.session())),
+                        AuditContext.absent(KeySpace.view(view.post(), view.session())),
                         LikeLedger.unmoved(Write.Delete.of(row.key()), row),
                         count(view, -1)));
     }
 
     private static Write count(View view, long delta) {
-        return Desk.ifPresent(
+        return AuditContext.ifPresent(
                 Write.Update.of(KeySpace.viewCount(view.post()))
                         .add(SocialItems.VIEW_COUNT, delta));
     }

@@ -92,7 +92,7 @@ public final class EditPost
         }
         // No tag of ours among them: version 0 is never reached.
         return new Condition(
-                new Condition.Test.NumberIn(
+                new Condition.Predicate.NumberIn(
                         SocialItems.VERSION, versions.isEmpty() ? List.of(0L) : versions),
                 Refusal.NOT_AS_EXPECTED);
     }
@@ -106,7 +106,7 @@ public final class EditPost
         return Response.ok(SocialJson.post(post)).tagged(Long.toString(post.version()));
     }
 
-    private static plaza.http.Refusal gone() {
+    private static plaza.http.ProblemException gone() {
         return Problem.notFound("postId", "There is no such post.").refusal();
     }
 }

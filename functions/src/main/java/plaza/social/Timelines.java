@@ -11,7 +11,7 @@ import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.job.Job;
 import plaza.job.Progress;
-import plaza.log.Activity;
+import plaza.log.InvocationTelemetry;
 import plaza.log.Metric;
 import plaza.social.model.Follow;
 import plaza.social.model.Post;
@@ -201,7 +201,7 @@ public final class Timelines {
                         .toList());
         if (followers.next() == null) {
             var lag = Duration.between(written, clock.instant());
-            Activity.current().measure(Metric.FAN_OUT_LAG, lag.toMillis());
+            InvocationTelemetry.current().measure(Metric.FAN_OUT_LAG, lag.toMillis());
         }
         return progress(followers.next(), List.of());
     }

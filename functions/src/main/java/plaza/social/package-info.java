@@ -2,7 +2,7 @@
 /// per access pattern.
 ///
 /// [SocialItems] turns the records of `model` into items and writes and back, [SocialJson] into
-/// what goes over the wire; [Timelines] and [Tallies] say what happens behind a write, when the
+/// what goes over the wire; [Timelines] and [EdgeChanges] say what happens behind a write, when the
 /// stream brings it.
 @NullMarked
 package plaza.social;

@@ -11,18 +11,18 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import plaza.favorites.TagTallies;
+import plaza.favorites.TagEdgeChanges;
 import plaza.id.PostId;
 import plaza.job.Jobs;
 import plaza.lambda.Deployment;
 import plaza.log.Log;
-import plaza.social.Tallies;
+import plaza.social.EdgeChanges;
 import plaza.social.Timelines;
 import plaza.table.Table;
 import plaza.table.Write;
-import plaza.tally.Counting;
-import plaza.tally.Sequence;
-import plaza.tally.Tally;
+import plaza.tally.EdgeChange;
+import plaza.tally.ExactlyOnceCounter;
+import plaza.tally.SequenceNumber;
 
 /// Counts likes, views and the favorites of tags, each exactly once.
 ///
@@ -30,7 +30,7 @@ import plaza.tally.Tally;
 /// times. A group that fails is reported by its first record; the others are counted all the same,
 /// since counting them again is harmless.
 public final class AggregateCounts implements RequestHandler<DynamodbEvent, StreamsEventResponse> {
-    private final Counting counting;
+    private final ExactlyOnceCounter counting;
     private final Jobs jobs;
 
     public AggregateCounts() {
@@ -38,7 +38,7 @@ public final class AggregateCounts implements RequestHandler<DynamodbEvent, Stre
     }
 
     public AggregateCounts(Table table, Clock clock) {
-        this.counting = new Counting(table);
+        this.counting = new ExactlyOnceCounter(table);
         this.jobs = new Jobs(table, clock);
     }
 
@@ -49,7 +49,7 @@ public final class AggregateCounts implements RequestHandler<DynamodbEvent, Stre
 
     private StreamsEventResponse count(List<DynamodbStreamRecord> records) {
         var batch = new Batch();
-        var groups = new LinkedHashMap<Tally.Group, Map<DynamodbStreamRecord, Tally>>();
+        var groups = new LinkedHashMap<EdgeChange.Group, Map<DynamodbStreamRecord, EdgeChange>>();
         for (var streamRecord : records) {
             try {
                 var tally = tally(Change.of(streamRecord));
@@ -73,10 +73,10 @@ public final class AggregateCounts implements RequestHandler<DynamodbEvent, Stre
         return batch.response();
     }
 
-    private @Nullable Tally tally(Change change) {
+    private @Nullable EdgeChange tally(Change change) {
         return switch (change) {
             case Change.LikeChanged(var like, var on, var sequence, var at) ->
-                    Tallies.like(
+                    EdgeChanges.like(
                             like.post(),
                             like.user(),
                             on,
@@ -84,7 +84,7 @@ public final class AggregateCounts implements RequestHandler<DynamodbEvent, Stre
                             at,
                             erase(like.post(), sequence));
             case Change.Viewed(var view, var sequence) ->
-                    Tallies.view(view, sequence, erase(view.post(), sequence));
+                    EdgeChanges.view(view, sequence, erase(view.post(), sequence));
             case Change.TaggedChanged(
                             var user,
                             var data,
@@ -93,7 +93,7 @@ public final class AggregateCounts implements RequestHandler<DynamodbEvent, Stre
                             var on,
                             var sequence,
                             var at) ->
-                    TagTallies.tagged(user, tag, tagLife, data, on, sequence, at);
+                    TagEdgeChanges.tagged(user, tag, tagLife, data, on, sequence, at);
             case Change.FavoriteChanged _,
                     Change.TagDeleted _,
                     Change.PostWritten _,
@@ -109,7 +109,7 @@ public final class AggregateCounts implements RequestHandler<DynamodbEvent, Stre
 
     /// Hands what is left of a post that is gone to [FanOut]: this function may not remove a like
     /// itself, since the removal would come back to it.
-    private Write erase(PostId post, Sequence sequence) {
+    private Write erase(PostId post, SequenceNumber sequence) {
         return jobs.start(Timelines.erasure(post, sequence.text()));
     }
 }

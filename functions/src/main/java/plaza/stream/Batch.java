@@ -12,10 +12,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
-import plaza.log.Activity;
+import plaza.log.InvocationTelemetry;
 import plaza.log.Log;
 import plaza.log.Metric;
-import plaza.table.Invocation;
+import plaza.table.InvocationBudget;
 
 /// The answer of a stream function: everything was processed, or everything but some records.
 ///
@@ -33,8 +33,9 @@ final class Batch {
             Context context,
             Function<List<DynamodbStreamRecord>, StreamsEventResponse> work) {
         var records = event.getRecords();
-        var activity = Activity.of(context);
-        var invocation = Invocation.within(Duration.ofMillis(context.getRemainingTimeInMillis()));
+        var activity = InvocationTelemetry.of(context);
+        var invocation =
+                InvocationBudget.within(Duration.ofMillis(context.getRemainingTimeInMillis()));
         return activity.run(
                 () -> invocation.run(() -> observed(records, work, activity, invocation)));
     }
@@ -42,8 +43,8 @@ final class Batch {
     private static StreamsEventResponse observed(
             List<DynamodbStreamRecord> records,
             Function<List<DynamodbStreamRecord>, StreamsEventResponse> work,
-            Activity activity,
-            Invocation invocation) {
+            InvocationTelemetry activity,
+            InvocationBudget invocation) {
         var startNanos = System.nanoTime();
         var failed = true;
         try {

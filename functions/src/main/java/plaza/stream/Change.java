@@ -6,11 +6,11 @@ import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import plaza.favorites.FavoriteItems;
-import plaza.favorites.model.Clip;
+import plaza.favorites.model.StoredFavorite;
 import plaza.favorites.model.TagState;
 import plaza.id.DataId;
+import plaza.id.GenerationId;
 import plaza.id.LeagueId;
-import plaza.id.LifeId;
 import plaza.id.PostId;
 import plaza.id.TagId;
 import plaza.id.UserId;
@@ -23,7 +23,7 @@ import plaza.social.model.View;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
-import plaza.tally.Sequence;
+import plaza.tally.SequenceNumber;
 
 /// What a stream record means.
 public sealed interface Change {
@@ -37,23 +37,25 @@ public sealed interface Change {
     record Followed(Follow follow) implements Change {}
 
     /// Somebody stopped following.
-    record Unfollowed(UserId follower, UserId followee, Sequence sequence) implements Change {}
+    record Unfollowed(UserId follower, UserId followee, SequenceNumber sequence)
+            implements Change {}
 
     /// A like came or went.
     ///
     /// @param on whether it is there now
-    record LikeChanged(Like like, boolean on, Sequence sequence, Instant at) implements Change {}
+    record LikeChanged(Like like, boolean on, SequenceNumber sequence, Instant at)
+            implements Change {}
 
     /// A session looked at a post.
-    record Viewed(View view, Sequence sequence) implements Change {}
+    record Viewed(View view, SequenceNumber sequence) implements Change {}
 
     /// A favorite was clipped (nothing before), described anew, or unclipped (nothing after).
     record FavoriteChanged(
             UserId user,
             DataId data,
-            @Nullable Clip before,
-            @Nullable Clip after,
-            Sequence sequence)
+            @Nullable StoredFavorite before,
+            @Nullable StoredFavorite after,
+            SequenceNumber sequence)
             implements Change {}
 
     /// A tag was deleted, as it was at the end.
@@ -66,9 +68,9 @@ public sealed interface Change {
             UserId user,
             DataId data,
             TagId tag,
-            LifeId tagLife,
+            GenerationId tagLife,
             boolean on,
-            Sequence sequence,
+            SequenceNumber sequence,
             Instant at)
             implements Change {}
 
@@ -91,7 +93,7 @@ public sealed interface Change {
         var key = new Item(Attributes.of(data.getKeys())).key();
         var before = image(data.getOldImage());
         var after = image(data.getNewImage());
-        var sequence = Sequence.of(data.getSequenceNumber());
+        var sequence = SequenceNumber.of(data.getSequenceNumber());
         var at = data.getApproximateCreationDateTime().toInstant();
         return switch (KeySpace.familyOf(key.pk())) {
             case POSTS -> post(before, after);
@@ -119,7 +121,7 @@ public sealed interface Change {
     }
 
     private static Change following(
-            Key key, @Nullable Item before, @Nullable Item after, Sequence sequence) {
+            Key key, @Nullable Item before, @Nullable Item after, SequenceNumber sequence) {
         var follower = UserId.of(KeySpace.ownerPart(key.pk()));
         var followee = KeySpace.edgeUser(key.sk());
         if (before == null && after != null && !SocialItems.imported(after)) {
@@ -132,7 +134,7 @@ public sealed interface Change {
     }
 
     private static Change like(
-            @Nullable Item before, @Nullable Item after, Sequence sequence, Instant at) {
+            @Nullable Item before, @Nullable Item after, SequenceNumber sequence, Instant at) {
         var image = after == null ? before : after;
         return image == null
                 ? new Nothing()
@@ -141,12 +143,12 @@ public sealed interface Change {
 
     /// A view that was put in place of an ended one is a view as well; one that is put again
     /// unchanged makes no record.
-    private static Change view(@Nullable Item after, Sequence sequence) {
+    private static Change view(@Nullable Item after, SequenceNumber sequence) {
         return after == null ? new Nothing() : new Viewed(SocialItems.view(after), sequence);
     }
 
     private static Change favorite(
-            Key key, @Nullable Item before, @Nullable Item after, Sequence sequence) {
+            Key key, @Nullable Item before, @Nullable Item after, SequenceNumber sequence) {
         return new FavoriteChanged(
                 UserId.of(KeySpace.ownerPart(key.pk())),
                 DataId.of(key.sk()),
@@ -164,7 +166,11 @@ public sealed interface Change {
     /// A row that was put in place of one of an earlier life counts for its own tag only: the
     /// earlier tag is gone, and with it its counter.
     private static Change tagged(
-            Key key, @Nullable Item before, @Nullable Item after, Sequence sequence, Instant at) {
+            Key key,
+            @Nullable Item before,
+            @Nullable Item after,
+            SequenceNumber sequence,
+            Instant at) {
         var image = after == null ? before : after;
         return image == null
                 ? new Nothing()

@@ -18,8 +18,8 @@ import plaza.favorites.Bookmarks;
 import plaza.favorites.Postings;
 import plaza.favorites.TaggedRows;
 import plaza.favorites.Usages;
-import plaza.favorites.model.Clip;
 import plaza.favorites.model.Favorite;
+import plaza.favorites.model.StoredFavorite;
 import plaza.id.UserId;
 import plaza.job.Job;
 import plaza.job.Jobs;
@@ -28,7 +28,7 @@ import plaza.lambda.Deployment;
 import plaza.lambda.Quotas;
 import plaza.log.Log;
 import plaza.social.Timelines;
-import plaza.table.Invocation;
+import plaza.table.InvocationBudget;
 import plaza.table.Table;
 
 /// Takes posts to timelines, keeps search postings in step with favorites, settles gameweeks, ranks
@@ -165,7 +165,7 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
         private int count;
 
         private boolean isTurnOver() {
-            var invocation = Invocation.current();
+            var invocation = InvocationBudget.current();
             return count > 0 && invocation.readUnits() + invocation.writeUnits() >= limits.turn();
         }
 
@@ -272,7 +272,7 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
         }
     }
 
-    private static @Nullable Favorite favorite(@Nullable Clip clip) {
+    private static @Nullable Favorite favorite(@Nullable StoredFavorite clip) {
         return clip == null ? null : clip.favorite();
     }
 

@@ -8,7 +8,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Function;
 
-/// Several requests to the table side by side, all as part of the same [Invocation].
+/// Several requests to the table side by side, all as part of the same [InvocationBudget].
 public final class Concurrently {
     private Concurrently() {}
 
@@ -20,7 +20,7 @@ public final class Concurrently {
         if (things.size() <= 1) {
             return things.stream().map(work).toList();
         }
-        var invocation = Invocation.current();
+        var invocation = InvocationBudget.current();
         try (var threads =
                 Executors.newFixedThreadPool(
                         Math.min(atOnceMax, things.size()), Thread.ofVirtual().factory())) {

@@ -218,7 +218,8 @@ public final class DynamoDbTable implements Table {
     }
 
     private static void requireRepeatable(Write.Update update) {
-        if (update.changes().values().stream().anyMatch(Write.Change.Add.class::isInstance)) {
+        if (update.changes().values().stream()
+                .anyMatch(Write.AttributeUpdate.Add.class::isInstance)) {
             throw new IllegalArgumentException("an addition that is sent again counts twice");
         }
     }
@@ -350,11 +351,12 @@ public final class DynamoDbTable implements Table {
         };
     }
 
-    private static boolean holds(Item found, String attribute, Write.Change change) {
+    private static boolean holds(Item found, String attribute, Write.AttributeUpdate change) {
         return switch (change) {
-            case Write.Change.Set(var value) -> value.equals(found.attributes().get(attribute));
-            case Write.Change.Remove() -> !found.has(attribute);
-            case Write.Change.Add _ -> false;
+            case Write.AttributeUpdate.Set(var value) ->
+                    value.equals(found.attributes().get(attribute));
+            case Write.AttributeUpdate.Remove() -> !found.has(attribute);
+            case Write.AttributeUpdate.Add _ -> false;
         };
     }
 
@@ -530,11 +532,11 @@ public final class DynamoDbTable implements Table {
     }
 
     static void read(@Nullable ConsumedCapacity consumed) {
-        Invocation.current().spent(units(consumed), 0);
+        InvocationBudget.current().spent(units(consumed), 0);
     }
 
     private static void written(@Nullable ConsumedCapacity consumed) {
-        Invocation.current().spent(0, units(consumed));
+        InvocationBudget.current().spent(0, units(consumed));
     }
 
     private static double units(@Nullable ConsumedCapacity consumed) {

@@ -24,48 +24,50 @@ final class Expression {
     }
 
     /// A condition expression.
-    String condition(Condition.Test test) {
+    String condition(Condition.Predicate test) {
         return switch (test) {
-            case Condition.Test.Absent() -> "attribute_not_exists(" + name(TableSchema.PK) + ")";
-            case Condition.Test.Present() -> "attribute_exists(" + name(TableSchema.PK) + ")";
-            case Condition.Test.AbsentOrExpired(var now) ->
+            case Condition.Predicate.Absent() ->
+                    "attribute_not_exists(" + name(TableSchema.PK) + ")";
+            case Condition.Predicate.Present() -> "attribute_exists(" + name(TableSchema.PK) + ")";
+            case Condition.Predicate.AbsentOrExpired(var now) ->
                     "(attribute_not_exists("
                             + name(TableSchema.PK)
                             + ") OR "
                             + compare(TableSchema.TTL, "<=", number(now.getEpochSecond()))
                             + ")";
-            case Condition.Test.TextIs(var attribute, var value) ->
+            case Condition.Predicate.TextIs(var attribute, var value) ->
                     compare(attribute, "=", AttributeValue.fromS(value));
-            case Condition.Test.NumberIs(var attribute, var value) ->
+            case Condition.Predicate.NumberIs(var attribute, var value) ->
                     compare(attribute, "=", number(value));
-            case Condition.Test.NumberIn(var attribute, var numbers) ->
+            case Condition.Predicate.NumberIn(var attribute, var numbers) ->
                     name(attribute)
                             + " IN ("
                             + String.join(
                                     ", ", numbers.stream().map(n -> value(number(n))).toList())
                             + ")";
-            case Condition.Test.NumberAtLeast(var attribute, var value) ->
+            case Condition.Predicate.NumberAtLeast(var attribute, var value) ->
                     compare(attribute, ">=", number(value));
-            case Condition.Test.NumberBelow(var attribute, var value) ->
+            case Condition.Predicate.NumberBelow(var attribute, var value) ->
                     compare(attribute, "<", number(value));
-            case Condition.Test.AttributeAbsent(var attribute) ->
+            case Condition.Predicate.AttributeAbsent(var attribute) ->
                     "attribute_not_exists(" + name(attribute) + ")";
-            case Condition.Test.All(var tests) -> joined(tests, " AND ");
-            case Condition.Test.Any(var tests) -> joined(tests, " OR ");
+            case Condition.Predicate.All(var tests) -> joined(tests, " AND ");
+            case Condition.Predicate.Any(var tests) -> joined(tests, " OR ");
         };
     }
 
     /// An update expression.
-    String update(Map<String, Write.Change> changes) {
+    String update(Map<String, Write.AttributeUpdate> changes) {
         var set = new StringJoiner(", ", "SET ", " ").setEmptyValue("");
         var add = new StringJoiner(", ", "ADD ", " ").setEmptyValue("");
         var remove = new StringJoiner(", ", "REMOVE ", " ").setEmptyValue("");
         changes.forEach((attribute, change) -> {
             switch (change) {
-                case Write.Change.Set(var value) -> set.add(name(attribute) + " = " + value(value));
-                case Write.Change.Add(var delta) ->
+                case Write.AttributeUpdate.Set(var value) ->
+                        set.add(name(attribute) + " = " + value(value));
+                case Write.AttributeUpdate.Add(var delta) ->
                         add.add(name(attribute) + " " + value(number(delta)));
-                case Write.Change.Remove() -> remove.add(name(attribute));
+                case Write.AttributeUpdate.Remove() -> remove.add(name(attribute));
             }
         });
         return (set.toString() + add + remove).strip();
@@ -86,7 +88,7 @@ final class Expression {
                         + ")";
     }
 
-    private String joined(List<Condition.Test> tests, String operator) {
+    private String joined(List<Condition.Predicate> tests, String operator) {
         return "(" + String.join(operator, tests.stream().map(this::condition).toList()) + ")";
     }
 

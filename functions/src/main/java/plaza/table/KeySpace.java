@@ -6,9 +6,9 @@ import plaza.id.FixtureId;
 import plaza.id.FootballerId;
 import plaza.id.GamerId;
 import plaza.id.Gameweek;
+import plaza.id.GenerationId;
 import plaza.id.ImportId;
 import plaza.id.LeagueId;
-import plaza.id.LifeId;
 import plaza.id.PostId;
 import plaza.id.SessionId;
 import plaza.id.TagId;
@@ -304,11 +304,11 @@ public final class KeySpace {
     }
 
     /// What of the favorites under one life of a tag is counted already.
-    public static ItemCollection tagLedgerOf(UserId user, TagId tag, LifeId life) {
+    public static ItemCollection tagLedgerOf(UserId user, TagId tag, GenerationId life) {
         return ItemCollection.ofTable(join("TagLedger", user.value(), tag.value(), life.value()));
     }
 
-    public static Key tagLedger(UserId user, TagId tag, LifeId life, DataId data) {
+    public static Key tagLedger(UserId user, TagId tag, GenerationId life, DataId data) {
         return new Key(tagLedgerOf(user, tag, life).pk(), data.value());
     }
 

@@ -105,7 +105,7 @@ public record Retry(
     boolean pauseAfter(int attempt) {
         var cap = Math.min(first.toNanos() << Math.min(attempt - 1, 20), longest.toNanos());
         var time = Duration.ofNanos(chance.get().nextLong(cap + 1));
-        if (Invocation.current().spendable().compareTo(time) < 0) {
+        if (InvocationBudget.current().spendable().compareTo(time) < 0) {
             return false;
         }
         pause.pause(time);

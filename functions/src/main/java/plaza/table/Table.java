@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 /// the tests has a second implementation in memory.
 ///
 /// Every verb retries what passes (throttling, transaction conflicts, faults of the service, items
-/// left unprocessed) within the time of the [Invocation], and then throws [Unavailable]. There is
-/// no Scan, on purpose: see [Scans].
+/// left unprocessed) within the time of the [InvocationBudget], and then throws [Unavailable].
+/// There is no Scan, on purpose: see [Scans].
 public interface Table {
     /// Actions in one `TransactWriteItems`; AWS, "DynamoDB transactions: how it works".
     int TRANSACTION_MAX = 100;

@@ -61,7 +61,7 @@ public sealed interface Write {
     /// forbids it.
     ///
     /// @param changes by attribute name
-    record Update(Key key, Map<String, Change> changes, @Nullable Condition condition)
+    record Update(Key key, Map<String, AttributeUpdate> changes, @Nullable Condition condition)
             implements Write {
         public static Update of(Key key) {
             return new Update(key, Map.of(), null);
@@ -73,15 +73,17 @@ public sealed interface Write {
         }
 
         public Update set(String attribute, String text) {
-            return with(attribute, new Change.Set(AttributeValue.fromS(text)));
+            return with(attribute, new AttributeUpdate.Set(AttributeValue.fromS(text)));
         }
 
         public Update set(String attribute, long number) {
-            return with(attribute, new Change.Set(AttributeValue.fromN(Long.toString(number))));
+            return with(
+                    attribute,
+                    new AttributeUpdate.Set(AttributeValue.fromN(Long.toString(number))));
         }
 
         public Update set(String attribute, boolean flag) {
-            return with(attribute, new Change.Set(AttributeValue.fromBool(flag)));
+            return with(attribute, new AttributeUpdate.Set(AttributeValue.fromBool(flag)));
         }
 
         /// Sets some attributes to what they are in `item`.
@@ -90,28 +92,30 @@ public sealed interface Write {
             item.attributes()
                     .forEach((name, value) -> {
                         if (names.contains(name)) {
-                            more.put(name, new Change.Set(value));
+                            more.put(name, new AttributeUpdate.Set(value));
                         }
                     });
             return new Update(key, more, condition);
         }
 
         public Update set(String attribute, List<String> texts) {
-            return with(attribute, new Change.Set(AttributeValues.of(texts)));
+            return with(attribute, new AttributeUpdate.Set(AttributeValues.of(texts)));
         }
 
         /// Sets the numbers, or removes the attribute where there are none.
         public Update setOrRemove(String attribute, Map<String, Long> numbersByName) {
             return numbersByName.isEmpty()
                     ? remove(attribute)
-                    : with(attribute, new Change.Set(AttributeValues.of(numbersByName)));
+                    : with(attribute, new AttributeUpdate.Set(AttributeValues.of(numbersByName)));
         }
 
         /// Sets the number, or removes the attribute where it is null.
         public Update setOrRemove(String attribute, @Nullable BigDecimal number) {
             return number == null
                     ? remove(attribute)
-                    : with(attribute, new Change.Set(AttributeValue.fromN(number.toPlainString())));
+                    : with(
+                            attribute,
+                            new AttributeUpdate.Set(AttributeValue.fromN(number.toPlainString())));
         }
 
         /// Moves the item to a place in a global index.
@@ -128,14 +132,14 @@ public sealed interface Write {
         /// Adds to a number; an absent one counts as 0. Not idempotent, and so only for a
         /// transaction, whose client token makes a retry harmless.
         public Update add(String attribute, long delta) {
-            return with(attribute, new Change.Add(delta));
+            return with(attribute, new AttributeUpdate.Add(delta));
         }
 
         public Update remove(String attribute) {
-            return with(attribute, new Change.Remove());
+            return with(attribute, new AttributeUpdate.Remove());
         }
 
-        private Update with(String attribute, Change change) {
+        private Update with(String attribute, AttributeUpdate change) {
             var more = new LinkedHashMap<>(changes);
             more.put(attribute, change);
             return new Update(key, more, condition);
@@ -143,11 +147,11 @@ public sealed interface Write {
     }
 
     /// What happens to one attribute.
-    sealed interface Change {
-        record Set(AttributeValue value) implements Change {}
+    sealed interface AttributeUpdate {
+        record Set(AttributeValue value) implements AttributeUpdate {}
 
-        record Add(long delta) implements Change {}
+        record Add(long delta) implements AttributeUpdate {}
 
-        record Remove() implements Change {}
+        record Remove() implements AttributeUpdate {}
     }
 }

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import plaza.table.Condition;
-import plaza.table.Condition.Test;
+import plaza.table.Condition.Predicate;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.Write;
@@ -32,7 +32,7 @@ public final class Ledger {
     /// Whether the edge was on when last counted.
     public static final String ON = "on";
 
-    /// The [Sequence] of the change that was last counted.
+    /// The [SequenceNumber] of the change that was last counted.
     public static final String SEQUENCE = "sequence";
 
     /// Why a counting transaction is refused.
@@ -46,8 +46,8 @@ public final class Ledger {
     private Ledger() {}
 
     /// Of each edge only its latest change; the order of the list does not matter.
-    public static Collection<Tally> latest(List<Tally> tallies) {
-        var latest = new LinkedHashMap<Key, Tally>();
+    public static Collection<EdgeChange> latest(List<EdgeChange> tallies) {
+        var latest = new LinkedHashMap<Key, EdgeChange>();
         for (var tally : tallies) {
             latest.merge(
                     tally.ledger(),
@@ -58,14 +58,14 @@ public final class Ledger {
     }
 
     /// Whether a change is news to its ledger row.
-    public static boolean isNews(Tally tally, @Nullable Item row) {
+    public static boolean isNews(EdgeChange tally, @Nullable Item row) {
         return row == null || tally.sequence().compareTo(sequence(row)) > 0;
     }
 
-    /// The transaction that counts `tallies`, all of one [Tally.Group] and each news to its row:
-    /// the counter moves by the difference of the states, and each row changes only if it still is
-    /// what was read.
-    public static List<Write> count(List<Tally> tallies, Map<Key, Item> rows) {
+    /// The transaction that counts `tallies`, all of one [EdgeChange.Group] and each news to its
+    /// row: the counter moves by the difference of the states, and each row changes only if it
+    /// still is what was read.
+    public static List<Write> count(List<EdgeChange> tallies, Map<Key, Item> rows) {
         var writes = new ArrayList<Write>();
         var delta = 0L;
         for (var tally : tallies) {
@@ -83,7 +83,7 @@ public final class Ledger {
     }
 
     /// The ledger row of an edge whose change has been counted.
-    public static Item row(Tally tally) {
+    public static Item row(EdgeChange tally) {
         return row(tally.ledger(), tally.on(), tally.sequence(), tally.closedAt());
     }
 
@@ -91,7 +91,8 @@ public final class Ledger {
     ///
     /// @param closedAt when the last change of the edge happened, or null while another one is
     ///   expected
-    public static Item row(Key key, boolean on, Sequence sequence, @Nullable Instant closedAt) {
+    public static Item row(
+            Key key, boolean on, SequenceNumber sequence, @Nullable Instant closedAt) {
         var row = Item.at(key).with(ON, on).with(SEQUENCE, sequence.text());
         return (closedAt == null ? row : row.endingAt(closedAt.plus(LIFETIME))).build();
     }
@@ -100,11 +101,11 @@ public final class Ledger {
         return row == null
                 ? Condition.absent(Refusal.LEDGER_MOVED)
                 : new Condition(
-                        new Test.TextIs(SEQUENCE, row.text(SEQUENCE)), Refusal.LEDGER_MOVED);
+                        new Predicate.TextIs(SEQUENCE, row.text(SEQUENCE)), Refusal.LEDGER_MOVED);
     }
 
-    /// The [Sequence] of the change that a row counted last.
-    public static Sequence sequence(Item row) {
-        return new Sequence(row.text(SEQUENCE));
+    /// The [SequenceNumber] of the change that a row counted last.
+    public static SequenceNumber sequence(Item row) {
+        return new SequenceNumber(row.text(SEQUENCE));
     }
 }

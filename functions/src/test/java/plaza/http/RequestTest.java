@@ -50,7 +50,7 @@ final class RequestTest {
             strings = {"", "admin", "x admin", "admin editors", "[admin", "admin]", "[", "]", "]["})
     void aGroupsClaimThatIsNoListGrantsNothing(String claim) {
         assertThat(inGroups(claim).isAdmin()).isFalse();
-        assertThatThrownBy(inGroups(claim)::requireAdmin).isInstanceOf(Refusal.class);
+        assertThatThrownBy(inGroups(claim)::requireAdmin).isInstanceOf(ProblemException.class);
     }
 
     @Test

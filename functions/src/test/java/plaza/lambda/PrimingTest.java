@@ -44,7 +44,7 @@ final class PrimingTest {
     @Test
     void eachVerbIsSentToMadeUpResponses() {
         var sent = new ArrayList<String>();
-        try (var canned = new CannedAnswers();
+        try (var canned = new CannedResponses();
                 var client =
                         DynamoDbClient.builder()
                                 .httpClient(new Recorder(canned, sent))
@@ -73,7 +73,7 @@ final class PrimingTest {
 
     @Test
     void cannedAnswersHaveNoEndpointBeforeTheFirstRequest() {
-        try (var canned = new CannedAnswers()) {
+        try (var canned = new CannedResponses()) {
             assertThatThrownBy(canned::endpoint).isInstanceOf(IllegalStateException.class);
         }
     }

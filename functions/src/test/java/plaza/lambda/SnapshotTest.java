@@ -84,12 +84,12 @@ final class SnapshotTest {
     private static final class Copy {
         private final Snapshot snapshot = new Snapshot();
         private final List<String> tokens = new ArrayList<>();
-        private final Chance chance;
+        private final RenewableRandom chance;
         private final PostIds postIds;
         private final DynamoDbTable table;
 
         private Copy(List<RandomGenerator> sources) {
-            this.chance = new Chance(sources::removeFirst);
+            this.chance = new RenewableRandom(sources::removeFirst);
             this.postIds = new PostIds(CLOCK, chance);
             this.table =
                     new DynamoDbTable(

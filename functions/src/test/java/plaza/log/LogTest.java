@@ -57,7 +57,7 @@ final class LogTest {
 
     @Test
     void theFirstInvocationAfterARestoreIsAColdStart() {
-        Activity.restored();
+        InvocationTelemetry.restored();
         assertThat(
                         answered(event(Map.of()), _ -> Response.noContent())
                                 .path("cold_start")
@@ -171,7 +171,7 @@ final class LogTest {
                         event(Map.of()),
                         _ -> {
                             for (var number = 0; number < 101; number++) {
-                                Activity.current().measure(Metric.FAN_OUT_LAG, number);
+                                InvocationTelemetry.current().measure(Metric.FAN_OUT_LAG, number);
                             }
                             return Response.noContent();
                         });
@@ -190,11 +190,11 @@ final class LogTest {
 
     @Test
     void aFunctionIsNamedAsItsClassWhateverItsDeploymentIsCalled() {
-        assertThat(Activity.functionName("plaza.social.GetPost", "Plaza-GetPost8F3A-x"))
+        assertThat(InvocationTelemetry.functionName("plaza.social.GetPost", "Plaza-GetPost8F3A-x"))
                 .isEqualTo("GetPost");
-        assertThat(Activity.functionName("plaza.social.GetPost::handleRequest", "x"))
+        assertThat(InvocationTelemetry.functionName("plaza.social.GetPost::handleRequest", "x"))
                 .isEqualTo("GetPost");
-        assertThat(Activity.functionName(null, "GetPost")).isEqualTo("GetPost");
+        assertThat(InvocationTelemetry.functionName(null, "GetPost")).isEqualTo("GetPost");
     }
 
     /// The rules of "Specification: Embedded metric format" (Amazon CloudWatch user guide): the

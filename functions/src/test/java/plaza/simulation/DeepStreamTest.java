@@ -16,6 +16,6 @@ class DeepStreamTest {
 
     @Test
     void everyWorldComesToRestAsItShould() {
-        Worlds.all(Long.getLong("plaza.first", 0), Long.getLong("plaza.seeds", SEEDS));
+        Simulations.all(Long.getLong("plaza.first", 0), Long.getLong("plaza.seeds", SEEDS));
     }
 }

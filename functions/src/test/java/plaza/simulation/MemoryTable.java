@@ -76,12 +76,12 @@ final class MemoryTable implements Table {
     private final Map<String, KeySpace.Family> families = new HashMap<>();
     private final Clock clock;
     private final Fate fate;
-    private final Consumer<Logged> stream;
+    private final Consumer<TableChange> stream;
 
     private BigInteger sequence;
     private int records;
 
-    MemoryTable(Clock clock, Fate fate, BigInteger firstSequence, Consumer<Logged> stream) {
+    MemoryTable(Clock clock, Fate fate, BigInteger firstSequence, Consumer<TableChange> stream) {
         this.clock = clock;
         this.fate = fate;
         this.sequence = firstSequence;
@@ -266,7 +266,7 @@ final class MemoryTable implements Table {
                         : sequence.add(step);
         var family = families.computeIfAbsent(key.pk(), KeySpace::familyOf);
         stream.accept(
-                new Logged(
+                new TableChange(
                         records++,
                         key,
                         family,
@@ -286,37 +286,39 @@ final class MemoryTable implements Table {
         update.changes()
                 .forEach((name, change) -> {
                     switch (change) {
-                        case Write.Change.Set(var value) -> attributes.put(name, value);
-                        case Write.Change.Add(var delta) -> {
+                        case Write.AttributeUpdate.Set(var value) -> attributes.put(name, value);
+                        case Write.AttributeUpdate.Add(var delta) -> {
                             var old = found == null ? null : found.numberOrNull(name);
                             var sum = (old == null ? 0 : old) + delta;
                             attributes.put(name, AttributeValue.fromN(Long.toString(sum)));
                         }
-                        case Write.Change.Remove() -> attributes.remove(name);
+                        case Write.AttributeUpdate.Remove() -> attributes.remove(name);
                     }
                 });
         return new Item(attributes);
     }
 
-    private static boolean holds(Condition.Test test, @Nullable Item item) {
+    private static boolean holds(Condition.Predicate test, @Nullable Item item) {
         return switch (test) {
-            case Condition.Test.Absent() -> item == null;
-            case Condition.Test.Present() -> item != null;
-            case Condition.Test.AbsentOrExpired(var now) -> item == null || item.expired(now);
-            case Condition.Test.TextIs(var attribute, var value) ->
+            case Condition.Predicate.Absent() -> item == null;
+            case Condition.Predicate.Present() -> item != null;
+            case Condition.Predicate.AbsentOrExpired(var now) -> item == null || item.expired(now);
+            case Condition.Predicate.TextIs(var attribute, var value) ->
                     item != null && value.equals(item.textOrNull(attribute));
-            case Condition.Test.NumberIs(var attribute, var value) ->
+            case Condition.Predicate.NumberIs(var attribute, var value) ->
                     number(item, attribute, found -> found == value);
-            case Condition.Test.NumberIn(var attribute, var values) ->
+            case Condition.Predicate.NumberIn(var attribute, var values) ->
                     number(item, attribute, found -> values.contains(found));
-            case Condition.Test.NumberAtLeast(var attribute, var value) ->
+            case Condition.Predicate.NumberAtLeast(var attribute, var value) ->
                     number(item, attribute, found -> found >= value);
-            case Condition.Test.NumberBelow(var attribute, var value) ->
+            case Condition.Predicate.NumberBelow(var attribute, var value) ->
                     number(item, attribute, found -> found < value);
-            case Condition.Test.AttributeAbsent(var attribute) ->
+            case Condition.Predicate.AttributeAbsent(var attribute) ->
                     item == null || !item.has(attribute);
-            case Condition.Test.All(var tests) -> tests.stream().allMatch(one -> holds(one, item));
-            case Condition.Test.Any(var tests) -> tests.stream().anyMatch(one -> holds(one, item));
+            case Condition.Predicate.All(var tests) ->
+                    tests.stream().allMatch(one -> holds(one, item));
+            case Condition.Predicate.Any(var tests) ->
+                    tests.stream().anyMatch(one -> holds(one, item));
         };
     }
 

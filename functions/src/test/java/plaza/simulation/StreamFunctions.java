@@ -20,9 +20,9 @@ import plaza.table.KeySpace;
 import plaza.table.Table;
 import plaza.table.Unavailable;
 import plaza.table.Write;
-import plaza.tally.Sequence;
+import plaza.tally.SequenceNumber;
 
-/// The real functions behind the stream, or what a [Flaw] makes of them.
+/// The real functions behind the stream, or what a [WrongDesign] makes of them.
 final class StreamFunctions {
     private enum Refusal {
         NO_COUNTER
@@ -31,23 +31,24 @@ final class StreamFunctions {
     private final AggregateCounts aggregateCounts;
     private final FanOut fanOut;
     private final Table table;
-    private final Flaw flaw;
+    private final WrongDesign flaw;
 
-    StreamFunctions(Table table, Clock clock, Timelines.Limits limits, Flaw flaw) {
+    StreamFunctions(Table table, Clock clock, Timelines.Limits limits, WrongDesign flaw) {
         this.aggregateCounts = new AggregateCounts(table, clock);
         this.fanOut = new FanOut(table, clock, limits, Rankings.Limits.STANDARD, Quotas.STANDARD);
         this.table = table;
         this.flaw = flaw;
     }
 
-    StreamsEventResponse call(World.Reader reader, DynamodbEvent event) {
-        if (flaw == Flaw.PLAIN_ADD && reader == World.Reader.AGGREGATE_COUNTS) {
+    StreamsEventResponse call(Simulation.Reader reader, DynamodbEvent event) {
+        if (flaw == WrongDesign.PLAIN_ADD && reader == Simulation.Reader.AGGREGATE_COUNTS) {
             return plainAdd(event.getRecords());
         }
         var response =
                 switch (reader) {
-                    case AGGREGATE_COUNTS -> aggregateCounts.handleRequest(event, Lambda.CONTEXT);
-                    case FAN_OUT -> fanOut.handleRequest(event, Lambda.CONTEXT);
+                    case AGGREGATE_COUNTS ->
+                            aggregateCounts.handleRequest(event, SimulatedContext.CONTEXT);
+                    case FAN_OUT -> fanOut.handleRequest(event, SimulatedContext.CONTEXT);
                 };
         return switch (flaw) {
             case FAILURE_ACKNOWLEDGED -> answer(List.of());
@@ -60,7 +61,7 @@ final class StreamFunctions {
                     answer(
                             response.getBatchItemFailures().stream()
                                     .map(BatchItemFailure::getItemIdentifier)
-                                    .min(Comparator.comparing(Sequence::of))
+                                    .min(Comparator.comparing(SequenceNumber::of))
                                     .stream()
                                     .toList());
             default -> response;

@@ -12,16 +12,16 @@ class StreamTest {
     @ParameterizedTest
     @ValueSource(longs = {364_633, 629_852, 1_141_012})
     void noWorldRunsOutOfSequenceNumbers(long seed) {
-        Worlds.all(seed, seed + 1);
+        Simulations.all(seed, seed + 1);
     }
 
     @Test
     void everyWorldComesToRestAsItShould() {
         var seed = Long.getLong("plaza.seed");
         if (seed != null) {
-            Worlds.retell(seed);
+            Simulations.retell(seed);
         } else {
-            Worlds.all(0, Long.getLong("plaza.seeds", SEEDS));
+            Simulations.all(0, Long.getLong("plaza.seeds", SEEDS));
         }
     }
 }

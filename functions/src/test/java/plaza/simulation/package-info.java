@@ -2,7 +2,7 @@
 /// that does everything AWS allows it to, one seed a world.
 ///
 /// Nothing here has a clock or runs at the same time as anything else. Every invocation is a
-/// [plaza.simulation.Fibre] that stops at every call of the table, and the seed decides who takes
+/// [plaza.simulation.Fiber] that stops at every call of the table, and the seed decides who takes
 /// the next step, what breaks and what the stream brings. The same seed is the same world, always:
 ///
 /// ```text

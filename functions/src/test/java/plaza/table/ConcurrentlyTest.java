@@ -42,12 +42,13 @@ final class ConcurrentlyTest {
 
     @Test
     void eachThreadBelongsToTheInvocation() {
-        var invocation = Invocation.within(Duration.ofMinutes(1));
+        var invocation = InvocationBudget.within(Duration.ofMinutes(1));
         assertThat(
                         invocation.run(() ->
-                                Concurrently.map(2, List.of(1, 2), _ -> Invocation.current())))
+                                Concurrently.map(
+                                        2, List.of(1, 2), _ -> InvocationBudget.current())))
                 .containsExactly(invocation, invocation);
-        assertThat(Invocation.current()).isNotSameAs(invocation);
+        assertThat(InvocationBudget.current()).isNotSameAs(invocation);
     }
 
     @Test
@@ -86,10 +87,10 @@ final class ConcurrentlyTest {
 
     @Test
     void anInvocationKeepsAReserveAndMeasuresWhatItSpends() {
-        var invocation = Invocation.within(Duration.ofMinutes(10));
+        var invocation = InvocationBudget.within(Duration.ofMinutes(10));
         assertThat(invocation.remaining()).isBetween(Duration.ofMinutes(5), Duration.ofMinutes(10));
-        assertThat(Invocation.within(Duration.ofMillis(400)).spendable()).isNegative();
-        assertThat(Invocation.current().spendable()).isGreaterThan(Duration.ofMinutes(1));
+        assertThat(InvocationBudget.within(Duration.ofMillis(400)).spendable()).isNegative();
+        assertThat(InvocationBudget.current().spendable()).isGreaterThan(Duration.ofMinutes(1));
         invocation.spent(1.5, 2);
         invocation.spent(1, 0.5);
         assertThat(invocation.readUnits()).isEqualTo(2.5);

@@ -55,7 +55,7 @@ final class RetryTest {
 
     @Test
     void anInvocationWithoutTimeDoesNotPause() {
-        var invocation = Invocation.within(Duration.ZERO);
+        var invocation = InvocationBudget.within(Duration.ZERO);
 
         assertThatThrownBy(() ->
                         invocation.run(() ->

@@ -21,13 +21,14 @@ class LedgerTest {
 
     @Test
     void shortAndLongSequenceNumbersCompareAsNumbers() {
-        assertThat(Sequence.of("999999999999999999999"))
-                .isLessThan(Sequence.of("1000000000000000000000"));
-        assertThat(Sequence.of("1".repeat(40))).isGreaterThan(Sequence.of("9".repeat(39)));
-        assertThatThrownBy(() -> Sequence.of("1".repeat(41)))
+        assertThat(SequenceNumber.of("999999999999999999999"))
+                .isLessThan(SequenceNumber.of("1000000000000000000000"));
+        assertThat(SequenceNumber.of("1".repeat(40)))
+                .isGreaterThan(SequenceNumber.of("9".repeat(39)));
+        assertThatThrownBy(() -> SequenceNumber.of("1".repeat(41)))
                 .isInstanceOf(IllegalArgumentException.class);
         for (var number : List.of("", "12a", "-1", "1:", "/1")) {
-            assertThatThrownBy(() -> Sequence.of(number))
+            assertThatThrownBy(() -> SequenceNumber.of(number))
                     .as(number)
                     .isInstanceOf(IllegalArgumentException.class);
         }
@@ -66,28 +67,28 @@ class LedgerTest {
     @Test
     void onlyTheRowOfAClosedEdgeEndsAndThenAfterEveryRedrive() {
         var key = change("a", 1, true).ledger();
-        assertThat(Ledger.row(key, true, Sequence.ZERO, null).has(TableSchema.TTL)).isFalse();
+        assertThat(Ledger.row(key, true, SequenceNumber.ZERO, null).has(TableSchema.TTL)).isFalse();
         var closedAt = Instant.parse("2026-11-20T10:00:00Z");
-        var ttl = Ledger.row(key, false, Sequence.ZERO, closedAt).number(TableSchema.TTL);
+        var ttl = Ledger.row(key, false, SequenceNumber.ZERO, closedAt).number(TableSchema.TTL);
         assertThat(Instant.ofEpochSecond(ttl))
                 .isAfter(closedAt.plus(Ledger.REDRIVE_AGE_MAX).plus(Duration.ofDays(1)));
     }
 
-    private static long delta(Tally tally, @org.jspecify.annotations.Nullable Item row) {
+    private static long delta(EdgeChange tally, @org.jspecify.annotations.Nullable Item row) {
         var rows = row == null ? Map.<Key, Item>of() : Map.of(tally.ledger(), row);
         var counter = (Write.Update) Ledger.count(List.of(tally), rows).getLast();
-        return counter.changes().get("likeCount") instanceof Write.Change.Add(var delta)
+        return counter.changes().get("likeCount") instanceof Write.AttributeUpdate.Add(var delta)
                 ? delta
                 : Long.MIN_VALUE;
     }
 
-    private static Tally change(String user, long sequence, boolean on) {
-        return new Tally(
+    private static EdgeChange change(String user, long sequence, boolean on) {
+        return new EdgeChange(
                 KeySpace.likeCount(POST),
                 "likeCount",
                 KeySpace.likeLedger(POST, UserId.of(user)),
                 on,
-                Sequence.of(Long.toString(sequence)),
+                SequenceNumber.of(Long.toString(sequence)),
                 null,
                 List.of());
     }

@@ -68,12 +68,14 @@ public final class PlazaStack extends Stack {
         var api = new Api(this, settings, accounts, https);
         var metrics = new Metrics(api.id(), storage);
         var alarms = new Alarms(this, settings, storage, metrics, streams);
-        Board.in(this, alarms, metrics, streams);
+        OperationsDashboard.in(this, alarms, metrics, streams);
         if (settings.backups()) {
             Backups.of(this, settings.stage(), storage);
         }
 
-        output("ApiUrl", settings.edge() ? "https://" + Edge.before(this, api) : api.url());
+        output(
+                "ApiUrl",
+                settings.edge() ? "https://" + CloudFrontEdge.before(this, api) : api.url());
         output("UserPoolId", accounts.pool().getUserPoolId());
         output("UserPoolClientId", accounts.client().getUserPoolClientId());
         output("AdminClientId", accounts.adminClient().getUserPoolClientId());

@@ -27,8 +27,8 @@ import plaza.text.Malformed;
 
 /// The HTTP API without its sockets: finds the function, checks the token, builds the event exactly
 /// as API Gateway does (payload format 2.0), hands it through the managed runtime's own
-/// serialisation, and turns what comes back into a [Reply]. [Gateway] puts it on a port; tests may
-/// call it directly.
+/// serialisation, and turns what comes back into a [ApiResponse]. [Gateway] puts it on a port;
+/// tests may call it directly.
 public final class Api {
     /// How long an invocation may take. The context tells it; nothing is ended by force, handlers
     /// bound their own work.
@@ -54,25 +54,26 @@ public final class Api {
 
     /// What the API answers to `call`. Faults of a handler are printed, and answered as API Gateway
     /// answers them.
-    public Reply answer(Call call) {
+    public ApiResponse answer(ApiRequest call) {
         return switch (routes.find(call.method(), call.path())) {
             case Routes.Match.Found(var function, var parameters) ->
                     authorized(call, function, parameters);
             case Routes.Match.OtherMethods(var methods) -> {
                 var allow = String.join(", ", methods);
                 yield call.method().equals("OPTIONS")
-                        ? new Reply(204, Map.of("allow", allow), List.of(), new byte[0])
-                        : Reply.of(
+                        ? new ApiResponse(204, Map.of("allow", allow), List.of(), new byte[0])
+                        : ApiResponse.of(
                                         Problem.Kind.METHOD_NOT_ALLOWED,
                                         "This path knows only the methods in the header Allow.")
                                 .with("allow", allow);
             }
             case Routes.Match.Nothing() ->
-                    Reply.of(Problem.Kind.NOT_FOUND, "The API has no such path.");
+                    ApiResponse.of(Problem.Kind.NOT_FOUND, "The API has no such path.");
         };
     }
 
-    private Reply authorized(Call call, HttpFunction function, Map<String, String> parameters) {
+    private ApiResponse authorized(
+            ApiRequest call, HttpFunction function, Map<String, String> parameters) {
         var token = token(call);
         if (token == null) {
             return unauthenticated("The request carries no token.", "Bearer");
@@ -89,15 +90,15 @@ public final class Api {
         };
     }
 
-    private static Reply outOfScope(String scope) {
-        return Reply.of(Problem.Kind.FORBIDDEN, "The token lacks the scope " + scope + ".")
+    private static ApiResponse outOfScope(String scope) {
+        return ApiResponse.of(Problem.Kind.FORBIDDEN, "The token lacks the scope " + scope + ".")
                 .with(
                         "www-authenticate",
                         "Bearer error=\"insufficient_scope\", scope=\"" + scope + '"');
     }
 
     /// The token in the authorization header, with or without its scheme, as API Gateway takes it.
-    private static @Nullable String token(Call call) {
+    private static @Nullable String token(ApiRequest call) {
         var values = call.headers().getOrDefault("authorization", List.of());
         if (values.size() != 1) {
             return null;
@@ -108,12 +109,13 @@ public final class Api {
         return token.isEmpty() ? null : token;
     }
 
-    private static Reply unauthenticated(String detail, String challenge) {
-        return Reply.of(Problem.Kind.UNAUTHENTICATED, detail).with("www-authenticate", challenge);
+    private static ApiResponse unauthenticated(String detail, String challenge) {
+        return ApiResponse.of(Problem.Kind.UNAUTHENTICATED, detail)
+                .with("www-authenticate", challenge);
     }
 
-    private Reply invoked(
-            Call call,
+    private ApiResponse invoked(
+            ApiRequest call,
             HttpFunction function,
             Map<String, String> parameters,
             Map<String, String> claims) {
@@ -121,14 +123,14 @@ public final class Api {
         try {
             event = events.event(call, function.routeKey(), parameters, claims);
         } catch (Malformed malformed) {
-            return Reply.of(Problem.malformed("the URL", malformed.rule()));
+            return ApiResponse.of(Problem.malformed("the URL", malformed.rule()));
         }
         try {
             return reply(call, invoke(function, event));
         } catch (Throwable fault) {
             // as in the cloud: Lambda logs it, API Gateway says nothing about it
             report(function, fault);
-            return Reply.of(
+            return ApiResponse.of(
                     500,
                     "application/json",
                     "{\"message\":\"Internal Server Error\"}".getBytes(StandardCharsets.UTF_8));
@@ -163,7 +165,7 @@ public final class Api {
                 : JacksonFactory.getInstance().getSerializer(type);
     }
 
-    private static Reply reply(Call call, @Nullable APIGatewayV2HTTPResponse response) {
+    private static ApiResponse reply(ApiRequest call, @Nullable APIGatewayV2HTTPResponse response) {
         if (response == null || response.getStatusCode() < 100 || response.getStatusCode() > 599) {
             throw new IllegalStateException("a handler answered without a status");
         }
@@ -181,7 +183,7 @@ public final class Api {
             headers.putIfAbsent("content-type", "text/plain;charset=UTF-8");
         }
         var isHead = call.method().equals("HEAD");
-        return new Reply(
+        return new ApiResponse(
                 response.getStatusCode(),
                 headers,
                 response.getCookies() == null ? List.of() : response.getCookies(),

@@ -22,7 +22,7 @@ import plaza.table.Table;
 ///
 /// ```java
 /// try (var backend = Backend.inMemory(Catalogue.httpFunctions())) {
-///     var reply = backend.call("alice", Call.of("PUT", "/users/alice").json("{\"name\":\"Alice\"}"));
+///     var reply = backend.call("alice", ApiRequest.of("PUT", "/users/alice").json("{\"name\":\"Alice\"}"));
 ///     assertThat(backend.table().get(KeySpace.userInfo(UserId.of("alice")))).isNotNull();
 /// }
 /// ```
@@ -125,7 +125,7 @@ public final class Backend implements AutoCloseable {
     }
 
     /// What the API answers to `call` by a user.
-    public Reply call(String userId, Call call) {
+    public ApiResponse call(String userId, ApiRequest call) {
         return api.answer(call.bearing(issuer.token(UserId.of(userId))));
     }
 

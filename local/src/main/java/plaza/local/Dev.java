@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import plaza.http.Json;
 import plaza.http.Problem;
-import plaza.http.Refusal;
+import plaza.http.ProblemException;
 import plaza.http.Response;
 import plaza.id.UserId;
 import plaza.local.stream.LocalContext;
@@ -79,25 +79,25 @@ public final class Dev {
     }
 
     /// The answer to a call below `/dev`, or null to any other.
-    @Nullable Reply answerOrNull(Call call) {
+    @Nullable ApiResponse answerOrNull(ApiRequest call) {
         if (!call.path().startsWith(PREFIX)) {
             return null;
         }
         try {
             requireLoopback(call);
             var segments = Routes.segments(call.path());
-            return Reply.of(answer(call, segments.subList(1, segments.size())));
-        } catch (Refusal refusal) {
-            var reply = Reply.of(refusal.problem());
+            return ApiResponse.of(answer(call, segments.subList(1, segments.size())));
+        } catch (ProblemException refusal) {
+            var reply = ApiResponse.of(refusal.problem());
             return refusal.problem().kind() == Problem.Kind.METHOD_NOT_ALLOWED
                     ? reply.with("allow", allowed(call))
                     : reply;
         } catch (Malformed malformed) {
-            return Reply.of(Problem.malformed("the URL", malformed.rule()));
+            return ApiResponse.of(Problem.malformed("the URL", malformed.rule()));
         }
     }
 
-    private Response answer(Call call, List<String> path) {
+    private Response answer(ApiRequest call, List<String> path) {
         return switch (path.getFirst()) {
             case "token" -> {
                 if (path.size() != 2) {
@@ -130,7 +130,7 @@ public final class Dev {
         };
     }
 
-    private static String allowed(Call call) {
+    private static String allowed(ApiRequest call) {
         return switch (call.path()) {
             case "/dev/clock" -> "DELETE, GET, PUT";
             case "/dev/import", "/dev/redrive", "/dev/reconcile" -> "POST";
@@ -175,7 +175,7 @@ public final class Dev {
         throw new Malformed("must be a number of seconds, within a year");
     }
 
-    private Response clock(Call call) {
+    private Response clock(ApiRequest call) {
         switch (call.method()) {
             case "GET" -> {
                 // told below
@@ -208,7 +208,7 @@ public final class Dev {
                         .withTexts("tooOld", report.tooOld()));
     }
 
-    private Response reconcile(Call call) {
+    private Response reconcile(ApiRequest call) {
         var order = JSON.convertValue(body(call), ORDER);
         var context =
                 new LocalContext(
@@ -225,7 +225,7 @@ public final class Dev {
         }
     }
 
-    private static JsonNode body(Call call) {
+    private static JsonNode body(ApiRequest call) {
         try {
             var tree = JSON.readTree(call.body());
             if (tree != null && tree.isObject()) {
@@ -239,7 +239,7 @@ public final class Dev {
         throw Problem.malformed("The body must be a JSON object.", List.of()).refusal();
     }
 
-    private static void requireLoopback(Call call) {
+    private static void requireLoopback(ApiRequest call) {
         var host = call.header("host");
         var origin = call.header("origin");
         if ((host != null && !LOOPBACK.contains(withoutPort(host)))
@@ -265,7 +265,7 @@ public final class Dev {
         }
     }
 
-    private static Response only(String method, Call call, Supplier<Response> answer) {
+    private static Response only(String method, ApiRequest call, Supplier<Response> answer) {
         if (!call.method().equals(method)) {
             throw otherMethod();
         }
@@ -278,14 +278,14 @@ public final class Dev {
         }
     }
 
-    private static Refusal otherMethod() {
+    private static ProblemException otherMethod() {
         return Problem.of(
                         Problem.Kind.METHOD_NOT_ALLOWED,
                         "This path knows only the methods in the header Allow.")
                 .refusal();
     }
 
-    private static Refusal nothing() {
+    private static ProblemException nothing() {
         return Problem.of(Problem.Kind.NOT_FOUND, "The API has no such path.").refusal();
     }
 

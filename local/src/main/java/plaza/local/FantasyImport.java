@@ -19,13 +19,13 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import plaza.fantasy.FantasyItems;
-import plaza.fantasy.model.Career;
 import plaza.fantasy.model.Club;
 import plaza.fantasy.model.Fixture;
-import plaza.fantasy.model.FixtureLine;
+import plaza.fantasy.model.FixturePoints;
 import plaza.fantasy.model.Footballer;
+import plaza.fantasy.model.FootballerSeason;
+import plaza.fantasy.model.GameweekState;
 import plaza.fantasy.model.Position;
-import plaza.fantasy.model.Round;
 import plaza.id.FixtureId;
 import plaza.id.FootballerId;
 import plaza.id.Gameweek;
@@ -162,7 +162,7 @@ public final class FantasyImport {
     }
 
     /// One line of one footballer.
-    private record Line(Gameweek gameweek, FixtureLine line) {}
+    private record Line(Gameweek gameweek, FixturePoints line) {}
 
     /// A fixture, with how many footballers of each club took part on either side.
     private record Match(
@@ -196,7 +196,7 @@ public final class FantasyImport {
     }
 
     private Report load(Csv players, Csv fixtures) {
-        var footballers = new LinkedHashMap<FootballerId, Career>();
+        var footballers = new LinkedHashMap<FootballerId, FootballerSeason>();
         var badFootballers = 0;
         for (var row : players.rows()) {
             try {
@@ -252,7 +252,7 @@ public final class FantasyImport {
     /// @return how many were refused
     private int read(
             Csv fixtures,
-            Map<FootballerId, Career> footballers,
+            Map<FootballerId, FootballerSeason> footballers,
             Map<FootballerId, List<Line>> lines,
             Map<Gameweek, Instant> kickOffs,
             Map<Key, Match> matches) {
@@ -286,26 +286,26 @@ public final class FantasyImport {
         return refused;
     }
 
-    private static Career footballer(Row row) {
-        return new Career(
+    private static FootballerSeason footballer(Row row) {
+        return new FootballerSeason(
                 new Footballer(
                         row.value("element", FootballerId::parse),
-                        Career.NAME.parse(
+                        FootballerSeason.NAME.parse(
                                 row.value("first_name", Function.identity())
                                         + " "
                                         + row.value("second_name", Function.identity())),
                         row.value("position", FantasyImport::position),
-                        new Club(row.value("team", Career.CLUB::parse)),
+                        new Club(row.value("team", FootballerSeason.CLUB::parse)),
                         row.number("now_cost", 0, Footballer.PRICE_TENTHS_MAX)),
                 row.value("selected_by_percent", FantasyImport::percent),
                 new TreeMap<>(),
                 0);
     }
 
-    private static FixtureLine line(Row row) {
-        return new FixtureLine(
+    private static FixturePoints line(Row row) {
+        return new FixturePoints(
                 row.value("fixture", FixtureId::parse),
-                row.number("total_points", -FixtureLine.POINTS_MAX, FixtureLine.POINTS_MAX),
+                row.number("total_points", -FixturePoints.POINTS_MAX, FixturePoints.POINTS_MAX),
                 row.number("minutes", 0, 200),
                 row.number("yellow_cards", 0, 2),
                 row.number("red_cards", 0, 2));
@@ -339,12 +339,12 @@ public final class FantasyImport {
         throw new Malformed("must be a number from 0 to 100");
     }
 
-    private static Career scored(Career career, List<Line> lines) {
+    private static FootballerSeason scored(FootballerSeason career, List<Line> lines) {
         var points = new TreeMap<Gameweek, Integer>();
         for (var line : lines) {
             points.merge(line.gameweek(), line.line().points(), Integer::sum);
         }
-        return new Career(career.footballer(), career.selectedPercent(), points, 0);
+        return new FootballerSeason(career.footballer(), career.selectedPercent(), points, 0);
     }
 
     private static List<Write> lines(FootballerId id, List<Line> lines) {
@@ -385,7 +385,7 @@ public final class FantasyImport {
         kickOffs.forEach((gameweek, kickOff) -> {
             if (!known.contains(KeySpace.gameweek(gameweek))) {
                 var deadline = kickOff.minus(DEADLINE_BEFORE_KICK_OFF);
-                var round = Round.held(gameweek, deadline);
+                var round = GameweekState.held(gameweek, deadline);
                 writes.add(Write.Put.of(FantasyItems.round(round)));
             }
         });

@@ -85,11 +85,12 @@ public final class Gateway implements AutoCloseable {
     ///
     /// @param answer what to answer; it may block
     /// @throws IOException when the port is taken
-    public static Gateway listen(int port, Function<Call, Reply> answer) throws IOException {
+    public static Gateway listen(int port, Function<ApiRequest, ApiResponse> answer)
+            throws IOException {
         return listen(port, answer, Limits.STANDARD);
     }
 
-    static Gateway listen(int port, Function<Call, Reply> answer, Limits limits)
+    static Gateway listen(int port, Function<ApiRequest, ApiResponse> answer, Limits limits)
             throws IOException {
         var threads = new QueuedThreadPool(32, 2);
         threads.setName("gateway");
@@ -157,11 +158,14 @@ public final class Gateway implements AutoCloseable {
     }
 
     private static final class JettyAdapter extends Handler.Abstract {
-        private final Function<Call, Reply> answer;
+        private final Function<ApiRequest, ApiResponse> answer;
         private final Duration bodyMax;
         private final ClientDeadlines deadlines;
 
-        JettyAdapter(Function<Call, Reply> answer, Duration bodyMax, ClientDeadlines deadlines) {
+        JettyAdapter(
+                Function<ApiRequest, ApiResponse> answer,
+                Duration bodyMax,
+                ClientDeadlines deadlines) {
             this.answer = answer;
             this.bodyMax = bodyMax;
             this.deadlines = deadlines;
@@ -180,7 +184,7 @@ public final class Gateway implements AutoCloseable {
                     switch (body(request)) {
                         case Body.Whole(var bytes) -> answer.apply(call(request, bytes));
                         case Body.TooLarge _ ->
-                                Reply.of(
+                                ApiResponse.of(
                                         Problem.Kind.TOO_LARGE,
                                         "The body must be at most " + BODY_BYTES_MAX + " bytes.");
                         case Body.TooSlow _ ->
@@ -195,7 +199,7 @@ public final class Gateway implements AutoCloseable {
             return true;
         }
 
-        private static Call call(Request request, byte[] body) {
+        private static ApiRequest call(Request request, byte[] body) {
             var headers = new TreeMap<String, List<String>>();
             for (var field : request.getHeaders()) {
                 headers.computeIfAbsent(
@@ -203,7 +207,7 @@ public final class Gateway implements AutoCloseable {
                         .add(field.getValue() == null ? "" : field.getValue());
             }
             var uri = request.getHttpURI();
-            return new Call(
+            return new ApiRequest(
                     request.getMethod(),
                     uri.getPath() == null ? "" : uri.getPath(),
                     uri.getQuery() == null ? "" : uri.getQuery(),
@@ -274,7 +278,8 @@ public final class Gateway implements AutoCloseable {
         }
     }
 
-    private static void write(Reply reply, Request request, Response response, Callback callback) {
+    private static void write(
+            ApiResponse reply, Request request, Response response, Callback callback) {
         response.setStatus(reply.status());
         reply.headers().forEach((name, value) -> response.getHeaders().put(name, value));
         reply.cookies().forEach(cookie -> response.getHeaders().add(HttpHeader.SET_COOKIE, cookie));
@@ -295,9 +300,10 @@ public final class Gateway implements AutoCloseable {
         var status = Math.max(response.getStatus(), HttpStatus.BAD_REQUEST_400);
         var reply =
                 switch (status) {
-                    case HttpStatus.BAD_REQUEST_400 -> Reply.of(Problem.Kind.MALFORMED, UNREADABLE);
+                    case HttpStatus.BAD_REQUEST_400 ->
+                            ApiResponse.of(Problem.Kind.MALFORMED, UNREADABLE);
                     case HttpStatus.INTERNAL_SERVER_ERROR_500 ->
-                            Reply.of(
+                            ApiResponse.of(
                                     HttpStatus.INTERNAL_SERVER_ERROR_500,
                                     "application/json",
                                     "{\"message\":\"Internal Server Error\"}"
@@ -317,14 +323,14 @@ public final class Gateway implements AutoCloseable {
 
     /// A problem that says no more than its status, of which the API has no kind of its own. RFC
     /// 9457, 4.2.1: its type is `about:blank`, its title is the phrase of the status.
-    static Reply problem(int status, String detail) {
+    static ApiResponse problem(int status, String detail) {
         var json =
                 Json.object()
                         .with("type", "about:blank")
                         .with("title", HttpStatus.getMessage(status))
                         .with("status", status)
                         .with("detail", detail);
-        return Reply.of(
+        return ApiResponse.of(
                 status, "application/problem+json", json.text().getBytes(StandardCharsets.UTF_8));
     }
 }

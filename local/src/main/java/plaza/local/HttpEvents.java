@@ -43,7 +43,7 @@ final class HttpEvents {
     /// @param parameters of the path, percent-encoded
     /// @throws Malformed when a percent sign in the URL is not followed by two hexadecimal digits
     byte[] event(
-            Call call,
+            ApiRequest call,
             String routeKey,
             Map<String, String> parameters,
             Map<String, String> claims) {
@@ -77,7 +77,7 @@ final class HttpEvents {
         }
     }
 
-    private ObjectNode context(Call call, String routeKey, Map<String, String> claims) {
+    private ObjectNode context(ApiRequest call, String routeKey, Map<String, String> claims) {
         var now = Instant.ofEpochMilli(clock.millis());
         var context = JSON.createObjectNode();
         context.put("accountId", "000000000000");
@@ -102,7 +102,7 @@ final class HttpEvents {
     }
 
     /// All but cookies, several values joined by commas; and those that API Gateway adds.
-    private static Map<String, String> headers(Call call) {
+    private static Map<String, String> headers(ApiRequest call) {
         var headers = new LinkedHashMap<String, String>();
         for (var name : call.headers().keySet()) {
             var value = call.header(name);
@@ -127,7 +127,7 @@ final class HttpEvents {
 
     /// A body is text where its media type says so and its bytes are UTF-8; everything else comes
     /// in base64, as it was sent.
-    private static void body(ObjectNode event, Call call) {
+    private static void body(ObjectNode event, ApiRequest call) {
         var text = text(call);
         if (call.body().length == 0) {
             event.put("isBase64Encoded", false);
@@ -139,7 +139,7 @@ final class HttpEvents {
         }
     }
 
-    private static @Nullable String text(Call call) {
+    private static @Nullable String text(ApiRequest call) {
         var contentType = call.header("content-type");
         var mediaType =
                 contentType == null

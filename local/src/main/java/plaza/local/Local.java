@@ -11,7 +11,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import plaza.Catalogue;
-import plaza.http.Refusal;
+import plaza.http.ProblemException;
 import plaza.lambda.Quotas;
 
 /// Runs Plaza on this machine, in the foreground: `./mvnw -q -Plocal`.
@@ -165,7 +165,7 @@ public final class Local {
     private static void load(Runner runner, byte[] model) {
         try {
             runner.load(model).lines().forEach(System.err::println);
-        } catch (Refusal refusal) {
+        } catch (ProblemException refusal) {
             throw new StartupFailure("plaza.import: " + refusal.problem().detail());
         }
     }

@@ -23,7 +23,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import plaza.http.Json;
 import plaza.http.Problem;
-import plaza.http.Refusal;
+import plaza.http.ProblemException;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.social.SocialItems;
@@ -171,8 +171,8 @@ public final class ModelImport {
 
     /// Loads a file.
     ///
-    /// @throws Refusal 400 naming the place where the file is not such a model; nothing has been
-    ///   written then
+    /// @throws ProblemException 400 naming the place where the file is not such a model; nothing
+    ///   has been written then
     public Report load(byte[] file) {
         var plan = new Plan(clock.instant());
         plan.read(file);
@@ -186,7 +186,7 @@ public final class ModelImport {
             return place + '.' + attribute;
         }
 
-        Refusal bad(String attribute, String rule) {
+        ProblemException bad(String attribute, String rule) {
             return Problem.malformed(at(attribute), rule).refusal();
         }
 
@@ -722,7 +722,7 @@ public final class ModelImport {
             notes.add(new Note(row.place(), kind, "skipped: " + reason));
         }
 
-        private static Refusal repeated(Row row) {
+        private static ProblemException repeated(Row row) {
             return row.bad("key", "must not be repeated");
         }
 
@@ -803,7 +803,7 @@ public final class ModelImport {
                 : key;
     }
 
-    private static Refusal notAModel(String place, String rule) {
+    private static ProblemException notAModel(String place, String rule) {
         return Problem.malformed(
                         "The file is not a NoSQL Workbench model of the social network: "
                                 + place

@@ -56,14 +56,15 @@ public final class Pages {
     }
 
     /// The page for a GET, or null where there is none.
-    @Nullable Reply answerOrNull(Call call) {
+    @Nullable ApiResponse answerOrNull(ApiRequest call) {
         if (!call.method().equals("GET") && !call.method().equals("HEAD")) {
             return null;
         }
         return switch (call.path()) {
             case "/" -> page("text/html;charset=utf-8", INDEX);
             case "/openapi.json" -> page("application/json", openApi);
-            case "/docs" -> new Reply(302, Map.of("location", "/docs/"), List.of(), new byte[0]);
+            case "/docs" ->
+                    new ApiResponse(302, Map.of("location", "/docs/"), List.of(), new byte[0]);
             case "/docs/" -> file("index.html");
             case "/docs/swagger-initializer.js" ->
                     page("text/javascript;charset=utf-8", INITIALIZER);
@@ -74,17 +75,17 @@ public final class Pages {
         };
     }
 
-    private static Reply page(String contentType, String text) {
-        return Reply.of(200, contentType, text.getBytes(StandardCharsets.UTF_8));
+    private static ApiResponse page(String contentType, String text) {
+        return ApiResponse.of(200, contentType, text.getBytes(StandardCharsets.UTF_8));
     }
 
-    private static @Nullable Reply file(String name) {
+    private static @Nullable ApiResponse file(String name) {
         if (!FILE_NAME.matcher(name).matches()) {
             return null;
         }
         var path = "META-INF/resources/webjars/swagger-ui/" + Version.TEXT + "/" + name;
         try (var in = Pages.class.getClassLoader().getResourceAsStream(path)) {
-            return in == null ? null : Reply.of(200, contentType(name), in.readAllBytes());
+            return in == null ? null : ApiResponse.of(200, contentType(name), in.readAllBytes());
         } catch (IOException fault) {
             throw new UncheckedIOException(fault);
         }

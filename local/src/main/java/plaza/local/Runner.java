@@ -65,7 +65,7 @@ public final class Runner implements AutoCloseable {
         }
     }
 
-    private static Reply answer(Call call, Dev dev, Pages pages, Api api) {
+    private static ApiResponse answer(ApiRequest call, Dev dev, Pages pages, Api api) {
         var local = dev.answerOrNull(call);
         if (local == null) {
             local = pages.answerOrNull(call);

@@ -10,13 +10,13 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import plaza.Aftermath;
 import plaza.CostCase;
+import plaza.StreamCost;
 import plaza.TestBed;
 import plaza.TestBed.Reply;
-import plaza.fantasy.model.Career;
 import plaza.fantasy.model.Club;
 import plaza.fantasy.model.Footballer;
+import plaza.fantasy.model.FootballerSeason;
 import plaza.fantasy.model.Position;
 import plaza.id.FootballerId;
 import plaza.table.Write;
@@ -41,13 +41,15 @@ public final class FantasyCosts {
                     entry(
                             "PutTeamSheet",
                             inGame(
-                                    game -> game.sheet("ann", 1, Game.SHEET),
-                                    game -> game.sheet("ann", 1, Game.SHEET.captained("m2")))),
+                                    game -> game.sheet("ann", 1, FantasyGame.SHEET),
+                                    game ->
+                                            game.sheet(
+                                                    "ann", 1, FantasyGame.SHEET.captained("m2")))),
                     entry(
                             "GetTeamSheet",
                             inGame(
                                     game -> {
-                                        game.sheet("ann", 1, Game.SHEET);
+                                        game.sheet("ann", 1, FantasyGame.SHEET);
                                         game.allPlay(1, 3).settled(1);
                                     },
                                     game -> game.getSheet("ann", 1))),
@@ -139,31 +141,32 @@ public final class FantasyCosts {
     }
 
     /// What follows behind them.
-    public static List<Aftermath> aftermaths() {
+    public static List<StreamCost> aftermaths() {
         return List.of(
-                new Aftermath(
+                new StreamCost(
                         "FanOut",
                         "a settled gamer with a sheet in 3 leagues, of %d".formatted(GAMERS),
                         GAMERS,
-                        bed -> season(new Game(bed)),
-                        bed -> new Game(bed).settle(1)),
-                new Aftermath(
+                        bed -> season(new FantasyGame(bed)),
+                        bed -> new FantasyGame(bed).settle(1)),
+                new StreamCost(
                         "FanOut",
                         "the same settled again, nothing changed",
                         GAMERS,
                         bed -> {
-                            season(new Game(bed));
-                            new Game(bed).settle(1);
+                            season(new FantasyGame(bed));
+                            new FantasyGame(bed).settle(1);
                         },
-                        bed -> new Game(bed).settle(1)));
+                        bed -> new FantasyGame(bed).settle(1)));
     }
 
     /// The case of a call in a game of 36 footballers, one gameweek, one gamer and one league.
-    private static CostCase inGame(Function<Game, Reply> call) {
+    private static CostCase inGame(Function<FantasyGame, Reply> call) {
         return inGame(_ -> {}, call);
     }
 
-    private static CostCase inGame(Consumer<Game> before, Function<Game, Reply> call) {
+    private static CostCase inGame(
+            Consumer<FantasyGame> before, Function<FantasyGame, Reply> call) {
         return bed -> {
             var game = begun(bed);
             before.accept(game);
@@ -171,18 +174,18 @@ public final class FantasyCosts {
         };
     }
 
-    private static Game begun(TestBed bed) {
-        var game = new Game(bed).withFootballers().holding(1);
+    private static FantasyGame begun(TestBed bed) {
+        var game = new FantasyGame(bed).withFootballers().holding(1);
         game.gamer("ann");
         game.league("ann", "pub", "The Pub");
         return game;
     }
 
-    private static TestBed.Call anyone(Game game) {
+    private static TestBed.Call anyone(FantasyGame game) {
         return game.bed().as("anyone");
     }
 
-    private static void forwards(Game game) {
+    private static void forwards(FantasyGame game) {
         var writes = new ArrayList<Write>();
         for (var number = 100; number < 151; number++) {
             var footballer =
@@ -192,13 +195,14 @@ public final class FantasyCosts {
                             Position.FORWARD,
                             new Club("Manchester City"),
                             45);
-            var career = new Career(footballer, new BigDecimal("12.3"), new TreeMap<>(), 0);
+            var career =
+                    new FootballerSeason(footballer, new BigDecimal("12.3"), new TreeMap<>(), 0);
             writes.add(Write.Put.of(FantasyItems.footballer(career)));
         }
         game.bed().table().writeAll(writes);
     }
 
-    private static void members(Game game) {
+    private static void members(FantasyGame game) {
         for (var number = 0; number < 60; number++) {
             var id = "gamer" + (100 + number);
             game.gamer(id);
@@ -207,7 +211,7 @@ public final class FantasyCosts {
         }
     }
 
-    private static void season(Game game) {
+    private static void season(FantasyGame game) {
         game.withFootballers().holding(1);
         for (var league : List.of("a", "b", "c")) {
             game.founded("gamer100", league, "L");
@@ -215,7 +219,7 @@ public final class FantasyCosts {
         for (var number = 0; number < GAMERS; number++) {
             var id = "gamer" + (100 + number);
             game.gamer(id);
-            game.sheet(id, 1, Game.SHEET);
+            game.sheet(id, 1, FantasyGame.SHEET);
             for (var league : List.of("a", "b", "c")) {
                 game.join(id, league);
             }

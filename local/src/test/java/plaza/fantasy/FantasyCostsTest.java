@@ -22,12 +22,12 @@ import plaza.table.Retry;
 /// What calls of the game cost beside the case that the Catalogue names, and what a settlement
 /// does.
 class FantasyCostsTest {
-    private Game game;
+    private FantasyGame game;
     private TestBed bed;
 
     @BeforeEach
     void start() {
-        game = new Game().withFootballers().holding(1);
+        game = new FantasyGame().withFootballers().holding(1);
         bed = game.bed();
         game.gamer("ann");
         game.league("ann", "pub", "The Pub");
@@ -42,8 +42,8 @@ class FantasyCostsTest {
     @Test
     void theFirstSheetOfAGameweekIsOneTransactionOfThree() {
         game.holding(2);
-        game.sheet("ann", 1, Game.SHEET);
-        var measured = bed.meter().measure(() -> game.sheet("ann", 2, Game.SHEET));
+        game.sheet("ann", 1, FantasyGame.SHEET);
+        var measured = bed.meter().measure(() -> game.sheet("ann", 2, FantasyGame.SHEET));
         assertThat(measured.answer().status()).isEqualTo(201);
         assertThat(measured.cost()).isEqualTo(new Cost(19, 6, 0, 4));
     }
@@ -51,7 +51,7 @@ class FantasyCostsTest {
     /// Another gamer's sheet takes a second read, of the deadline; so does one that does not exist.
     @Test
     void theSheetOfAnotherGamerCostsOneReadMore() {
-        game.sheet("ann", 1, Game.SHEET);
+        game.sheet("ann", 1, FantasyGame.SHEET);
         bed.clock().advance(Duration.ofHours(1));
         for (var gamer : List.of("ann", "ben")) {
             var read = bed.meter().measure(() -> game.getSheet(bed.as("cid"), gamer, 1));
@@ -65,7 +65,7 @@ class FantasyCostsTest {
     /// own.
     @Test
     void settlingOneGamer() {
-        game.sheet("ann", 1, Game.SHEET);
+        game.sheet("ann", 1, FantasyGame.SHEET);
         game.allPlay(1, 3);
         for (var league : List.of("a", "b", "c")) {
             game.league("ann", league, "L");
@@ -106,7 +106,7 @@ class FantasyCostsTest {
     /// Who put no sheet costs one Query more, for the sheet that he plays again.
     @Test
     void settlingOneGamerWithoutASheetIsOneQueryOfHisOwn() {
-        game.sheet("ann", 1, Game.SHEET);
+        game.sheet("ann", 1, FantasyGame.SHEET);
         game.holding(2).allPlay(2, 3);
         game.closed(2).settle(2);
         var job =

@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.TreeMap;
 import plaza.Samples;
 import plaza.TestBed;
-import plaza.fantasy.model.Career;
 import plaza.fantasy.model.Club;
 import plaza.fantasy.model.Footballer;
+import plaza.fantasy.model.FootballerSeason;
 import plaza.fantasy.model.Position;
 import plaza.id.FootballerId;
 import plaza.table.Write;
@@ -26,7 +26,7 @@ public final class FantasySamples {
                 var footballer =
                         new Footballer(
                                 FootballerId.of(id), id, position, new Club("club of " + id), 60);
-                var career = new Career(footballer, null, new TreeMap<>(), 0);
+                var career = new FootballerSeason(footballer, null, new TreeMap<>(), 0);
                 bed.table().write(Write.Put.of(FantasyItems.footballer(career)));
             }
         }

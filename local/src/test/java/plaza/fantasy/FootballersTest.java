@@ -22,12 +22,12 @@ import plaza.table.Table;
 
 /// Footballers, what they do in fixtures, and gameweeks.
 class FootballersTest {
-    private Game game;
+    private FantasyGame game;
     private TestBed bed;
 
     @BeforeEach
     void start() {
-        game = new Game();
+        game = new FantasyGame();
         bed = game.bed();
     }
 

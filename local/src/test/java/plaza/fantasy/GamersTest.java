@@ -12,12 +12,12 @@ import plaza.id.GamerId;
 import plaza.table.KeySpace;
 
 class GamersTest {
-    private static Game game;
+    private static FantasyGame game;
     private static TestBed bed;
 
     @BeforeAll
     static void start() {
-        game = new Game();
+        game = new FantasyGame();
         bed = game.bed();
     }
 

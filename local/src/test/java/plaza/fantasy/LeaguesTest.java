@@ -21,12 +21,12 @@ import plaza.table.KeySpace;
 import plaza.table.Write;
 
 class LeaguesTest {
-    private Game game;
+    private FantasyGame game;
     private TestBed bed;
 
     @BeforeEach
     void start() {
-        game = new Game();
+        game = new FantasyGame();
         bed = game.bed();
     }
 

@@ -203,7 +203,7 @@ class RealSeasonTest {
     }
 
     private static String json(TeamSheet sheet) {
-        return new Game.Sheet(
+        return new FantasyGame.Sheet(
                         sheet.goalKeeper().value(),
                         String.join(" ", texts(sheet.players())),
                         String.join(" ", texts(sheet.subs())),

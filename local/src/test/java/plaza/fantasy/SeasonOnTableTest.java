@@ -21,11 +21,11 @@ import org.junit.jupiter.api.Test;
 import plaza.Seeds;
 import plaza.SharedData;
 import plaza.TestBed;
-import plaza.fantasy.model.Career;
 import plaza.fantasy.model.Chip;
 import plaza.fantasy.model.Club;
 import plaza.fantasy.model.Fixture;
-import plaza.fantasy.model.FixtureLine;
+import plaza.fantasy.model.FixturePoints;
+import plaza.fantasy.model.FootballerSeason;
 import plaza.fantasy.model.RandomSheets;
 import plaza.fantasy.model.SeasonModel;
 import plaza.fantasy.model.TeamSheet;
@@ -194,7 +194,8 @@ class SeasonOnTableTest {
                 writes.add(
                         Write.Put.of(
                                 FantasyItems.footballer(
-                                        new Career(footballer, null, new TreeMap<>(), 0))));
+                                        new FootballerSeason(
+                                                footballer, null, new TreeMap<>(), 0))));
             }
             bed.table().writeAll(writes);
         }
@@ -308,9 +309,9 @@ class SeasonOnTableTest {
             bed.table().writeAll(writes);
         }
 
-        private FixtureLine line(String fixture) {
+        private FixturePoints line(String fixture) {
             var plays = random.nextInt(3) > 0;
-            return new FixtureLine(
+            return new FixturePoints(
                     FixtureId.of(fixture),
                     plays ? random.nextInt(20) - 4 : -random.nextInt(2),
                     plays ? random.nextInt(91) : 0,
@@ -318,7 +319,7 @@ class SeasonOnTableTest {
                     random.nextInt(30) == 0 ? 1 : 0);
         }
 
-        private void tell(FootballerId id, int gameweek, FixtureLine line) {
+        private void tell(FootballerId id, int gameweek, FixturePoints line) {
             model.line(
                     id.value(),
                     gameweek,

@@ -38,12 +38,12 @@ import plaza.text.IsoTime;
 
 @Order(1)
 class SettlementTest {
-    private Game game;
+    private FantasyGame game;
     private TestBed bed;
 
     @BeforeEach
     void start() {
-        game = new Game();
+        game = new FantasyGame();
         bed = game.bed();
     }
 
@@ -59,7 +59,7 @@ class SettlementTest {
         game.founded("ann", "pub", "The Pub");
         game.join("ann", "pub");
         assertThat(game.settlement(1).status()).isEqualTo(404);
-        assertThat(game.sheet("ann", 1, Game.SHEET).status()).isEqualTo(201);
+        assertThat(game.sheet("ann", 1, FantasyGame.SHEET).status()).isEqualTo(201);
         game.allPlay(1, 3).settled(1);
 
         // Eleven times three, and the captain once more.
@@ -80,9 +80,9 @@ class SettlementTest {
         for (var gamer : List.of("ann", "ben", "cat")) {
             game.gamer(gamer);
         }
-        game.sheet("ann", 1, Game.SHEET.with("tripleCaptain"));
-        game.sheet("ben", 1, Game.SHEET);
-        var hit = Game.SHEET.exchange("m1", "m6").exchange("d1", "d6").exchange("d2", "d7");
+        game.sheet("ann", 1, FantasyGame.SHEET.with("tripleCaptain"));
+        game.sheet("ben", 1, FantasyGame.SHEET);
+        var hit = FantasyGame.SHEET.exchange("m1", "m6").exchange("d1", "d6").exchange("d2", "d7");
         game.sheet("ben", 2, hit.with("freeHit"));
         for (var gameweek = 1; gameweek <= 4; gameweek++) {
             game.allPlay(gameweek, 1);
@@ -104,11 +104,11 @@ class SettlementTest {
     void transferCostsAreTakenOffAndNegativeTotalsHappen() {
         game.withFootballers().holding(1, 2);
         game.gamer("ann");
-        game.sheet("ann", 1, Game.SHEET);
+        game.sheet("ann", 1, FantasyGame.SHEET);
         game.sheet(
                 "ann",
                 2,
-                Game.SHEET.exchange("d1", "d6").exchange("d2", "d7").exchange("d3", "d8"));
+                FantasyGame.SHEET.exchange("d1", "d6").exchange("d2", "d7").exchange("d3", "d8"));
         game.settled(1).settled(2);
         assertThat(game.points("ann")).isEqualTo("{\"01\":0,\"02\":-8} -8");
         assertThat(game.getSheet("ann", 2).json().path("points").asInt()).isEqualTo(-8);
@@ -257,11 +257,11 @@ class SettlementTest {
             bed.drain();
         }
         assertThat(game.gameweek(1, Duration.ofHours(-1)).status()).isEqualTo(200);
-        assertThat(game.sheet("g0", 1, Game.SHEET.captained("m2")).status()).isEqualTo(422);
+        assertThat(game.sheet("g0", 1, FantasyGame.SHEET.captained("m2")).status()).isEqualTo(422);
 
         game.unsettle(1);
         assertThat(game.gameweek(1, Duration.ofHours(1)).status()).isEqualTo(200);
-        assertThat(game.sheet("g0", 1, Game.SHEET.captained("m2")).status()).isEqualTo(200);
+        assertThat(game.sheet("g0", 1, FantasyGame.SHEET.captained("m2")).status()).isEqualTo(200);
         bed.drain();
         assertThat(game.points("g0")).isEqualTo("{} 0");
     }
@@ -526,7 +526,7 @@ class SettlementTest {
     void aSheetThatIsPutAgainAfterUnsettlingWaitsForTheNextSettlement() {
         season();
         game.settled(1).unsettled(1).gameweek(1, Duration.ofHours(1));
-        assertThat(game.sheet("g0", 1, Game.SHEET.captained("m2")).status()).isEqualTo(200);
+        assertThat(game.sheet("g0", 1, FantasyGame.SHEET.captained("m2")).status()).isEqualTo(200);
         assertThat(game.getSheet("g0", 1).json().has("points")).isFalse();
         game.line("m2", 1, "x", 5, 90);
         game.settled(1);
@@ -661,7 +661,7 @@ class SettlementTest {
     void manyGamersOfOneShardAreSettledInSlices() {
         game.withFootballers().holding(1);
         game.gamer("model");
-        game.sheet("model", 1, Game.SHEET);
+        game.sheet("model", 1, FantasyGame.SHEET);
         game.allPlay(1, 3);
         var sheet =
                 requireNonNull(
@@ -724,8 +724,8 @@ class SettlementTest {
         }
     }
 
-    /// Five gamers in a league, all with [Game#SHEET] in three closed gameweeks of 36 points each;
-    /// `g3` has a second league.
+    /// Five gamers in a league, all with [FantasyGame#SHEET] in three closed gameweeks of 36 points
+    /// each; `g3` has a second league.
     private void season() {
         game.withFootballers().holding(1, 2, 3);
         game.founded("g0", "all", "All");
@@ -734,10 +734,10 @@ class SettlementTest {
             var id = "g" + number;
             game.gamer(id);
             game.join(id, "all");
-            game.sheet(id, 1, Game.SHEET);
+            game.sheet(id, 1, FantasyGame.SHEET);
         }
         game.join("g3", "some");
-        game.sheet("g2", 2, Game.SHEET.captained("m3"));
+        game.sheet("g2", 2, FantasyGame.SHEET.captained("m3"));
         for (var gameweek = 1; gameweek <= 3; gameweek++) {
             game.allPlay(gameweek, 3);
         }
@@ -826,7 +826,7 @@ class SettlementTest {
         return bed.as(gamer)
                 .at("gamerId", gamer)
                 .at("gameweek", "1")
-                .body(Game.SHEET.json())
+                .body(FantasyGame.SHEET.json())
                 .send("PutTeamSheet", handler);
     }
 

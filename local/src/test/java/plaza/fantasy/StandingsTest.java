@@ -38,12 +38,12 @@ import plaza.table.Write;
 class StandingsTest {
     private static final LeagueId LEAGUE = LeagueId.of("world");
 
-    private Game game;
+    private FantasyGame game;
     private TestBed bed;
 
     @BeforeEach
     void start() {
-        game = new Game();
+        game = new FantasyGame();
         bed = game.bed();
     }
 
@@ -77,13 +77,14 @@ class StandingsTest {
                             "5(6) dan 0 6",
                             "6(5) eve -6 -6");
         }
-        assertThat(Game.rows(game.around("pub", "ann", 3)))
+        assertThat(FantasyGame.rows(game.around("pub", "ann", 3)))
                 .containsExactly("1(4) fay 10 5", "4(2) ann 9 0", "5(6) dan 0 6");
-        assertThat(Game.rows(game.around("pub", "ben", 4)))
+        assertThat(FantasyGame.rows(game.around("pub", "ben", 4)))
                 .containsExactly("1(1) ben 10 0", "1(2) cat 10 1", "1(4) fay 10 5");
-        assertThat(Game.rows(game.around("pub", "eve", 3)))
+        assertThat(FantasyGame.rows(game.around("pub", "eve", 3)))
                 .containsExactly("5(6) dan 0 6", "6(5) eve -6 -6");
-        assertThat(Game.rows(game.around("pub", "eve", 1))).containsExactly("6(5) eve -6 -6");
+        assertThat(FantasyGame.rows(game.around("pub", "eve", 1)))
+                .containsExactly("6(5) eve -6 -6");
     }
 
     @Test
@@ -148,7 +149,9 @@ class StandingsTest {
     void aLeagueThatGrowsTooLargeIsDividedByTheStream() {
         game.close();
         var limits = new Rankings.Limits(LeagueTable.WHOLE_MAX);
-        game = new Game(new TestBed(functions -> functions.with(Rankings.Limits.class, limits)));
+        game =
+                new FantasyGame(
+                        new TestBed(functions -> functions.with(Rankings.Limits.class, limits)));
         bed = game.bed();
         game.founded("owner", LEAGUE.value(), "World");
         var random = new SplittableRandom(13);
@@ -285,7 +288,7 @@ class StandingsTest {
             var place = random.nextInt(members.size());
             var limit = random.nextInt(1, 12);
             var gamer = Standings.of(members).get(place).member().gamerId();
-            assertThat(Game.rows(game.around(LEAGUE.value(), gamer.value(), limit)))
+            assertThat(FantasyGame.rows(game.around(LEAGUE.value(), gamer.value(), limit)))
                     .isEqualTo(
                             expected.subList(
                                     Math.max(0, place - (limit - 1) / 2),

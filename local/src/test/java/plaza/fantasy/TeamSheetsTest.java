@@ -25,12 +25,12 @@ import plaza.table.KeySpace;
 import plaza.table.Write;
 
 class TeamSheetsTest {
-    private Game game;
+    private FantasyGame game;
     private TestBed bed;
 
     @BeforeEach
     void start() {
-        game = new Game().withFootballers();
+        game = new FantasyGame().withFootballers();
         bed = game.bed();
         game.gamer("ann");
     }
@@ -44,7 +44,7 @@ class TeamSheetsTest {
     void aFirstSheetIsBoughtWholeAndKeptAsPut() {
         game.holding(1);
 
-        var reply = game.sheet("ann", 1, Game.SHEET);
+        var reply = game.sheet("ann", 1, FantasyGame.SHEET);
 
         assertThat(reply.status()).isEqualTo(201);
         assertThat(reply.json().toString())
@@ -64,11 +64,11 @@ class TeamSheetsTest {
     @Test
     void theSameSheetAgainChangesNothingEvenAtOtherPrices() {
         game.holding(1);
-        var first = game.sheet("ann", 1, Game.SHEET);
+        var first = game.sheet("ann", 1, FantasyGame.SHEET);
         game.footballer("d1", "defender", "club of d1", 70);
         var before = bed.everything();
 
-        var again = game.sheet("ann", 1, Game.SHEET);
+        var again = game.sheet("ann", 1, FantasyGame.SHEET);
 
         assertThat(again.status()).isEqualTo(200);
         assertThat(again.json()).isEqualTo(first.json());
@@ -78,14 +78,14 @@ class TeamSheetsTest {
     @Test
     void anotherSheetOfTheGameweekStartsFromWhereTheFirstStarted() {
         game.holding(1, 2);
-        game.sheet("ann", 1, Game.SHEET);
-        game.sheet("ann", 2, Game.SHEET.exchange("d1", "d6").exchange("d2", "d7"));
+        game.sheet("ann", 1, FantasyGame.SHEET);
+        game.sheet("ann", 2, FantasyGame.SHEET.exchange("d1", "d6").exchange("d2", "d7"));
 
-        var other = game.sheet("ann", 2, Game.SHEET.exchange("d3", "d8"));
+        var other = game.sheet("ann", 2, FantasyGame.SHEET.exchange("d3", "d8"));
 
         assertThat(other.status()).isEqualTo(200);
         assertMoney(other, 0, 100, 1);
-        var back = game.sheet("ann", 2, Game.SHEET);
+        var back = game.sheet("ann", 2, FantasyGame.SHEET);
         assertMoney(back, 0, 100, 2);
     }
 
@@ -95,7 +95,7 @@ class TeamSheetsTest {
         // d2 twice, a stranger, no midfield worth the name, a captain on the bench, and too dear
         game.footballer("f4", "forward", "club of f4", 500);
         var sheet =
-                new Game.Sheet(
+                new FantasyGame.Sheet(
                         "gk1",
                         "d1 d2 d2 d3 m1 f4 m3 nobody f1 f2",
                         "gk2 d5 m5 f3",
@@ -124,7 +124,8 @@ class TeamSheetsTest {
                 game.sheet(
                         "ann",
                         1,
-                        new Game.Sheet("gk1", "d1 d2 d3 d4 m1", "", "m1", "m1", "benchBoost"));
+                        new FantasyGame.Sheet(
+                                "gk1", "d1 d2 d3 d4 m1", "", "m1", "m1", "benchBoost"));
         assertThat(reply.status()).isEqualTo(422);
         assertThat(codes(reply))
                 .containsExactlyInAnyOrder(
@@ -147,7 +148,7 @@ class TeamSheetsTest {
             })
     void whatIsNotASheetIsMalformed(String part, String bad, String field) {
         game.holding(1);
-        var json = Game.SHEET.json();
+        var json = FantasyGame.SHEET.json();
         assertThat(json).contains(part);
         var reply = game.sheet("ann", 1, json.replace(part, bad));
         assertThat(reply.status()).isEqualTo(400);
@@ -159,10 +160,11 @@ class TeamSheetsTest {
     void aSheetIsAcceptedUntilTheDeadlineWhereverThatIsMoved() {
         game.holding(1);
         bed.clock().advance(Duration.ofHours(1).minusMillis(1));
-        assertThat(game.sheet("ann", 1, Game.SHEET).status()).isEqualTo(201);
+        assertThat(game.sheet("ann", 1, FantasyGame.SHEET).status()).isEqualTo(201);
         bed.clock().advance(Duration.ofMillis(1));
 
-        for (var late : new Game.Sheet[] {Game.SHEET, Game.SHEET.captained("m2")}) {
+        for (var late :
+                new FantasyGame.Sheet[] {FantasyGame.SHEET, FantasyGame.SHEET.captained("m2")}) {
             var reply = game.sheet("ann", 1, late);
             assertThat(reply.status()).isEqualTo(422);
             assertThat(reply.badFields()).containsExactly("gameweek");
@@ -170,7 +172,7 @@ class TeamSheetsTest {
         assertThat(game.getSheet("ann", 1).json().path("captain").asText()).isEqualTo("m1");
 
         game.gameweek(1, Duration.ofMinutes(5));
-        assertThat(game.sheet("ann", 1, Game.SHEET.captained("m2")).status()).isEqualTo(200);
+        assertThat(game.sheet("ann", 1, FantasyGame.SHEET.captained("m2")).status()).isEqualTo(200);
         assertThat(game.getSheet("ann", 1).json().path("captain").asText()).isEqualTo("m2");
     }
 
@@ -178,7 +180,7 @@ class TeamSheetsTest {
     void untilTheDeadlineOnlyTheOwnerSeesASheet() {
         game.holding(1);
         game.gamer("ben");
-        game.sheet("ann", 1, Game.SHEET);
+        game.sheet("ann", 1, FantasyGame.SHEET);
         bed.clock().advance(Duration.ofHours(1).minusMillis(1));
 
         assertThat(game.getSheet("ann", 1).status()).isEqualTo(200);
@@ -198,7 +200,7 @@ class TeamSheetsTest {
     @Test
     void aDeadlineThatMovesHidesAndShowsSheets() {
         game.holding(1);
-        game.sheet("ann", 1, Game.SHEET);
+        game.sheet("ann", 1, FantasyGame.SHEET);
         game.gameweek(1, Duration.ofSeconds(-1));
         assertThat(game.getSheet(bed.as("ben"), "ann", 1).status()).isEqualTo(200);
 
@@ -209,7 +211,7 @@ class TeamSheetsTest {
     @Test
     void aDeadlineThatMovesWhileASheetIsReadHidesIt() {
         game.holding(1);
-        game.sheet("ann", 1, Game.SHEET);
+        game.sheet("ann", 1, FantasyGame.SHEET);
         bed.clock().advance(Duration.ofHours(1));
         var reopened = new AtomicInteger();
         var table =
@@ -243,14 +245,14 @@ class TeamSheetsTest {
     private void reopen(AtomicInteger times) {
         if (times.getAndIncrement() == 0) {
             game.gameweek(1, Duration.ofHours(1));
-            game.sheet("ann", 1, Game.SHEET.captained("m2"));
+            game.sheet("ann", 1, FantasyGame.SHEET.captained("m2"));
         }
     }
 
     @Test
     void withoutAStoredGameweekOnlyTheOwnerSeesASheet() {
         game.holding(1);
-        game.sheet("ann", 1, Game.SHEET);
+        game.sheet("ann", 1, FantasyGame.SHEET);
         bed.table().write(Write.Delete.of(KeySpace.gameweek(Gameweek.of(1))));
         bed.clock().advance(Duration.ofDays(1));
 
@@ -263,7 +265,7 @@ class TeamSheetsTest {
         game.holding(1);
         var table = new HookedTable(bed.table(), _ -> game.gameweek(1, Duration.ofSeconds(-1)));
 
-        var reply = put("ann", 1, Game.SHEET, new PutTeamSheet(table, bed.clock()));
+        var reply = put("ann", 1, FantasyGame.SHEET, new PutTeamSheet(table, bed.clock()));
 
         assertThat(reply.status()).isEqualTo(422);
         assertThat(reply.badFields()).containsExactly("gameweek");
@@ -274,13 +276,14 @@ class TeamSheetsTest {
     @Test
     void transfersBeyondTheFreeOnesCostPointsAndMoneyFollowsThePrices() {
         game.holding(1, 2);
-        game.sheet("ann", 1, Game.SHEET);
+        game.sheet("ann", 1, FantasyGame.SHEET);
         game.footballer("d1", "defender", "club of d1", 65);
         game.footballer("d2", "defender", "club of d2", 57);
         game.footballer("d6", "defender", "club of d6", 61);
 
         // d1 sold for 62, d2 for 57; d6 bought for 61, d7 for 60.
-        var reply = game.sheet("ann", 2, Game.SHEET.exchange("d1", "d6").exchange("d2", "d7"));
+        var reply =
+                game.sheet("ann", 2, FantasyGame.SHEET.exchange("d1", "d6").exchange("d2", "d7"));
 
         assertMoney(reply, 4, 98, 1);
     }
@@ -288,25 +291,25 @@ class TeamSheetsTest {
     @Test
     void gameweeksWithoutASheetSaveTransfersAndGapsInTheNumbersDoNot() {
         game.holding(1, 2, 3, 29, 39);
-        game.sheet("ann", 1, Game.SHEET);
-        var two = Game.SHEET.exchange("d1", "d6").exchange("d2", "d7");
+        game.sheet("ann", 1, FantasyGame.SHEET);
+        var two = FantasyGame.SHEET.exchange("d1", "d6").exchange("d2", "d7");
         assertMoney(game.sheet("ann", 3, two), 0, 100, 1);
-        assertMoney(game.sheet("ann", 29, Game.SHEET), 4, 100, 1);
+        assertMoney(game.sheet("ann", 29, FantasyGame.SHEET), 4, 100, 1);
         assertMoney(game.sheet("ann", 39, two), 4, 100, 1);
     }
 
     @Test
     void aFreeHitLastsOneGameweek() {
         game.holding(1, 2, 3);
-        game.sheet("ann", 1, Game.SHEET);
+        game.sheet("ann", 1, FantasyGame.SHEET);
         var hit =
-                Game.SHEET
+                FantasyGame.SHEET
                         .exchange("d1", "d6")
                         .exchange("d2", "d7")
                         .exchange("d3", "d8")
                         .with("freeHit");
         assertMoney(game.sheet("ann", 2, hit), 0, 100, 1);
-        assertMoney(game.sheet("ann", 3, Game.SHEET), 0, 100, 2);
+        assertMoney(game.sheet("ann", 3, FantasyGame.SHEET), 0, 100, 2);
         var again = game.sheet("ann", 3, hit);
         assertThat(codes(again)).containsExactly("chipUsedUp at chip");
     }
@@ -314,11 +317,11 @@ class TeamSheetsTest {
     @Test
     void anotherCaptainChangesNoMoneyAfterPricesRose() {
         game.holding(1, 2);
-        game.sheet("ann", 1, Game.SHEET);
+        game.sheet("ann", 1, FantasyGame.SHEET);
         game.footballer("d2", "defender", "club of d2", 900);
-        assertMoney(game.sheet("ann", 1, Game.SHEET.captained("m2")), 0, 100, 1);
+        assertMoney(game.sheet("ann", 1, FantasyGame.SHEET.captained("m2")), 0, 100, 1);
 
-        var two = Game.SHEET.exchange("d1", "d6").exchange("d3", "d7");
+        var two = FantasyGame.SHEET.exchange("d1", "d6").exchange("d3", "d7");
         assertMoney(game.sheet("ann", 2, two), 4, 100, 1);
         game.footballer("d6", "defender", "club of d6", 900);
         game.footballer("d3", "defender", "club of d3", 10);
@@ -328,9 +331,9 @@ class TeamSheetsTest {
     @Test
     void aFallInPriceGainsNothingWhenTheSheetIsPutAgain() {
         game.holding(1, 2);
-        game.sheet("ann", 1, Game.SHEET);
+        game.sheet("ann", 1, FantasyGame.SHEET);
         game.footballer("d6", "defender", "club of d6", 70);
-        var sheet = Game.SHEET.exchange("d1", "d6");
+        var sheet = FantasyGame.SHEET.exchange("d1", "d6");
         assertMoney(game.sheet("ann", 2, sheet), 0, 90, 1);
 
         game.footballer("d6", "defender", "club of d6", 40);
@@ -342,13 +345,13 @@ class TeamSheetsTest {
     @Test
     void aTransferThatIsTakenBackNeverHappenedAndCostsThePriceOfTheDayIfMadeAgain() {
         game.holding(1, 2);
-        game.sheet("ann", 1, Game.SHEET);
-        var sheet = Game.SHEET.exchange("d1", "d6");
+        game.sheet("ann", 1, FantasyGame.SHEET);
+        var sheet = FantasyGame.SHEET.exchange("d1", "d6");
         assertMoney(game.sheet("ann", 2, sheet), 0, 100, 1);
         game.footballer("d6", "defender", "club of d6", 70);
         game.footballer("d1", "defender", "club of d1", 64);
 
-        assertMoney(game.sheet("ann", 2, Game.SHEET), 0, 100, 2);
+        assertMoney(game.sheet("ann", 2, FantasyGame.SHEET), 0, 100, 2);
         assertThat(FantasyItems.sheet(sheet("ann", 2)).after().squad())
                 .isEqualTo(FantasyItems.sheet(sheet("ann", 1)).after().squad());
         // d1 is sold for 62 now, and d6 costs 70.
@@ -359,8 +362,8 @@ class TeamSheetsTest {
     void aPriceThatARejectedSheetMetIsNotKept() {
         game.holding(1);
         game.footballer("d6", "defender", "club of d6", 900);
-        game.sheet("ann", 1, Game.SHEET);
-        var sheet = Game.SHEET.exchange("d1", "d6");
+        game.sheet("ann", 1, FantasyGame.SHEET);
+        var sheet = FantasyGame.SHEET.exchange("d1", "d6");
         assertThat(codes(game.sheet("ann", 1, sheet))).containsExactly("overBudget at squad");
         game.footballer("d6", "defender", "club of d6", 50);
         assertMoney(game.sheet("ann", 1, sheet), 0, 110, 1);
@@ -369,22 +372,22 @@ class TeamSheetsTest {
     @Test
     void aFreeHitKeepsItsPricesToo() {
         game.holding(1, 2, 3);
-        game.sheet("ann", 1, Game.SHEET);
-        var hit = Game.SHEET.exchange("d1", "d6").with("freeHit");
+        game.sheet("ann", 1, FantasyGame.SHEET);
+        var hit = FantasyGame.SHEET.exchange("d1", "d6").with("freeHit");
         assertMoney(game.sheet("ann", 2, hit), 0, 100, 1);
         game.footballer("d6", "defender", "club of d6", 20);
         assertMoney(game.sheet("ann", 2, hit.captained("m2")), 0, 100, 1);
-        assertMoney(game.sheet("ann", 3, Game.SHEET.exchange("d1", "d6")), 0, 140, 1);
+        assertMoney(game.sheet("ann", 3, FantasyGame.SHEET.exchange("d1", "d6")), 0, 140, 1);
     }
 
     @Test
     void theTransferCostIsAlwaysComputed() {
         game.holding(1, 2);
-        assertCostDiffers(game.sheet("ann", 1, withCost(Game.SHEET.json(), 60)), 0);
+        assertCostDiffers(game.sheet("ann", 1, withCost(FantasyGame.SHEET.json(), 60)), 0);
         assertThat(game.getSheet("ann", 1).status()).isEqualTo(404);
-        assertMoney(game.sheet("ann", 1, withCost(Game.SHEET.json(), 0)), 0, 100, 1);
+        assertMoney(game.sheet("ann", 1, withCost(FantasyGame.SHEET.json(), 0)), 0, 100, 1);
 
-        var json = Game.SHEET.exchange("d1", "d6").exchange("d2", "d7").json();
+        var json = FantasyGame.SHEET.exchange("d1", "d6").exchange("d2", "d7").json();
         for (var other : new int[] {60, 8, 5, 0, -4}) {
             assertCostDiffers(game.sheet("ann", 2, withCost(json, other)), 4);
         }
@@ -397,7 +400,7 @@ class TeamSheetsTest {
     @Test
     void brokenRulesComeBeforeAnotherTransferCost() {
         game.holding(1);
-        var reply = game.sheet("ann", 1, withCost(Game.SHEET.captained("m5").json(), 8));
+        var reply = game.sheet("ann", 1, withCost(FantasyGame.SHEET.captained("m5").json(), 8));
         assertThat(reply.status()).isEqualTo(422);
         assertThat(codes(reply)).containsExactly("captainNotStarting at captain");
     }
@@ -412,25 +415,26 @@ class TeamSheetsTest {
     @Test
     void aSheetThatALaterOneBeganWithKeepsItsSquadAndMoney() {
         game.holding(1, 2, 3);
-        game.sheet("ann", 1, Game.SHEET);
-        game.sheet("ann", 3, Game.SHEET.exchange("d1", "d6"));
+        game.sheet("ann", 1, FantasyGame.SHEET);
+        game.sheet("ann", 3, FantasyGame.SHEET.exchange("d1", "d6"));
 
-        var changed = game.sheet("ann", 1, Game.SHEET.exchange("m5", "m6"));
+        var changed = game.sheet("ann", 1, FantasyGame.SHEET.exchange("m5", "m6"));
         assertThat(changed.status()).isEqualTo(422);
         assertThat(changed.badFields()).containsExactly("gameweek");
-        var between = game.sheet("ann", 2, Game.SHEET.exchange("d1", "d6"));
+        var between = game.sheet("ann", 2, FantasyGame.SHEET.exchange("d1", "d6"));
         assertThat(between.status()).isEqualTo(422);
 
-        assertThat(game.sheet("ann", 1, Game.SHEET.captained("m2")).status()).isEqualTo(200);
-        assertThat(game.sheet("ann", 2, Game.SHEET.captained("m3")).status()).isEqualTo(201);
-        assertThat(game.sheet("ann", 2, Game.SHEET.exchange("d1", "d6")).status()).isEqualTo(422);
+        assertThat(game.sheet("ann", 1, FantasyGame.SHEET.captained("m2")).status()).isEqualTo(200);
+        assertThat(game.sheet("ann", 2, FantasyGame.SHEET.captained("m3")).status()).isEqualTo(201);
+        assertThat(game.sheet("ann", 2, FantasyGame.SHEET.exchange("d1", "d6")).status())
+                .isEqualTo(422);
     }
 
     @Test
     void aSheetThatALaterOneBeganWithMayHaveAnotherCaptainWhateverChangedSince() {
         game.holding(1, 3, 4);
-        game.sheet("ann", 1, Game.SHEET);
-        var two = Game.SHEET.exchange("d1", "d6").exchange("d2", "d7");
+        game.sheet("ann", 1, FantasyGame.SHEET);
+        var two = FantasyGame.SHEET.exchange("d1", "d6").exchange("d2", "d7");
         assertMoney(game.sheet("ann", 3, two), 4, 100, 1);
         game.sheet("ann", 4, two);
 
@@ -447,31 +451,31 @@ class TeamSheetsTest {
     @Test
     void nothingCanBePutBeforeTheFirstSheetOnceThereIsOne() {
         game.holding(1, 2);
-        game.sheet("ann", 2, Game.SHEET);
-        assertThat(game.sheet("ann", 1, Game.SHEET).status()).isEqualTo(422);
+        game.sheet("ann", 2, FantasyGame.SHEET);
+        assertThat(game.sheet("ann", 1, FantasyGame.SHEET).status()).isEqualTo(422);
     }
 
     @Test
     void twoSheetsOfAGamerOnTheirWayAtOnceDoNotMissEachOther() {
         game.holding(1, 2);
-        game.sheet("ann", 1, Game.SHEET);
+        game.sheet("ann", 1, FantasyGame.SHEET);
         var turns = new AtomicInteger();
         var table =
                 new HookedTable(
                         bed.table(),
                         _ -> {
                             if (turns.getAndIncrement() == 0) {
-                                game.sheet("ann", 1, Game.SHEET.exchange("d1", "d6"));
+                                game.sheet("ann", 1, FantasyGame.SHEET.exchange("d1", "d6"));
                             }
                         });
 
         // Read with d1 in the squad; by the time it is written there is d6 instead.
-        var reply = put("ann", 2, Game.SHEET, new PutTeamSheet(table, bed.clock()));
+        var reply = put("ann", 2, FantasyGame.SHEET, new PutTeamSheet(table, bed.clock()));
 
         assertThat(reply.status()).isEqualTo(201);
         assertMoney(reply, 0, 100, 1);
         assertThat(sheet("ann", 1).number(FantasyItems.FOLLOWED_BY)).isEqualTo(2);
-        assertThat(game.sheet("ann", 1, Game.SHEET).status()).isEqualTo(422);
+        assertThat(game.sheet("ann", 1, FantasyGame.SHEET).status()).isEqualTo(422);
     }
 
     @Test
@@ -480,7 +484,7 @@ class TeamSheetsTest {
         var calls = new ArrayList<Callable<Integer>>();
         for (var gameweek = 1; gameweek <= 4; gameweek++) {
             var number = gameweek;
-            calls.add(() -> game.sheet("ann", number, Game.SHEET).status());
+            calls.add(() -> game.sheet("ann", number, FantasyGame.SHEET).status());
         }
         try (var threads = Executors.newFixedThreadPool(4)) {
             for (var status : threads.invokeAll(calls)) {
@@ -503,14 +507,14 @@ class TeamSheetsTest {
     @Test
     void aSheetNeedsAGamerAGameweekAndItsOwner() {
         game.holding(1);
-        assertThat(game.sheet("ben", 1, Game.SHEET).badFields()).containsExactly("gamerId");
-        assertThat(game.sheet("ann", 2, Game.SHEET).badFields()).containsExactly("gameweek");
-        assertThat(game.sheet("ann", 2, Game.SHEET).status()).isEqualTo(404);
+        assertThat(game.sheet("ben", 1, FantasyGame.SHEET).badFields()).containsExactly("gamerId");
+        assertThat(game.sheet("ann", 2, FantasyGame.SHEET).badFields()).containsExactly("gameweek");
+        assertThat(game.sheet("ann", 2, FantasyGame.SHEET).status()).isEqualTo(404);
         var other =
                 bed.as("ben")
                         .at("gamerId", "ann")
                         .at("gameweek", "1")
-                        .body(Game.SHEET.json())
+                        .body(FantasyGame.SHEET.json())
                         .send("PutTeamSheet");
         assertThat(other.status()).isEqualTo(403);
         assertThat(game.getSheet("ann", 1).status()).isEqualTo(404);
@@ -527,7 +531,7 @@ class TeamSheetsTest {
         return item;
     }
 
-    private Reply put(String gamer, int gameweek, Game.Sheet sheet, PutTeamSheet handler) {
+    private Reply put(String gamer, int gameweek, FantasyGame.Sheet sheet, PutTeamSheet handler) {
         return bed.as(gamer)
                 .at("gamerId", gamer)
                 .at("gameweek", Integer.toString(gameweek))

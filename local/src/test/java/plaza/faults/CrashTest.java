@@ -28,9 +28,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plaza.Await;
 import plaza.Catalogue;
-import plaza.Drain;
 import plaza.Seeds;
 import plaza.SharedData;
+import plaza.StreamDrain;
 import plaza.TestBed;
 import plaza.id.PostId;
 import plaza.id.UserId;
@@ -136,7 +136,7 @@ class CrashTest {
             try (var poller = poller(emulator, victims, failures)) {
                 poller.start();
                 work(random, operations, kills, users, victims, progress);
-                Drain.await(poller::isIdle, poller::behind);
+                StreamDrain.await(poller::isIdle, poller::behind);
             }
             System.out.printf(
                     "crashes: %d operations, %d kills of which %d hit an invocation under way, %d"

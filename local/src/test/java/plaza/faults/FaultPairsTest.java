@@ -22,8 +22,8 @@ import plaza.Catalogue;
 import plaza.SharedData;
 import plaza.TestBed;
 import plaza.TestBed.Reply;
-import plaza.faults.FaultStories.Chapter;
-import plaza.faults.FaultStories.Step;
+import plaza.faults.FaultScenarios.Chapter;
+import plaza.faults.FaultScenarios.Step;
 import plaza.faults.Faults.Sent;
 import plaza.id.UserId;
 import plaza.social.SocialItems;
@@ -44,11 +44,11 @@ class FaultPairsTest {
     /// DynamoDB Local reads its stream the more slowly the longer it is; a new stage has a new one.
     private static final int PERFORMANCES_OF_A_STAGE = 200;
 
-    private static Stage stage;
+    private static FaultTestBed stage;
 
     @BeforeAll
     static void start() {
-        stage = new Stage(ATTEMPTS_MAX);
+        stage = new FaultTestBed(ATTEMPTS_MAX);
     }
 
     @AfterAll
@@ -231,8 +231,8 @@ class FaultPairsTest {
                         "half of a follow",
                         delivered.andThen(play ->
                                 remove(KeySpace.follower(UserId.of("ben"), UserId.of("ann"))))));
-        scenes.addAll(story(FaultStories.favorites()));
-        scenes.addAll(story(FaultStories.fantasy()));
+        scenes.addAll(story(FaultScenarios.favorites()));
+        scenes.addAll(story(FaultScenarios.fantasy()));
         return scenes;
     }
 
@@ -355,7 +355,7 @@ class FaultPairsTest {
         stage.faults().begin(Faults.Plan.NONE);
         return new End(
                 reply == null ? 0 : reply.status(),
-                reply == null ? "" : Stage.named(reply.json().toString(), play.posts),
+                reply == null ? "" : FaultTestBed.named(reply.json().toString(), play.posts),
                 stage.takeContents(play.posts),
                 sent);
     }
@@ -419,7 +419,7 @@ class FaultPairsTest {
                                             request.number() == cue.number() ? cue.fault() : null);
                     assertThat(end.status()).isEqualTo(sound.status());
                     assertThat(end.body()).isEqualTo(sound.body());
-                    assertThat(Stage.differences(end.table(), sound.table())).isEmpty();
+                    assertThat(FaultTestBed.differences(end.table(), sound.table())).isEmpty();
                 } catch (AssertionError | RuntimeException difference) {
                     differences.put(title, String.valueOf(difference.getMessage()));
                 }

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import plaza.Seeds;
 import plaza.SharedData;
 import plaza.TestBed.Reply;
-import plaza.reconcile.Run;
+import plaza.reconcile.ReconcileRun;
 
 /// Long mixed runs of all social functions and both stream functions while a share of all requests
 /// to DynamoDB fails at random. The same run without faults says what the answers and the table
@@ -79,7 +79,7 @@ class FaultStormTest {
         var seed = random.nextLong();
         var injected = new AtomicInteger();
         var sent = new AtomicInteger();
-        try (var stage = new Stage(attemptsMax)) {
+        try (var stage = new FaultTestBed(attemptsMax)) {
             var sound = run(stage, steps, _ -> Faults.Plan.NONE, attemptsMax);
             var shaken =
                     run(
@@ -118,7 +118,7 @@ class FaultStormTest {
                                             status(sound.answers().get(place)), steps.get(place)));
                 }
             }
-            assertThat(Stage.differences(shaken.table(), sound.table())).isEmpty();
+            assertThat(FaultTestBed.differences(shaken.table(), sound.table())).isEmpty();
             assertThat(injected.get()).isPositive();
             if (attemptsMax == 2) {
                 assertThat(repeated).isPositive();
@@ -188,7 +188,7 @@ class FaultStormTest {
 
     private record Made(String author, String id) {}
 
-    private static End run(Stage stage, List<Step> steps, Plans plans, int attemptsMax) {
+    private static End run(FaultTestBed stage, List<Step> steps, Plans plans, int attemptsMax) {
         stage.begin();
         var answers = new ArrayList<String>();
         var repeated = new ArrayList<Boolean>();
@@ -212,7 +212,7 @@ class FaultStormTest {
                 posts.add(new Made(user(step.user()), reply.json().path("postId").asText()));
             }
             answers.add(
-                    Stage.named(
+                    FaultTestBed.named(
                             reply.status()
                                     + " "
                                     + reply.json().toString().replaceAll("\"nextCursor.*", ""),
@@ -224,14 +224,14 @@ class FaultStormTest {
             }
         }
         stage.faults().begin(Faults.Plan.NONE);
-        assertThat(Run.looking(stage.bed()).found()).isEmpty();
+        assertThat(ReconcileRun.looking(stage.bed()).found()).isEmpty();
         return new End(
                 answers, repeated, stage.takeContents(posts.stream().map(Made::id).toList()));
     }
 
     /// The version to name in an edit that may have to be repeated: without it a repetition is one
     /// more edit.
-    private static @Nullable String version(Stage stage, Step step, List<Made> posts) {
+    private static @Nullable String version(FaultTestBed stage, Step step, List<Made> posts) {
         if (!step.function().equals("EditPost") || posts.isEmpty()) {
             return null;
         }
@@ -251,7 +251,7 @@ class FaultStormTest {
     }
 
     private static Reply send(
-            Stage stage, Step step, int place, List<Made> posts, @Nullable String version) {
+            FaultTestBed stage, Step step, int place, List<Made> posts, @Nullable String version) {
         var none = new Made("nobody", "01K9QZV5W0H2J4M6P8R0T2V4X6");
         var post = posts.isEmpty() ? none : posts.get(step.post() % posts.size());
         var author = List.of("EditPost", "DeletePost", "GetPost").contains(step.function());

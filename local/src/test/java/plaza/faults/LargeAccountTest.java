@@ -24,8 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.io.TempDirFactory;
 import plaza.Await;
 import plaza.Catalogue;
-import plaza.Drain;
 import plaza.SharedData;
+import plaza.StreamDrain;
 import plaza.TestBed;
 import plaza.id.UserId;
 import plaza.job.Job;
@@ -204,7 +204,7 @@ class LargeAccountTest {
                     arrivedBeforeTheEnd = watcher.arrivedAt.size();
                 }
             }
-            Drain.await(runner.streams::isIdle, runner.streams::behind);
+            StreamDrain.await(runner.streams::isIdle, runner.streams::behind);
             assertThat(runner.streams.failures().keys()).isEmpty();
             assertThat(watcher.complete).isTrue();
             report(followers, restarts, begun, beforeRestart, watcher, sentAt);

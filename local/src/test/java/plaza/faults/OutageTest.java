@@ -33,7 +33,7 @@ class OutageTest {
 
     @Test
     void everyFunctionGivesUpAfterItsAttemptsAndSaysWhenToTryAgain() {
-        try (var stage = new Stage(ATTEMPTS_MAX)) {
+        try (var stage = new FaultTestBed(ATTEMPTS_MAX)) {
             var social =
                     Catalogue.httpFunctions().stream()
                             .filter(function -> function.context().equals("social"))
@@ -120,7 +120,7 @@ class OutageTest {
         }
     }
 
-    private static TestBed.Call call(Stage stage, String function) {
+    private static TestBed.Call call(FaultTestBed stage, String function) {
         var call =
                 stage.bed()
                         .as("ann")

@@ -14,12 +14,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import plaza.SharedData;
 import plaza.TestBed;
-import plaza.favorites.model.Clip;
 import plaza.favorites.model.DataType;
 import plaza.favorites.model.Favorite;
+import plaza.favorites.model.StoredFavorite;
 import plaza.favorites.model.Title;
 import plaza.id.DataId;
-import plaza.id.LifeId;
+import plaza.id.GenerationId;
 import plaza.id.TagId;
 import plaza.job.Job;
 import plaza.job.Jobs;
@@ -298,7 +298,7 @@ class CascadeTest {
         var life = FavoriteItems.life(there(bed.table().getConsistent(tagKey)));
         var writes = new ArrayList<Write>();
         for (var number = 0; number < rows; number++) {
-            var clip = Clip.begun(favorite("d" + number, "title"));
+            var clip = StoredFavorite.begun(favorite("d" + number, "title"));
             var row = FavoriteItems.tagged(ann.id(), clip, TagId.of("t1"), life);
             writes.add(Write.Put.of(row));
         }
@@ -354,7 +354,7 @@ class CascadeTest {
         };
     }
 
-    private LifeId tagWithRows(String tag, int rows) {
+    private GenerationId tagWithRows(String tag, int rows) {
         Owner.ok(ann.createTag(tag, tag));
         for (var number = 0; number < rows; number++) {
             var id = tag + "-" + number;

@@ -11,9 +11,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import plaza.TestBed;
-import plaza.favorites.model.Clip;
 import plaza.favorites.model.DataType;
 import plaza.favorites.model.Favorite;
+import plaza.favorites.model.StoredFavorite;
 import plaza.favorites.model.Title;
 import plaza.id.DataId;
 import plaza.table.KeySpace;
@@ -91,7 +91,8 @@ class ClipFavoriteTest {
                         bed.table()
                                 .write(
                                         Write.Put.of(
-                                                FavoriteItems.favorite(eli.id(), Clip.begun(old)))))
+                                                FavoriteItems.favorite(
+                                                        eli.id(), StoredFavorite.begun(old)))))
                 .isInstanceOf(Outcome.Done.class);
         assertThat(Owner.column(eli.call().all("ListFavorites", 10), "title"))
                 .containsExactly("\u200b");

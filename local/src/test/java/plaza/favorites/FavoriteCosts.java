@@ -8,14 +8,14 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.IntStream;
-import plaza.Aftermath;
 import plaza.CostCase;
+import plaza.StreamCost;
 import plaza.TestBed;
 import plaza.TestBed.Reply;
-import plaza.favorites.model.Clip;
 import plaza.favorites.model.DataType;
 import plaza.favorites.model.Favorite;
 import plaza.favorites.model.SavedUrl;
+import plaza.favorites.model.StoredFavorite;
 import plaza.favorites.model.Title;
 import plaza.id.DataId;
 import plaza.id.TagId;
@@ -105,9 +105,9 @@ public final class FavoriteCosts {
     }
 
     /// What follows behind them.
-    public static List<Aftermath> aftermaths() {
+    public static List<StreamCost> aftermaths() {
         return List.of(
-                new Aftermath(
+                new StreamCost(
                         "FanOut",
                         "a clip with 48 postings",
                         1,
@@ -121,13 +121,13 @@ public final class FavoriteCosts {
                                                         Map.of(
                                                                 "contentUrl",
                                                                 "https://jcip.net/listings")))),
-                new Aftermath(
+                new StreamCost(
                         "FanOut",
                         "an unclip with 48 postings and 1 tag",
                         1,
                         FavoriteCosts::tagged,
                         bed -> Owner.ok(ann(bed).unclip("d1"))),
-                new Aftermath(
+                new StreamCost(
                         "AggregateCounts",
                         "a tagged favorite, of 50 of one tag",
                         50,
@@ -137,7 +137,7 @@ public final class FavoriteCosts {
                                 Owner.ok(ann(bed).tag(id(number), "t1"));
                             }
                         }),
-                new Aftermath(
+                new StreamCost(
                         "FanOut",
                         "a deleted tag, for each of its 50 favorites",
                         50,
@@ -229,12 +229,12 @@ public final class FavoriteCosts {
     }
 
     /// So many favorites of 300 bytes, and a tag, written as [ClipFavorite] and [CreateTag] do.
-    private static List<Clip> favorites(TestBed bed, int count) {
+    private static List<StoredFavorite> favorites(TestBed bed, int count) {
         Owner.ok(ann(bed).createTag("t1", "web"));
         var clips =
                 IntStream.range(0, count)
                         .mapToObj(FavoriteCosts::favorite)
-                        .map(Clip::begun)
+                        .map(StoredFavorite::begun)
                         .toList();
         bed.putAll(clips.stream().map(clip -> FavoriteItems.favorite(ANN, clip)));
         return clips;

@@ -17,19 +17,19 @@ import plaza.Catalogue.Needs;
 import plaza.Catalogue.Who;
 import plaza.fantasy.PutLeague;
 import plaza.id.UserId;
-import plaza.local.Call;
+import plaza.local.ApiRequest;
+import plaza.local.ApiResponse;
 import plaza.local.Forger;
 import plaza.local.OpenApi;
-import plaza.local.Reply;
 
 /// Every route with every kind of caller: who is let in is what [Who] says, no more and no less.
 class CallerMatrixTest {
-    private Scene scene;
+    private PopulatedBackend scene;
     private Forger forger;
 
     @BeforeEach
     void start() {
-        scene = new Scene();
+        scene = new PopulatedBackend();
         forger = new Forger(scene.backend());
     }
 
@@ -65,7 +65,7 @@ class CallerMatrixTest {
 
         boolean mayCall(HttpFunction row) {
             return switch (row.who()) {
-                case OWN -> user.equals(Scene.OWNER);
+                case OWN -> user.equals(PopulatedBackend.OWNER);
                 case ANY -> true;
                 case ADMIN -> groups().contains("admin");
             };
@@ -84,7 +84,11 @@ class CallerMatrixTest {
                             .issuer()
                             .token(UserId.of(caller.user), caller.groups(), Duration.ofMinutes(30));
             for (var row : Catalogue.httpFunctions()) {
-                var call = scene.call(row, Map.of("leagueId", "of-" + caller), Scene.query(row));
+                var call =
+                        scene.call(
+                                row,
+                                Map.of("leagueId", "of-" + caller),
+                                PopulatedBackend.query(row));
                 var reply = answer(call.bearing(token));
                 cells++;
                 var isRight =
@@ -127,7 +131,7 @@ class CallerMatrixTest {
                     scene.backend()
                             .issuer()
                             .token(UserId.of(newcomer), groups, Duration.ofMinutes(30));
-            var reply = answer(scene.call(row, path, Scene.query(row)).bearing(token));
+            var reply = answer(scene.call(row, path, PopulatedBackend.query(row)).bearing(token));
             if (!isRight(row, reply)) {
                 wrong.add(row.name() + ": " + reply.status() + reply.text());
             }
@@ -137,7 +141,8 @@ class CallerMatrixTest {
 
     @Test
     void openApiStatesWhatAWriteNeeds() {
-        var paths = Scene.json(OpenApi.document(Catalogue.httpFunctions())).path("paths");
+        var paths =
+                PopulatedBackend.json(OpenApi.document(Catalogue.httpFunctions())).path("paths");
         for (var row : Catalogue.httpFunctions()) {
             var description =
                     paths.path(row.path())
@@ -158,7 +163,7 @@ class CallerMatrixTest {
         return row.handler() == PutLeague.class ? newcomer : scene.pathValue("leagueId");
     }
 
-    private static boolean isRight(HttpFunction row, Reply reply) {
+    private static boolean isRight(HttpFunction row, ApiResponse reply) {
         var missing =
                 switch (Objects.requireNonNull(row.needs())) {
                     case PROFILE -> "You have no profile yet. Create one with PUT /users/{userId}.";
@@ -172,11 +177,11 @@ class CallerMatrixTest {
 
     @Test
     void whoeverShowsNoGoodTokenIsUnauthenticated() {
-        var forgeries = forger.forgeries(Scene.OWNER);
+        var forgeries = forger.forgeries(PopulatedBackend.OWNER);
         var wrong = new ArrayList<String>();
         for (var row : Catalogue.httpFunctions()) {
             expect(401, row, "no header", call(row), wrong);
-            var good = scene.token(Scene.entitled(row));
+            var good = scene.token(PopulatedBackend.entitled(row));
             expect(401, row, "two tokens", call(row).bearing(good).bearing(good), wrong);
             forgeries.forEach((fault, token) -> {
                 expect(401, row, fault, call(row).with("authorization", token), wrong);
@@ -241,24 +246,26 @@ class CallerMatrixTest {
         assertThat(wrong).isEmpty();
     }
 
-    private Call scoped(HttpFunction row, String scope) {
-        return call(row).bearing(forger.scoped(Scene.entitled(row), List.of("admin"), scope));
+    private ApiRequest scoped(HttpFunction row, String scope) {
+        return call(row)
+                .bearing(forger.scoped(PopulatedBackend.entitled(row), List.of("admin"), scope));
     }
 
-    private Call call(HttpFunction row) {
-        return scene.call(row, Map.of("leagueId", "new"), Scene.query(row));
+    private ApiRequest call(HttpFunction row) {
+        return scene.call(row, Map.of("leagueId", "new"), PopulatedBackend.query(row));
     }
 
-    private void expect(int status, HttpFunction row, String what, Call call, List<String> wrong) {
+    private void expect(
+            int status, HttpFunction row, String what, ApiRequest call, List<String> wrong) {
         var reply = answer(call);
         if (reply.status() != status) {
             wrong.add(row.name() + " with " + what + ": " + reply.status());
         }
     }
 
-    private Reply answer(Call call) {
+    private ApiResponse answer(ApiRequest call) {
         var reply = scene.backend().api().answer(call);
-        Answers.check(call, reply);
+        ResponseRules.check(call, reply);
         return reply;
     }
 }

@@ -22,11 +22,11 @@ import plaza.TestContext;
 /// answers 401 on its own.
 class ClaimlessTest {
     static final TestContext CONTEXT = new TestContext("claimless", Duration.ofSeconds(10));
-    private static Scene scene;
+    private static PopulatedBackend scene;
 
     @BeforeAll
     static void start() {
-        scene = new Scene();
+        scene = new PopulatedBackend();
     }
 
     @AfterAll
@@ -42,7 +42,7 @@ class ClaimlessTest {
             contexts()
                     .forEach((what, context) -> {
                         var answer = handler.handleRequest(scene.event(row, context), CONTEXT);
-                        var json = Scene.json(answer.getBody());
+                        var json = PopulatedBackend.json(answer.getBody());
                         if (answer.getStatusCode() != 401
                                 || json.path("status").asInt() != 401
                                 || !json.path("type").asText().endsWith(":unauthenticated")) {
@@ -61,7 +61,7 @@ class ClaimlessTest {
     @Test
     void withClaimsTheSameEventsAreLetIn() {
         for (var row : Catalogue.httpFunctions()) {
-            var claims = Map.of("sub", Scene.entitled(row), "cognito:groups", "[admin]");
+            var claims = Map.of("sub", PopulatedBackend.entitled(row), "cognito:groups", "[admin]");
             var answer =
                     scene.backend()
                             .functions()
@@ -80,13 +80,18 @@ class ClaimlessTest {
         contexts.put("empty claims", jwt(Map.of()));
         var names =
                 Map.of(
-                        "username", Scene.OWNER,
-                        "cognito:username", Scene.OWNER,
-                        "SUB", Scene.OWNER,
+                        "username", PopulatedBackend.OWNER,
+                        "cognito:username", PopulatedBackend.OWNER,
+                        "SUB", PopulatedBackend.OWNER,
                         "cognito:groups", "[admin]");
         contexts.put("claims without a subject", jwt(names));
         var lambda = new Authorizer();
-        lambda.setLambda(Map.of("sub", Scene.OWNER, "claims", Map.of("sub", Scene.OWNER)));
+        lambda.setLambda(
+                Map.of(
+                        "sub",
+                        PopulatedBackend.OWNER,
+                        "claims",
+                        Map.of("sub", PopulatedBackend.OWNER)));
         contexts.put("a Lambda authorizer", authorizer(lambda));
         for (var subject :
                 List.of(

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import plaza.Catalogue;
 import plaza.Catalogue.HttpFunction;
 import plaza.SharedData;
-import plaza.local.Reply;
+import plaza.local.ApiResponse;
 
 /// A cursor works where it was given out, and nowhere else; changed in any place it works nowhere.
 class CursorTamperingTest {
@@ -25,12 +25,12 @@ class CursorTamperingTest {
     /// What base64 in URLs never holds.
     private static final String OUTSIDE = "+/=. \n\u0000#%~é";
 
-    private static Scene scene;
+    private static PopulatedBackend scene;
     private static final Map<HttpFunction, String> CURSORS = new LinkedHashMap<>();
 
     @BeforeAll
     static void start() {
-        scene = new Scene();
+        scene = new PopulatedBackend();
         for (var row : Catalogue.httpFunctions()) {
             if (row.pages()) {
                 var first = ask(row, Map.of(), Map.of());
@@ -144,9 +144,9 @@ class CursorTamperingTest {
     void aCursorIsRefusedInAnybodyElsesHand() {
         var wrong = new ArrayList<String>();
         CURSORS.forEach((row, cursor) -> {
-            var query = with(Scene.query(row), Map.of("limit", "1", "cursor", cursor));
+            var query = with(PopulatedBackend.query(row), Map.of("limit", "1", "cursor", cursor));
             // the same list, and where that is not his: his own
-            var theSame = scene.send(Scene.OTHER, scene.call(row, Map.of(), query));
+            var theSame = scene.send(PopulatedBackend.OTHER, scene.call(row, Map.of(), query));
             var expected =
                     switch (row.who()) {
                         case OWN, ADMIN -> 403;
@@ -155,8 +155,8 @@ class CursorTamperingTest {
             if (theSame.status() != expected) {
                 wrong.add(row.name() + " by another: " + theSame.status());
             }
-            var his = Map.of("userId", Scene.OTHER, "gamerId", Scene.OTHER);
-            var own = scene.send(Scene.OTHER, scene.call(row, his, query));
+            var his = Map.of("userId", PopulatedBackend.OTHER, "gamerId", PopulatedBackend.OTHER);
+            var own = scene.send(PopulatedBackend.OTHER, scene.call(row, his, query));
             if (own.status() != 400) {
                 wrong.add(row.name() + " by another on his own: " + own.status());
             }
@@ -171,16 +171,16 @@ class CursorTamperingTest {
         var wrong = new ArrayList<String>();
         for (var entry : CURSORS.entrySet()) {
             var row = entry.getKey();
-            for (var parameter : Scene.parameters(row)) {
+            for (var parameter : PopulatedBackend.parameters(row)) {
                 for (var other : others(parameter)) {
                     tried++;
                     var query =
                             with(
-                                    Scene.query(row),
+                                    PopulatedBackend.query(row),
                                     Map.of("limit", "1", "cursor", entry.getValue()));
                     var call = scene.call(row, Map.of(parameter, other), query);
-                    var reply = scene.send(Scene.OWNER, call);
-                    Answers.check(call, reply);
+                    var reply = scene.send(PopulatedBackend.OWNER, call);
+                    ResponseRules.check(call, reply);
                     if (reply.status() != 400 && reply.status() != 403) {
                         wrong.add(row.name() + " at " + call.path() + ": " + reply.status());
                     }
@@ -231,7 +231,7 @@ class CursorTamperingTest {
         return switch (parameter) {
             case "dataType" -> List.of("image", "note");
             case "position" -> List.of("forward", "goalkeeper");
-            case "userId", "gamerId" -> List.of(Scene.OTHER, "Alice");
+            case "userId", "gamerId" -> List.of(PopulatedBackend.OTHER, "Alice");
             default -> List.of("another", "t2", "l2", "d2");
         };
     }
@@ -243,12 +243,12 @@ class CursorTamperingTest {
         }
     }
 
-    private static Reply ask(
+    private static ApiResponse ask(
             HttpFunction row, Map<String, String> path, Map<String, String> query) {
-        var all = with(with(Scene.query(row), Map.of("limit", "1")), query);
+        var all = with(with(PopulatedBackend.query(row), Map.of("limit", "1")), query);
         var call = scene.call(row, path, all);
-        var reply = scene.send(Scene.entitled(row), call);
-        Answers.check(call, reply);
+        var reply = scene.send(PopulatedBackend.entitled(row), call);
+        ResponseRules.check(call, reply);
         return reply;
     }
 
@@ -261,7 +261,7 @@ class CursorTamperingTest {
     }
 
     /// From the header, which every list has, whatever its body is.
-    private static @Nullable String cursor(Reply reply) {
+    private static @Nullable String cursor(ApiResponse reply) {
         var link = reply.header("link");
         if (link == null) {
             return null;

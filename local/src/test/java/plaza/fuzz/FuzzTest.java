@@ -23,8 +23,8 @@ import plaza.SharedData;
 import plaza.favorites.ImportBookmarks;
 import plaza.http.Field;
 import plaza.http.Request;
-import plaza.local.Call;
-import plaza.local.Reply;
+import plaza.local.ApiRequest;
+import plaza.local.ApiResponse;
 
 /// Whatever is sent to whichever route: the answer is a success or a problem that tells the caller
 /// what is wrong, and never a fault of ours.
@@ -37,12 +37,12 @@ import plaza.local.Reply;
 class FuzzTest {
     private static final int REQUESTS_PER_CASE = 20;
 
-    private static Scene scene;
+    private static PopulatedBackend scene;
     private static Requests requests;
 
     @BeforeAll
     static void start() {
-        scene = new Scene();
+        scene = new PopulatedBackend();
         requests = new Requests(scene);
     }
 
@@ -60,7 +60,7 @@ class FuzzTest {
         rows.sort(Comparator.comparingInt(row -> order.indexOf(row.method())));
         var failed = new ArrayList<String>();
         for (var row : rows) {
-            var reply = send(Scene.entitled(row), scene.call(row));
+            var reply = send(PopulatedBackend.entitled(row), scene.call(row));
             if (reply.status() >= 300) {
                 failed.add(row.name() + ": " + reply.status() + reply.text());
             }
@@ -76,9 +76,11 @@ class FuzzTest {
                 for (var more = -1; more <= 1; more++) {
                     var body =
                             Requests.padded(
-                                    Scene.body(row, false).toString(),
+                                    PopulatedBackend.body(row, false).toString(),
                                     Request.BODY_BYTES_MAX + more);
-                    var status = send(Scene.entitled(row), scene.call(row).bytes(body)).status();
+                    var status =
+                            send(PopulatedBackend.entitled(row), scene.call(row).bytes(body))
+                                    .status();
                     assertThat(status == 413).as(row.name() + ": " + status).isEqualTo(more > 0);
                 }
             }
@@ -88,7 +90,9 @@ class FuzzTest {
                             Requests.padded(
                                     "<!DOCTYPE NETSCAPE-Bookmark-file-1><DL></DL>",
                                     ImportBookmarks.FILE_BYTES_MAX + more);
-                    var status = send(Scene.entitled(row), scene.call(row).bytes(body)).status();
+                    var status =
+                            send(PopulatedBackend.entitled(row), scene.call(row).bytes(body))
+                                    .status();
                     assertThat(status == 413).as(row.name() + ": " + status).isEqualTo(more > 0);
                 }
             }
@@ -101,9 +105,9 @@ class FuzzTest {
         for (var row : Catalogue.httpFunctions()) {
             for (var field : row.body()) {
                 for (var number : Requests.NUMBERS) {
-                    var body = Requests.raw(Scene.body(row, true), field.name(), number);
+                    var body = Requests.raw(PopulatedBackend.body(row, true), field.name(), number);
                     send(
-                            Scene.entitled(row),
+                            PopulatedBackend.entitled(row),
                             scene.call(row).bytes(body.getBytes(StandardCharsets.UTF_8)));
                 }
             }
@@ -117,9 +121,9 @@ class FuzzTest {
         for (var row : Catalogue.httpFunctions()) {
             for (var field : row.body()) {
                 for (var text : deceptive(field)) {
-                    var body = Scene.body(row, false).put(field.name(), text).toString();
+                    var body = PopulatedBackend.body(row, false).put(field.name(), text).toString();
                     var call = scene.call(row).bytes(body.getBytes(StandardCharsets.UTF_8));
-                    var reply = send(Scene.entitled(row), call);
+                    var reply = send(PopulatedBackend.entitled(row), call);
                     if (reply.status() != 400 || !reply.text().contains("must")) {
                         taken.add(row.name() + "." + field.name() + ": " + reply.text());
                     }
@@ -136,7 +140,7 @@ class FuzzTest {
             if (field.required()) {
                 texts.addAll(List.of("\u3164", "\u00A0", "\u2800", "\u200B", "\u2067\u2069"));
             }
-            if (!Scene.MULTI_LINE.contains(field.name())) {
+            if (!PopulatedBackend.MULTI_LINE.contains(field.name())) {
                 texts.addAll(List.of("a\u2028b", "a\u2029b", "a\u0085b", "a\nb", "a\u000Bb"));
             }
         }
@@ -150,7 +154,12 @@ class FuzzTest {
         for (var row : Catalogue.httpFunctions()) {
             if (!row.body().isEmpty() || row.handler() == ImportBookmarks.class) {
                 for (var text : List.of("%%%", "A", "AA==AA", "\u0000", "{}", "\uD800")) {
-                    var claims = Map.of("sub", Scene.entitled(row), "cognito:groups", "[admin]");
+                    var claims =
+                            Map.of(
+                                    "sub",
+                                    PopulatedBackend.entitled(row),
+                                    "cognito:groups",
+                                    "[admin]");
                     var event = scene.event(row, ClaimlessTest.jwt(claims));
                     event.setBody(text);
                     event.setIsBase64Encoded(true);
@@ -214,8 +223,9 @@ class FuzzTest {
         scene.drain();
     }
 
-    private static Reply fuzz(HttpFunction row, SplittableRandom random) {
-        var user = random.nextInt(12) == 0 ? Scene.OTHER : Scene.entitled(row);
+    private static ApiResponse fuzz(HttpFunction row, SplittableRandom random) {
+        var user =
+                random.nextInt(12) == 0 ? PopulatedBackend.OTHER : PopulatedBackend.entitled(row);
         var reply = send(user, requests.next(row, random));
         var link = reply.header("link");
         if (link != null && link.contains("cursor=") && link.contains(">")) {
@@ -226,10 +236,10 @@ class FuzzTest {
         return reply;
     }
 
-    private static Reply send(String user, Call call) {
+    private static ApiResponse send(String user, ApiRequest call) {
         var reply = scene.send(user, call);
-        Answers.check(call, reply);
-        if (user.equals(Scene.OWNER)) {
+        ResponseRules.check(call, reply);
+        if (user.equals(PopulatedBackend.OWNER)) {
             scene.learn(reply);
         }
         return reply;

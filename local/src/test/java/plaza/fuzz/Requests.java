@@ -13,7 +13,7 @@ import java.util.SplittableRandom;
 import plaza.Catalogue.HttpFunction;
 import plaza.favorites.ImportBookmarks;
 import plaza.http.Request;
-import plaza.local.Call;
+import plaza.local.ApiRequest;
 
 /// Random requests of a row of the Catalogue: good ones, ones with one thing wrong, and noise.
 final class Requests {
@@ -140,12 +140,12 @@ final class Requests {
                     StandardCharsets.UTF_32,
                     StandardCharsets.ISO_8859_1);
 
-    private final Scene scene;
+    private final PopulatedBackend scene;
 
     /// Cursors that were given out, to be sent where they do not belong.
     private final Deque<String> cursors = new ArrayDeque<>();
 
-    Requests(Scene scene) {
+    Requests(PopulatedBackend scene) {
         this.scene = scene;
     }
 
@@ -156,14 +156,14 @@ final class Requests {
         }
     }
 
-    Call next(HttpFunction row, SplittableRandom random) {
+    ApiRequest next(HttpFunction row, SplittableRandom random) {
         var method =
                 random.nextInt(40) == 0
                         ? METHODS.get(random.nextInt(METHODS.size()))
                         : row.method();
         var target = path(row, random);
         var query = query(row, random);
-        var call = Call.of(method, query.isEmpty() ? target : target + '?' + query);
+        var call = ApiRequest.of(method, query.isEmpty() ? target : target + '?' + query);
         var isImport = row.handler() == ImportBookmarks.class;
         if (isImport || !row.body().isEmpty() || random.nextInt(20) == 0) {
             var usual = isImport ? "text/html" : "application/json";
@@ -184,11 +184,11 @@ final class Requests {
 
     private String path(HttpFunction row, SplittableRandom random) {
         var path = row.path();
-        for (var name : Scene.parameters(row)) {
+        for (var name : PopulatedBackend.parameters(row)) {
             var value =
                     switch (random.nextInt(20)) {
-                        case 0 -> Scene.encoded(Garble.text(random));
-                        case 1 -> Garble.text(random).replace("/", "").replace("?", "");
+                        case 0 -> PopulatedBackend.encoded(RandomText.text(random));
+                        case 1 -> RandomText.text(random).replace("/", "").replace("?", "");
                         case 2 -> "nothing";
                         case 3 -> scene.pathValue("tagId");
                         case 4 -> Integer.toString(random.nextInt(-1, 101));
@@ -196,27 +196,27 @@ final class Requests {
                     };
             path = path.replace("{" + name + "}", value);
         }
-        return random.nextInt(60) == 0 ? path + Garble.text(random).replace("?", "") : path;
+        return random.nextInt(60) == 0 ? path + RandomText.text(random).replace("?", "") : path;
     }
 
     private String query(HttpFunction row, SplittableRandom random) {
         var pairs = new ArrayList<String>();
-        Scene.query(row)
+        PopulatedBackend.query(row)
                 .forEach((name, value) -> {
                     if (random.nextInt(6) > 0) {
-                        pairs.add(name + '=' + Scene.encoded(value));
+                        pairs.add(name + '=' + PopulatedBackend.encoded(value));
                     }
                 });
-        var isList = row.pages() || !Scene.query(row).isEmpty();
+        var isList = row.pages() || !PopulatedBackend.query(row).isEmpty();
         while (random.nextInt(isList ? 2 : 12) == 0) {
             var name =
                     random.nextInt(10) == 0
-                            ? Scene.encoded(Garble.text(random))
+                            ? PopulatedBackend.encoded(RandomText.text(random))
                             : PARAMETERS.get(random.nextInt(PARAMETERS.size()));
             pairs.add(name + '=' + value(name, random));
         }
         return random.nextInt(100) == 0
-                ? Garble.text(random)
+                ? RandomText.text(random)
                 : String.join(random.nextInt(20) == 0 ? "&&" : "&", pairs);
     }
 
@@ -228,23 +228,25 @@ final class Requests {
                     : cursor.substring(0, random.nextInt(cursor.length()));
         }
         return switch (random.nextInt(4)) {
-            case 0 -> Scene.encoded(Garble.text(random));
-            case 1 -> Garble.text(random).replace("&", "");
-            default -> Scene.encoded(PARAMETER_VALUES.get(random.nextInt(PARAMETER_VALUES.size())));
+            case 0 -> PopulatedBackend.encoded(RandomText.text(random));
+            case 1 -> RandomText.text(random).replace("&", "");
+            default ->
+                    PopulatedBackend.encoded(
+                            PARAMETER_VALUES.get(random.nextInt(PARAMETER_VALUES.size())));
         };
     }
 
-    private static Call header(Call call, SplittableRandom random) {
+    private static ApiRequest header(ApiRequest call, SplittableRandom random) {
         var name = HEADERS.get(random.nextInt(random.nextBoolean() ? 3 : HEADERS.size()));
         var value =
                 random.nextInt(4) == 0
-                        ? Garble.text(random)
+                        ? RandomText.text(random)
                         : HEADER_VALUES.get(random.nextInt(HEADER_VALUES.size()));
         return call.with(name, value);
     }
 
     private static byte[] body(HttpFunction row, SplittableRandom random) {
-        var good = Scene.body(row, random.nextBoolean());
+        var good = PopulatedBackend.body(row, random.nextBoolean());
         var text = good.toString();
         return switch (random.nextInt(24)) {
             case 0, 1 -> utf8(raw(good, random, NUMBERS.get(random.nextInt(NUMBERS.size()))));
@@ -255,7 +257,7 @@ final class Requests {
             case 9 -> utf8(repeated(good, random));
             case 10 -> utf8(raw(good, random, deep(random)));
             case 11 -> utf8(deep(random));
-            case 12 -> Garble.bytes(random, random.nextInt(200));
+            case 12 -> RandomText.bytes(random, random.nextInt(200));
             case 13 -> broken(utf8(text), random);
             case 14 -> padded(text, Request.BODY_BYTES_MAX + random.nextInt(3) - 1);
             case 15 -> text.getBytes(CHARSETS.get(random.nextInt(CHARSETS.size())));
@@ -279,7 +281,7 @@ final class Requests {
 
     private static String garbled(ObjectNode good, SplittableRandom random) {
         var changed = good.deepCopy();
-        changed.put(anyName(good, random), Garble.text(random));
+        changed.put(anyName(good, random), RandomText.text(random));
         return changed.toString();
     }
 
@@ -297,7 +299,7 @@ final class Requests {
         var changed = good.deepCopy();
         var count = random.nextInt(20) == 0 ? 4_000 : 1;
         for (var number = 0; number < count; number++) {
-            changed.put(Garble.text(random) + (count > 1 ? "" + number : ""), 1);
+            changed.put(RandomText.text(random) + (count > 1 ? "" + number : ""), 1);
         }
         return changed.toString();
     }
@@ -330,7 +332,7 @@ final class Requests {
             case 8 -> "[\"" + "a\",\"".repeat(random.nextInt(2_000)) + "\"]";
             case 9 -> "'a'";
             case 10 -> "\"\\x\"";
-            default -> Garble.text(random);
+            default -> RandomText.text(random);
         };
     }
 
@@ -360,25 +362,25 @@ final class Requests {
         for (var entry = 0; entry < entries; entry++) {
             var folders = random.nextInt(20) == 0 ? 70 : random.nextInt(3);
             for (var folder = 0; folder < folders; folder++) {
-                file.append("<DT><H3>").append(Garble.text(random)).append("</H3><DL><p>\n");
+                file.append("<DT><H3>").append(RandomText.text(random)).append("</H3><DL><p>\n");
             }
             file.append("<DT><A HREF=\"")
                     .append(random.nextBoolean() ? "https://example.com/" : "")
-                    .append(Garble.text(random))
+                    .append(RandomText.text(random))
                     .append("\" ADD_DATE=\"")
-                    .append(random.nextBoolean() ? "1700000000" : Garble.text(random))
+                    .append(random.nextBoolean() ? "1700000000" : RandomText.text(random))
                     .append("\" TAGS=\"")
-                    .append(random.nextBoolean() ? "pier,fog" : Garble.text(random))
+                    .append(random.nextBoolean() ? "pier,fog" : RandomText.text(random))
                     .append("\" DATA_ID=\"")
-                    .append(Garble.text(random))
+                    .append(RandomText.text(random))
                     .append("\">")
-                    .append(Garble.text(random))
+                    .append(RandomText.text(random))
                     .append("</A>\n");
         }
         var bytes = utf8(file.append("</DL><p>\n").toString());
         return switch (random.nextInt(12)) {
             case 0 -> broken(bytes, random);
-            case 1 -> Garble.bytes(random, random.nextInt(500));
+            case 1 -> RandomText.bytes(random, random.nextInt(500));
             case 2 -> file.toString().getBytes(CHARSETS.get(random.nextInt(CHARSETS.size())));
             case 3 -> new byte[0];
             case 4 -> utf8("<DL>".repeat(random.nextInt(5_000)));

@@ -358,7 +358,7 @@ final class GatewayTest {
 
     @Test
     void aResponseThatIsNotTakenIsCutOff() throws IOException {
-        var large = Reply.of(200, "text/plain", new byte[32 * 1_024 * 1_024]);
+        var large = ApiResponse.of(200, "text/plain", new byte[32 * 1_024 * 1_024]);
         var limits = new Gateway.Limits(LONG, LONG, LONG, SHORT, 10);
         try (var slow = Gateway.listen(0, _ -> large, limits);
                 var client = new SlowClient(slow)) {
@@ -374,7 +374,7 @@ final class GatewayTest {
 
     @Test
     void aLongAnswerIsNotASlowClient() throws IOException {
-        Function<Call, Reply> slowly =
+        Function<ApiRequest, ApiResponse> slowly =
                 _ -> {
                     // longer than a client may stand still
                     var end = System.nanoTime() + 2 * SHORT.toNanos();
@@ -408,8 +408,8 @@ final class GatewayTest {
         }
     }
 
-    private static Reply fine() {
-        return Reply.of(200, "text/plain", "fine".getBytes(StandardCharsets.US_ASCII));
+    private static ApiResponse fine() {
+        return ApiResponse.of(200, "text/plain", "fine".getBytes(StandardCharsets.US_ASCII));
     }
 
     private static Gateway.Limits limits(Duration header, Duration body) {
@@ -505,7 +505,7 @@ final class GatewayTest {
     }
 
     private static String thing(String path) {
-        var answer = backend.call("alice", Call.of("GET", path));
+        var answer = backend.call("alice", ApiRequest.of("GET", path));
         var event = Browser.json(answer.text()).path("event");
         return event.path("pathParameters").path("thingId").asText();
     }

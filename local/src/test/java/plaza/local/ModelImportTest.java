@@ -11,8 +11,8 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import plaza.Catalogue;
-import plaza.Drain;
 import plaza.SharedData;
+import plaza.StreamDrain;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.local.ModelImport.Counts;
@@ -183,20 +183,22 @@ final class ModelImportTest {
         modelImport.load(model(ROWS));
         try (var streams = TableStreams.of(backend, null)) {
             streams.start();
-            Drain.await(streams::isIdle, streams::behind);
+            StreamDrain.await(streams::isIdle, streams::behind);
             assertThat(likeCount()).isEqualTo(100);
             assertThat(timeline(CAT)).as("history is not delivered").isEmpty();
-            assertThat(backend.call("ben", Call.of("PUT", "/posts/p-1/likes/ben")).status())
+            assertThat(backend.call("ben", ApiRequest.of("PUT", "/posts/p-1/likes/ben")).status())
                     .isEqualTo(201);
-            Drain.await(streams::isIdle, streams::behind);
+            StreamDrain.await(streams::isIdle, streams::behind);
             assertThat(likeCount()).isEqualTo(101);
-            assertThat(backend.call("cat", Call.of("DELETE", "/posts/p-1/likes/cat")).status())
+            assertThat(
+                            backend.call("cat", ApiRequest.of("DELETE", "/posts/p-1/likes/cat"))
+                                    .status())
                     .isEqualTo(204);
-            Drain.await(streams::isIdle, streams::behind);
+            StreamDrain.await(streams::isIdle, streams::behind);
             assertThat(likeCount()).isEqualTo(100);
-            var post = Call.of("POST", "/users/ann/posts").json("{\"content\": \"news\"}");
+            var post = ApiRequest.of("POST", "/users/ann/posts").json("{\"content\": \"news\"}");
             assertThat(backend.call("ann", post).status()).isEqualTo(201);
-            Drain.await(streams::isIdle, streams::behind);
+            StreamDrain.await(streams::isIdle, streams::behind);
             assertThat(timeline(CAT)).as("an imported follower gets what is new").hasSize(1);
         }
     }
@@ -208,7 +210,7 @@ final class ModelImportTest {
     }
 
     private long likeCount() {
-        var reply = backend.call("ben", Call.of("GET", "/posts/p-1/likes/count"));
+        var reply = backend.call("ben", ApiRequest.of("GET", "/posts/p-1/likes/count"));
         assertThat(reply.status()).isEqualTo(200);
         return Browser.json(reply.text()).path("likeCount").asLong();
     }
@@ -246,7 +248,7 @@ final class ModelImportTest {
     }
 
     private String get(String path) {
-        var reply = backend.call("12345", Call.of("GET", path));
+        var reply = backend.call("12345", ApiRequest.of("GET", path));
         assertThat(reply.status()).as(path).isEqualTo(200);
         return reply.text();
     }

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import plaza.Catalogue;
-import plaza.http.Refusal;
+import plaza.http.ProblemException;
 
 /// Files that are no models of the social network: refused with the place, and nothing written.
 final class ModelRefusalTest {
@@ -140,7 +140,7 @@ final class ModelRefusalTest {
             byte[] file, String place, String rule) {
         assertThatThrownBy(() -> new ModelImport(backend.table(), backend.clock()).load(file))
                 .isInstanceOfSatisfying(
-                        Refusal.class,
+                        ProblemException.class,
                         refusal -> {
                             assertThat(refusal.problem().kind().status()).isEqualTo(400);
                             assertThat(refusal.problem().errors().getFirst().field())

@@ -225,7 +225,7 @@ final class TokenVerifierTest {
     void theApiSaysWhyItRefuses() {
         try (var backend = Backend.inMemory(Samples.ALL)) {
             var api = backend.api();
-            var call = Call.of("GET", "/things/1");
+            var call = ApiRequest.of("GET", "/things/1");
             var none = api.answer(call);
             assertThat(none.status()).isEqualTo(401);
             assertThat(none.header("www-authenticate")).isEqualTo("Bearer");
@@ -250,7 +250,7 @@ final class TokenVerifierTest {
     @Test
     void anAdminRouteAsksForTheAdminScope() {
         try (var backend = Backend.inMemory(Samples.ALL)) {
-            var call = Call.of("POST", "/things");
+            var call = ApiRequest.of("POST", "/things");
             var refused = backend.api().answer(call.bearing(backend.issuer().token(ALICE)));
             assertThat(refused.status()).isEqualTo(403);
             assertThat(refused.header("www-authenticate"))

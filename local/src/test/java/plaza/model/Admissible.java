@@ -66,7 +66,7 @@ interface Admissible {
         var next = 0;
         for (var place = 0; place < possible.size(); place++) {
             if (next < list.size()
-                    && Plain.difference("", possible.get(place), list.get(next)) == null) {
+                    && JsonDifference.difference("", possible.get(place), list.get(next)) == null) {
                 next++;
             } else if (isRequired.test(place)) {
                 return false;

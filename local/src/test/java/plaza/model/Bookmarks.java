@@ -118,7 +118,7 @@ final class Bookmarks {
         var tags = new LinkedHashMap<String, String>();
         for (var tag : (attributes.getOrDefault("TAGS", "") + ',' + folder).split(",", -1)) {
             if (!tag.isBlank()) {
-                tags.putIfAbsent(Words.normalised(tag), Words.folded(tag));
+                tags.putIfAbsent(NameRules.normalised(tag), NameRules.folded(tag));
             }
         }
         var date = attributes.get("ADD_DATE");
@@ -138,7 +138,7 @@ final class Bookmarks {
         var tags = new ArrayList<String>();
         for (var entry : List.of(one, other)) {
             for (var tag : entry.tags()) {
-                if (seen.add(Words.normalised(tag))) {
+                if (seen.add(NameRules.normalised(tag))) {
                     tags.add(tag);
                 }
             }

@@ -53,7 +53,7 @@ record Call(
     }
 
     Call body(Map<String, ?> fields) {
-        return body(Plain.json(fields));
+        return body(JsonDifference.json(fields));
     }
 
     Call naming(String thing) {

@@ -13,7 +13,7 @@ import plaza.TestBed.Reply;
 /// An answer that a model predicts.
 ///
 /// @param status the HTTP status
-/// @param body the body of a success, as [Plain] has it; null for none
+/// @param body the body of a success, as [JsonDifference] has it; null for none
 /// @param fields of a problem: the fields that it may name, each set of them as good as another
 /// @param codes of a problem that names rules: which; else null
 /// @param more of a problem: its further members
@@ -57,7 +57,7 @@ record Expected(
 
     /// A list: all items of all its pages.
     static Expected items(Object items) {
-        return ok(Plain.object("items", items));
+        return ok(JsonDifference.object("items", items));
     }
 
     static Expected problem(int status, String... fields) {
@@ -101,7 +101,7 @@ record Expected(
             return "answered " + reply.status() + " instead of " + status + " " + reply.json();
         }
         return status < 300
-                ? Plain.difference("body", body, Plain.of(reply.json()))
+                ? JsonDifference.difference("body", body, JsonDifference.of(reply.json()))
                 : problemDifference(reply);
     }
 
@@ -120,10 +120,10 @@ record Expected(
         }
         for (var member : more.entrySet()) {
             var difference =
-                    Plain.difference(
+                    JsonDifference.difference(
                             "problem." + member.getKey(),
                             member.getValue(),
-                            Plain.of(reply.json().path(member.getKey())));
+                            JsonDifference.of(reply.json().path(member.getKey())));
             if (difference != null) {
                 return difference;
             }

@@ -21,10 +21,10 @@ final class FantasyCallers implements Callers {
     private static final int[][] FORMATIONS = {{3, 4, 3}, {4, 4, 2}, {5, 3, 2}, {3, 5, 2}};
 
     private final FantasyModel model;
-    private final Chance chance;
+    private final RandomChoices chance;
     private final Supplier<Instant> now;
 
-    FantasyCallers(FantasyModel model, Chance chance, Supplier<Instant> now) {
+    FantasyCallers(FantasyModel model, RandomChoices chance, Supplier<Instant> now) {
         this.model = model;
         this.chance = chance;
         this.now = now;
@@ -90,7 +90,7 @@ final class FantasyCallers implements Callers {
         return Call.of("PutGamer", id)
                 .at("gamerId", id)
                 .body(
-                        Plain.object(
+                        JsonDifference.object(
                                 "dateOfBirth",
                                 chance.oneIn(15)
                                         ? chance.any("2099-01-01", "today")
@@ -144,9 +144,9 @@ final class FantasyCallers implements Callers {
 
     private Call putFixture() {
         var away = chance.oneIn(12) ? "Harbour" : chance.any("Fog", "Pier");
-        var body = Plain.object("homeClub", "Harbour", "awayClub", away);
+        var body = JsonDifference.object("homeClub", "Harbour", "awayClub", away);
         if (chance.oneIn(3)) {
-            body.put("kickoff", Plain.time(now.get().plus(Duration.ofDays(1))));
+            body.put("kickoff", JsonDifference.time(now.get().plus(Duration.ofDays(1))));
         }
         return admin("PutFixture")
                 .at("gameweek", gameweek())
@@ -163,7 +163,7 @@ final class FantasyCallers implements Callers {
         var deadline = now.get().plus(isPast ? until.negated() : until);
         return admin("PutGameweek")
                 .at("gameweek", number)
-                .body(Map.of("deadline", Plain.time(deadline)));
+                .body(Map.of("deadline", JsonDifference.time(deadline)));
     }
 
     private Call settle() {
@@ -275,7 +275,7 @@ final class FantasyCallers implements Callers {
             return laidOut(squad(gamer));
         }
         var sheet = chance.of(sheets.values()).sheet;
-        return Plain.object(
+        return JsonDifference.object(
                 "goalKeeper", sheet.goalKeeper(),
                 "players", sheet.players(),
                 "subs", sheet.subs(),
@@ -330,7 +330,7 @@ final class FantasyCallers implements Callers {
         subs.add(keepers.get(1));
         var leaders = chance.shuffled(starters);
         var body =
-                Plain.object(
+                JsonDifference.object(
                         "goalKeeper", keepers.getFirst(),
                         "players", starters,
                         "subs", chance.shuffled(subs),

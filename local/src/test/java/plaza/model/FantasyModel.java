@@ -1,8 +1,8 @@
 package plaza.model;
 
-import static plaza.model.Plain.object;
-import static plaza.model.Plain.text;
-import static plaza.model.Plain.time;
+import static plaza.model.JsonDifference.object;
+import static plaza.model.JsonDifference.text;
+import static plaza.model.JsonDifference.time;
 
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -203,7 +203,7 @@ class FantasyModel implements Model {
     /// All that is told of him is replaced; his points stay.
     private Expected putFootballer(Call call) {
         var id = call.the("footballerId");
-        var body = Plain.parse(String.valueOf(call.body()));
+        var body = JsonDifference.parse(String.valueOf(call.body()));
         var isNew = !footballers.containsKey(id);
         var footballer = footballers.computeIfAbsent(id, _ -> new Footballer());
         footballer.name = String.valueOf(text(body, "name"));
@@ -235,7 +235,7 @@ class FantasyModel implements Model {
         if (held == null || !held.fixtures.containsKey(call.the("fixtureId"))) {
             return Expected.notFound(held == null ? "gameweek" : "fixtureId");
         }
-        var body = Plain.parse(String.valueOf(call.body()));
+        var body = JsonDifference.parse(String.valueOf(call.body()));
         var line =
                 new Line(
                         (int) number(body, "points"),
@@ -268,7 +268,7 @@ class FantasyModel implements Model {
 
     private Expected putGamer(Call call, Instant now) {
         var id = call.the("gamerId");
-        var body = Plain.parse(String.valueOf(call.body()));
+        var body = JsonDifference.parse(String.valueOf(call.body()));
         var born = String.valueOf(text(body, "dateOfBirth"));
         if (LocalDate.parse(born).isAfter(LocalDate.ofInstant(now, ZoneOffset.ofHours(14)))) {
             return Expected.problem(422, "dateOfBirth");
@@ -292,7 +292,7 @@ class FantasyModel implements Model {
         if (!gameweek.isOpen(now)) {
             return Expected.problem(422, "gameweek");
         }
-        var sheet = sheet(Plain.parse(String.valueOf(call.body())));
+        var sheet = sheet(JsonDifference.parse(String.valueOf(call.body())));
         var own = gamer.sheets.get(number);
         if (own != null && isSame(own, sheet)) {
             return Expected.ok(shown(id, number, own));
@@ -375,7 +375,7 @@ class FantasyModel implements Model {
 
     private Expected putGameweek(Call call, Instant now) {
         var number = gameweek(call);
-        var text = text(Plain.parse(String.valueOf(call.body())), "deadline");
+        var text = text(JsonDifference.parse(String.valueOf(call.body())), "deadline");
         var deadline = Instant.parse(String.valueOf(text));
         var before = gameweeks.get(number);
         if (before != null
@@ -390,7 +390,7 @@ class FantasyModel implements Model {
     }
 
     private Expected putFixture(Call call) {
-        var body = Plain.parse(String.valueOf(call.body()));
+        var body = JsonDifference.parse(String.valueOf(call.body()));
         var fixture =
                 new Fixture(
                         String.valueOf(text(body, "homeClub")),
@@ -530,7 +530,7 @@ class FantasyModel implements Model {
 
     private Expected putLeague(Call call, Instant now) {
         var id = call.the("leagueId");
-        var name = String.valueOf(text(Plain.parse(String.valueOf(call.body())), "name"));
+        var name = String.valueOf(text(JsonDifference.parse(String.valueOf(call.body())), "name"));
         var before = leagues.get(id);
         if (before != null && !before.createdBy().equals(call.caller())) {
             return Expected.problem(403);

@@ -48,10 +48,10 @@ final class FavoriteCallers implements Callers {
             List.of("2026-01-31T09:05:00.000Z", "2026-01-31T09:05:00.001Z", "2025-06-01T00:00:00Z");
 
     private final FavoritesModel model;
-    private final Chance chance;
+    private final RandomChoices chance;
     private int imports;
 
-    FavoriteCallers(FavoritesModel model, Chance chance) {
+    FavoriteCallers(FavoritesModel model, RandomChoices chance) {
         this.model = model;
         this.chance = chance;
     }
@@ -154,7 +154,7 @@ final class FavoriteCallers implements Callers {
     /// Mostly a name that nobody has.
     private Map<String, Object> naming(Collection user) {
         var name = chance.of(NAMES);
-        for (var times = 0; times < 5 && user.named(Words.normalised(name)) != null; times++) {
+        for (var times = 0; times < 5 && user.named(NameRules.normalised(name)) != null; times++) {
             name = chance.of(NAMES);
         }
         return Map.of("tagName", chance.oneIn(6) ? chance.of(NAMES) : name);

@@ -1,8 +1,8 @@
 package plaza.model;
 
-import static plaza.model.Plain.object;
-import static plaza.model.Plain.text;
-import static plaza.model.Plain.time;
+import static plaza.model.JsonDifference.object;
+import static plaza.model.JsonDifference.text;
+import static plaza.model.JsonDifference.time;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -56,7 +56,7 @@ class FavoritesModel implements Model {
         final Set<String> always = new HashSet<>();
 
         String normalised() {
-            return Words.normalised(name);
+            return NameRules.normalised(name);
         }
     }
 
@@ -111,7 +111,7 @@ class FavoritesModel implements Model {
         var body = String.valueOf(call.body());
         return switch (call.function()) {
             case "MergeTag" ->
-                    call.the("tagId").equals(text(Plain.parse(body), "into"))
+                    call.the("tagId").equals(text(JsonDifference.parse(body), "into"))
                             ? Expected.problem(422, "into")
                             : null;
             case "ImportBookmarks" -> {
@@ -175,7 +175,7 @@ class FavoritesModel implements Model {
     /// The first time it is saved; later it is described anew, whole, and keeps its clip time.
     private Expected clip(Collection user, Call call, Instant now) {
         var id = call.the("dataId");
-        var body = Plain.parse(String.valueOf(call.body()));
+        var body = JsonDifference.parse(String.valueOf(call.body()));
         var isNew = !user.favorites.containsKey(id);
         var favorite = user.favorites.computeIfAbsent(id, _ -> new Favorite());
         var before = shown(id, favorite);
@@ -236,13 +236,13 @@ class FavoritesModel implements Model {
 
     private Expected search(Collection user, Call call) {
         var query = call.query().get("q");
-        if (query == null || !Words.canBeSearched(query)) {
+        if (query == null || !NameRules.canBeSearched(query)) {
             return Expected.problem(400, "q");
         }
         return list(
                 user,
                 call,
-                f -> Words.matches(query, f.title, f.contentUrl, f.note),
+                f -> NameRules.matches(query, f.title, f.contentUrl, f.note),
                 f -> f.isIndexed);
     }
 
@@ -254,7 +254,7 @@ class FavoritesModel implements Model {
         return list(
                 user,
                 call,
-                f -> f.contentUrl != null && Words.isSamePage(f.contentUrl, url),
+                f -> f.contentUrl != null && NameRules.isSamePage(f.contentUrl, url),
                 f -> f.isIndexed);
     }
 
@@ -275,7 +275,7 @@ class FavoritesModel implements Model {
             return renameTag(user, call);
         }
         var name = name(call);
-        var other = user.named(Words.normalised(name));
+        var other = user.named(NameRules.normalised(name));
         if (other != null) {
             return taken(user, other);
         }
@@ -294,7 +294,7 @@ class FavoritesModel implements Model {
             return Expected.notFound("tagId");
         }
         var name = name(call);
-        var other = user.named(Words.normalised(name));
+        var other = user.named(NameRules.normalised(name));
         if (other != null && !other.equals(id)) {
             return taken(user, other);
         }
@@ -303,8 +303,8 @@ class FavoritesModel implements Model {
     }
 
     private static String name(Call call) {
-        return Words.folded(
-                String.valueOf(text(Plain.parse(String.valueOf(call.body())), "tagName")));
+        return NameRules.folded(
+                String.valueOf(text(JsonDifference.parse(String.valueOf(call.body())), "tagName")));
     }
 
     private static Expected taken(Collection user, String other) {
@@ -357,7 +357,7 @@ class FavoritesModel implements Model {
             for (var item : items) {
                 if (item instanceof Map<?, ?> shown) {
                     var id = String.valueOf(shown.get("tagId"));
-                    var name = Words.normalised(String.valueOf(shown.get("tagName")));
+                    var name = NameRules.normalised(String.valueOf(shown.get("tagName")));
                     var tag = user.nameless.remove(name);
                     if (tag != null) {
                         user.tags.put(id, tag);
@@ -372,7 +372,7 @@ class FavoritesModel implements Model {
     /// all, and the tag is gone.
     private Expected merge(Collection user, Call call) {
         var id = call.the("tagId");
-        var into = String.valueOf(text(Plain.parse(String.valueOf(call.body())), "into"));
+        var into = String.valueOf(text(JsonDifference.parse(String.valueOf(call.body())), "into"));
         var tag = user.tags.get(id);
         if (tag == null) {
             return Expected.notFound("tagId");
@@ -635,7 +635,7 @@ class FavoritesModel implements Model {
     }
 
     private static void give(Collection user, String data, String name, Instant now) {
-        var normalised = Words.normalised(name);
+        var normalised = NameRules.normalised(name);
         var id = user.named(normalised);
         var tag = id == null ? null : user.tags.get(id);
         if (id == null || tag == null) {
@@ -644,7 +644,7 @@ class FavoritesModel implements Model {
                             normalised,
                             _ -> {
                                 var fresh = new Tag();
-                                fresh.name = Words.folded(name);
+                                fresh.name = NameRules.folded(name);
                                 fresh.createTime = now;
                                 fresh.lastAccessTime = now;
                                 return fresh;

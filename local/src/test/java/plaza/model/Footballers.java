@@ -32,6 +32,7 @@ final class Footballers {
     }
 
     static Map<String, Object> body(String id, String position, String club, long price) {
-        return Plain.object("name", id, "position", position, "club", club, "price", price);
+        return JsonDifference.object(
+                "name", id, "position", position, "club", club, "price", price);
     }
 }

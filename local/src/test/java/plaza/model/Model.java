@@ -11,7 +11,7 @@ interface Model {
         return null;
     }
 
-    /// What is answered to a call that has passed the [Door], and what then is so.
+    /// What is answered to a call that has passed the [CommonRefusals], and what then is so.
     Expected answer(Call call, Instant now);
 
     /// The stream has come to rest.

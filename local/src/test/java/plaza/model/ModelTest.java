@@ -31,14 +31,14 @@ class ModelTest {
     void everyAnswerIsOneThatTheModelsAdmit() {
         Long replayed = Long.getLong("plaza.seed");
         long first = replayed == null ? System.nanoTime() : replayed;
-        var coverage = new Coverage(World.functions());
+        var coverage = new Coverage(ModelRun.functions());
         var stories = 0;
         System.out.println("model: stories from seed " + first);
         var wanted = replayed == null ? Integer.getInteger("plaza.stories", STORIES) : 1;
         var most = replayed == null ? Math.max(wanted, STORIES_MAX) : 1;
         while (stories < wanted || (stories < most && !coverage.neverSucceeded().isEmpty())) {
             var end = Math.clamp(wanted, stories + 1, stories + STORIES_OF_A_STAGE);
-            try (var stage = new Stage()) {
+            try (var stage = new ModelTestBed()) {
                 for (; stories < end; stories++) {
                     tell(stage, first + stories, coverage);
                 }
@@ -58,16 +58,16 @@ class ModelTest {
         }
     }
 
-    private static void tell(Stage stage, long seed, Coverage coverage) {
-        var world = new World(stage, new World.Models());
-        var itinerary = new Itinerary(World.functions(), STAGES, seed);
-        var chance = new Chance(new SplittableRandom(seed));
+    private static void tell(ModelTestBed stage, long seed, Coverage coverage) {
+        var world = new ModelRun(stage, new ModelRun.Models());
+        var itinerary = new RouteTour(ModelRun.functions(), STAGES, seed);
+        var chance = new RandomChoices(new SplittableRandom(seed));
         try {
-            new Storyteller(world, chance, itinerary, coverage).tell(STEPS_MAX);
+            new SequenceGenerator(world, chance, itinerary, coverage).tell(STEPS_MAX);
             world.audit();
         } catch (Difference difference) {
             var core =
-                    new Shrinker(story -> World.tell(stage, World.Models::new, story))
+                    new Shrinker(story -> ModelRun.tell(stage, ModelRun.Models::new, story))
                             .shrink(world.told(), difference);
             throw new AssertionError(
                     "replay with -Dplaza.seed=" + seed + "\n" + core.told(), difference);

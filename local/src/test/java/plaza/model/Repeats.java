@@ -33,7 +33,8 @@ final class Repeats {
     void remember(Call call, Reply reply, Instant now) {
         if (call.headers().containsKey("idempotency-key") && reply.status() < 300) {
             firsts.put(
-                    key(call), new First(call.body(), reply.status(), Plain.of(reply.json()), now));
+                    key(call),
+                    new First(call.body(), reply.status(), JsonDifference.of(reply.json()), now));
         }
     }
 

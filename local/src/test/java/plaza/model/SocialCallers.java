@@ -14,10 +14,10 @@ final class SocialCallers implements Callers {
     private static final String PICTURE = "https://example.com/a.png";
 
     private final SocialModel model;
-    private final Chance chance;
+    private final RandomChoices chance;
     private int posts;
 
-    SocialCallers(SocialModel model, Chance chance) {
+    SocialCallers(SocialModel model, RandomChoices chance) {
         this.model = model;
         this.chance = chance;
     }

@@ -1,8 +1,8 @@
 package plaza.model;
 
-import static plaza.model.Plain.object;
-import static plaza.model.Plain.text;
-import static plaza.model.Plain.time;
+import static plaza.model.JsonDifference.object;
+import static plaza.model.JsonDifference.text;
+import static plaza.model.JsonDifference.time;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -110,7 +110,7 @@ class SocialModel implements Model {
     /// The first time he comes to be; later the whole is replaced.
     private Expected putUser(Call call, Instant now) {
         var id = call.the("userId");
-        var body = Plain.parse(body(call));
+        var body = JsonDifference.parse(body(call));
         var isNew = !users.containsKey(id);
         var user = users.computeIfAbsent(id, _ -> new User());
         user.name = String.valueOf(text(body, "name"));
@@ -174,7 +174,7 @@ class SocialModel implements Model {
         if (author == null) {
             return Expected.notFound("userId");
         }
-        var body = Plain.parse(body(call));
+        var body = JsonDifference.parse(body(call));
         var post = new Post(call.the("userId"), now);
         post.content = String.valueOf(text(body, "content"));
         post.imageUrl = text(body, "imageUrl");
@@ -200,7 +200,7 @@ class SocialModel implements Model {
         if (match != null && !match.equals("*") && !match.equals("\"" + post.version + "\"")) {
             return Expected.problem(412);
         }
-        var body = Plain.parse(body(call));
+        var body = JsonDifference.parse(body(call));
         post.content = String.valueOf(text(body, "content"));
         if (body.containsKey("imageUrl")) {
             post.imageUrl = text(body, "imageUrl");

@@ -6,9 +6,9 @@
 /// answers may be old or new: the models then name all that may be ([Admissible]). After a rest
 /// there is one.
 ///
-/// A story is made by [Storyteller] from a seed, told by [World], and where an answer differs made
-/// short by [Shrinker]. The models are written from the documentation, not from the handlers, and
-/// may be read as the specification.
+/// A story is made by [SequenceGenerator] from a seed, told by [ModelRun], and where an answer
+/// differs made short by [Shrinker]. The models are written from the documentation, not from the
+/// handlers, and may be read as the specification.
 @NullMarked
 package plaza.model;
 

@@ -26,7 +26,7 @@ import plaza.Await;
 import plaza.SharedData;
 import plaza.TestBed;
 import plaza.fantasy.FantasyItems;
-import plaza.fantasy.model.Spread;
+import plaza.fantasy.model.ScoreDistribution;
 import plaza.favorites.FavoriteItems;
 import plaza.id.FixtureId;
 import plaza.id.Gameweek;
@@ -86,20 +86,20 @@ final class ReconcileTest {
         live(random);
         assertNoDrift();
         bed.pauseStream();
-        var wreck = new Wreck(bed, random);
-        for (var damage : Damage.values()) {
+        var wreck = new CorruptedTable(bed, random);
+        for (var damage : Corruption.values()) {
             assertThat(wreck.suffers(damage)).as("seed %d: %s", seed, damage).isTrue();
         }
         // a report names a hundred differences
-        var seen = Run.of(bed, Map.of("items", 1_000));
+        var seen = ReconcileRun.of(bed, Map.of("items", 1_000));
         assertThat(seen.found()).as("seed %d", seed).containsAll(wreck.expected());
         assertThat(seen.repaired()).isZero();
 
-        var repairing = Run.repairing(bed);
+        var repairing = ReconcileRun.repairing(bed);
         assertThat(repairing.found()).as("seed %d", seed).isNotEmpty();
         bed.drain();
         bed.clock().advance(Duration.ofHours(1));
-        var again = Run.repairing(bed);
+        var again = ReconcileRun.repairing(bed);
         assertThat(again.found()).as("seed %d", seed).isEmpty();
         assertThat(again.drift()).isZero();
         System.out.printf(
@@ -113,7 +113,7 @@ final class ReconcileTest {
     }
 
     private void assertNoDrift() {
-        var run = Run.looking(bed);
+        var run = ReconcileRun.looking(bed);
         assertThat(run.found()).isEmpty();
         assertThat(run.drift()).isZero();
         assertThat(run.unsettled()).isZero();
@@ -122,11 +122,11 @@ final class ReconcileTest {
 
     /// All three contexts at work, then an hour of rest.
     private void live(SplittableRandom random) {
-        var town = new Town(bed, random);
+        var town = new SocialTraffic(bed, random);
         town.live(REQUESTS);
         town.liveUntil(POSTS_MIN);
-        new Shelves(bed, random).fill(24);
-        new Season(bed, random).play(22);
+        new FavoritesFixture(bed, random).fill(24);
+        new FantasyFixture(bed, random).play(22);
         bed.drain();
         bed.clock().advance(Duration.ofHours(1));
     }
@@ -134,33 +134,37 @@ final class ReconcileTest {
     @Test
     void aRepairDoneTwiceChangesNothing() {
         var random = new SplittableRandom(seed(1));
-        new Town(bed, random).live(FEW_REQUESTS);
+        new SocialTraffic(bed, random).live(FEW_REQUESTS);
         bed.drain();
         bed.pauseStream();
         bed.clock().advance(Duration.ofHours(1));
-        var wreck = new Wreck(bed, random);
-        for (var damage : List.of(Damage.FOLLOWER_COUNT, Damage.LIKE_ROW_LOST, Damage.ENTRY_LOST)) {
+        var wreck = new CorruptedTable(bed, random);
+        for (var damage :
+                List.of(
+                        Corruption.FOLLOWER_COUNT,
+                        Corruption.LIKE_ROW_LOST,
+                        Corruption.ENTRY_LOST)) {
             assertThat(wreck.suffers(damage)).isTrue();
         }
-        assertThat(Run.repairing(bed).repaired()).isPositive();
+        assertThat(ReconcileRun.repairing(bed).repaired()).isPositive();
         var after = bed.everything();
-        assertThat(Run.repairing(bed).drift()).isZero();
+        assertThat(ReconcileRun.repairing(bed).drift()).isZero();
         assertThat(bed.everything()).isEqualTo(after);
     }
 
     @Test
     void tinySlicesFindTheSame() {
         var random = new SplittableRandom(seed(2));
-        new Town(bed, random).live(FEW_REQUESTS);
+        new SocialTraffic(bed, random).live(FEW_REQUESTS);
         bed.drain();
         bed.pauseStream();
         bed.clock().advance(Duration.ofHours(1));
-        var wreck = new Wreck(bed, random);
-        for (var damage : Damage.values()) {
+        var wreck = new CorruptedTable(bed, random);
+        for (var damage : Corruption.values()) {
             wreck.suffers(damage);
         }
-        var whole = Run.looking(bed);
-        var tiny = Run.of(bed, Map.of("items", 3));
+        var whole = ReconcileRun.looking(bed);
+        var tiny = ReconcileRun.of(bed, Map.of("items", 3));
         assertThat(tiny.found()).isEqualTo(whole.found()).isNotEmpty();
         assertThat(tiny.drift()).isEqualTo(whole.drift());
         assertThat(tiny.checked()).isEqualTo(whole.checked());
@@ -215,7 +219,9 @@ final class ReconcileTest {
                         var repaired = 0L;
                         while (busy.get()) {
                             repaired +=
-                                    Run.of(bed, Map.of("repair", true, "check", "userCounts"))
+                                    ReconcileRun.of(
+                                                    bed,
+                                                    Map.of("repair", true, "check", "userCounts"))
                                             .repaired();
                             runs.incrementAndGet();
                         }
@@ -227,11 +233,11 @@ final class ReconcileTest {
             busy.set(false);
             System.out.println("repaired among follows: " + repairs.get());
         }
-        Run.of(bed, Map.of("repair", true, "check", "userCounts"));
+        ReconcileRun.of(bed, Map.of("repair", true, "check", "userCounts"));
         assertThat(count(KeySpace.userCount(star), SocialItems.FOLLOWER_COUNT))
                 .isEqualTo(bed.items(KeySpace.followersOf(star)).size())
                 .isPositive();
-        assertThat(Run.of(bed, Map.of("check", "userCounts")).drift()).isZero();
+        assertThat(ReconcileRun.of(bed, Map.of("check", "userCounts")).drift()).isZero();
     }
 
     @Test
@@ -258,11 +264,11 @@ final class ReconcileTest {
         bed.table().write(Write.Update.of(count).set(SocialItems.FOLLOWER_COUNT, 8));
         armed.set(true);
         var order = Map.<String, Object>of("repair", true, "check", "userCounts");
-        var first = Run.of(bed, order);
+        var first = ReconcileRun.of(bed, order);
         assertThat(first.drift()).isEqualTo(1);
         assertThat(first.repaired()).isZero();
         assertThat(count(count, SocialItems.FOLLOWER_COUNT)).isEqualTo(9);
-        assertThat(Run.of(bed, order).repaired()).isEqualTo(1);
+        assertThat(ReconcileRun.of(bed, order).repaired()).isEqualTo(1);
         assertThat(count(count, SocialItems.FOLLOWER_COUNT)).isEqualTo(1);
     }
 
@@ -296,8 +302,8 @@ final class ReconcileTest {
         bed.as("reader").at("postId", post.value()).at("sessionId", "s1").send("RecordView");
         tagFavorite("reader");
         bed.clock().advance(Check.GRACE.plusSeconds(1));
-        var run = Run.looking(bed);
-        assertThat(run.found().stream().map(Run.Found::check))
+        var run = ReconcileRun.looking(bed);
+        assertThat(run.found().stream().map(ReconcileRun.Found::check))
                 .containsOnly(
                         "likeLedger",
                         "viewLedger",
@@ -305,7 +311,7 @@ final class ReconcileTest {
                         "searchPostings",
                         "tagLedger",
                         "favoriteUsage");
-        Run.repairing(bed);
+        ReconcileRun.repairing(bed);
         assertThat(count(KeySpace.likeCount(post), SocialItems.LIKE_COUNT)).isEqualTo(1);
         var tag = KeySpace.tag(UserId.of("reader"), TagId.of("t1"));
         assertThat(count(tag, FavoriteItems.FAVORITE_COUNT)).isEqualTo(1);
@@ -314,7 +320,7 @@ final class ReconcileTest {
         assertThat(count(KeySpace.likeCount(post), SocialItems.LIKE_COUNT)).isEqualTo(1);
         assertThat(count(KeySpace.viewCount(post), SocialItems.VIEW_COUNT)).isEqualTo(1);
         assertThat(count(tag, FavoriteItems.FAVORITE_COUNT)).isEqualTo(1);
-        assertThat(Run.looking(bed).drift()).isZero();
+        assertThat(ReconcileRun.looking(bed).drift()).isZero();
     }
 
     /// Saves something, and gives it a tag.
@@ -344,30 +350,30 @@ final class ReconcileTest {
         bed.drain();
         bed.clock().advance(Duration.ofHours(1));
         bed.table().write(Write.Update.of(KeySpace.viewCount(post)).set(SocialItems.VIEW_COUNT, 9));
-        assertThat(Run.looking(bed).drift()).isZero();
+        assertThat(ReconcileRun.looking(bed).drift()).isZero();
         bed.table().write(Write.Update.of(KeySpace.viewCount(post)).set(SocialItems.VIEW_COUNT, 2));
-        assertThat(Run.repairing(bed).drift()).isEqualTo(1);
+        assertThat(ReconcileRun.repairing(bed).drift()).isEqualTo(1);
         assertThat(count(KeySpace.viewCount(post), SocialItems.VIEW_COUNT)).isEqualTo(3);
     }
 
     @Test
     void aStuckJobIsBroughtToTheStreamAgain() {
         var random = new SplittableRandom(seed(3));
-        assertThat(new Wreck(bed, random).suffers(Damage.JOB_STUCK)).isTrue();
-        assertThat(Run.looking(bed).found().stream().map(Run.Found::check))
+        assertThat(new CorruptedTable(bed, random).suffers(Corruption.JOB_STUCK)).isTrue();
+        assertThat(ReconcileRun.looking(bed).found().stream().map(ReconcileRun.Found::check))
                 .containsExactly("stuckJobs");
-        assertThat(Run.repairing(bed).repaired()).isEqualTo(1);
-        assertThat(Run.looking(bed).drift()).isZero();
+        assertThat(ReconcileRun.repairing(bed).repaired()).isEqualTo(1);
+        assertThat(ReconcileRun.looking(bed).drift()).isZero();
         bed.drain();
         assertThat(bed.everything()).isEmpty();
     }
 
     @Test
     void theTotalsOfALargeLeagueAreCountedAgain() {
-        var season = new Season(bed, new SplittableRandom(seed(5)));
+        var season = new FantasyFixture(bed, new SplittableRandom(seed(5)));
         season.play(100);
         bed.clock().advance(Duration.ofHours(1));
-        assertThat(Run.looking(bed).drift()).isZero();
+        assertThat(ReconcileRun.looking(bed).drift()).isZero();
         var pub = LeagueId.of("pub");
         var standing = KeySpace.standing(pub);
         var right = bed.table().getConsistent(standing);
@@ -375,30 +381,31 @@ final class ReconcileTest {
         var repair = Map.<String, Object>of("repair", true, "check", "spreads");
         for (var damage :
                 List.of(
-                        Write.Put.of(FantasyItems.spread(pub, Spread.EMPTY)),
+                        Write.Put.of(FantasyItems.spread(pub, ScoreDistribution.EMPTY)),
                         Write.Delete.of(standing),
                         Write.Delete.of(KeySpace.largeLeague(pub)))) {
             bed.table().write(damage);
-            var repairing = Run.of(bed, repair);
-            assertThat(repairing.found()).containsExactly(Wreck.found(Check.SPREADS, standing));
+            var repairing = ReconcileRun.of(bed, repair);
+            assertThat(repairing.found())
+                    .containsExactly(CorruptedTable.found(Check.SPREADS, standing));
             assertThat(repairing.repaired()).isEqualTo(1);
             bed.drain();
             assertThat(bed.table().getConsistent(standing)).isEqualTo(right);
             assertThat(bed.table().getConsistent(KeySpace.largeLeague(pub))).isNotNull();
-            assertThat(Run.of(bed, repair).drift()).isZero();
+            assertThat(ReconcileRun.of(bed, repair).drift()).isZero();
         }
         season.unsettle(2);
         assertThat(bed.table().getConsistent(standing)).isNotEqualTo(right);
-        assertThat(Run.looking(bed).drift()).isZero();
+        assertThat(ReconcileRun.looking(bed).drift()).isZero();
     }
 
     /// Whether the fixture is missing or the points are wrong, only an operator can tell.
     @Test
     void pointsOfAnUndeclaredFixtureAreReportedUntilItIsDeclared() {
-        var season = new Season(bed, new SplittableRandom(seed(7)));
+        var season = new FantasyFixture(bed, new SplittableRandom(seed(7)));
         season.play(1);
         bed.clock().advance(Duration.ofHours(1));
-        assertThat(Run.looking(bed).drift()).isZero();
+        assertThat(ReconcileRun.looking(bed).drift()).isZero();
         var line =
                 bed.everything().keySet().stream()
                         .filter(key -> key.sk().startsWith("GW#01#Fixture#f1"))
@@ -406,27 +413,27 @@ final class ReconcileTest {
                         .orElseThrow();
         var fixture = KeySpace.fixture(Gameweek.of(1), FixtureId.of("f1"));
         bed.table().write(Write.Delete.of(fixture));
-        var repairing = Run.of(bed, Map.of("repair", true));
+        var repairing = ReconcileRun.of(bed, Map.of("repair", true));
         assertThat(repairing.found())
-                .contains(Wreck.found(Check.DECLARED_FIXTURES, line))
+                .contains(CorruptedTable.found(Check.DECLARED_FIXTURES, line))
                 .allMatch(found -> found.check().equals("declaredFixtures"));
         assertThat(repairing.repaired()).isZero();
         season.declare(1, "f1");
-        assertThat(Run.looking(bed).drift()).isZero();
+        assertThat(ReconcileRun.looking(bed).drift()).isZero();
     }
 
     @Test
     void anItemThatMakesNoSenseKeepsNoOtherFromBeingChecked() {
         var random = new SplittableRandom(seed(6));
-        new Town(bed, random).live(FEW_REQUESTS);
+        new SocialTraffic(bed, random).live(FEW_REQUESTS);
         bed.drain();
         bed.pauseStream();
         bed.clock().advance(Duration.ofHours(1));
-        assertThat(new Wreck(bed, random).suffers(Damage.FOLLOWER_COUNT)).isTrue();
+        assertThat(new CorruptedTable(bed, random).suffers(Corruption.FOLLOWER_COUNT)).isTrue();
         var nonsense = KeySpace.follower(UserId.of("u1"), UserId.of("u2"));
         bed.table().write(Write.Put.of(Item.at(nonsense).with("followedAt", "soon").build()));
-        var run = Run.looking(bed);
-        assertThat(run.found().stream().map(Run.Found::check)).contains("userCounts");
+        var run = ReconcileRun.looking(bed);
+        assertThat(run.found().stream().map(ReconcileRun.Found::check)).contains("userCounts");
         assertThat(run.unsettled()).isPositive();
     }
 
@@ -436,7 +443,7 @@ final class ReconcileTest {
         new ModelImport(bed.table(), bed.clock()).load(Files.readAllBytes(file));
         bed.drain();
         bed.clock().advance(Duration.ofHours(1));
-        var run = Run.looking(bed);
+        var run = ReconcileRun.looking(bed);
         assertThat(run.found()).isEmpty();
         assertThat(run.checked()).isPositive();
         var star =
@@ -446,7 +453,7 @@ final class ReconcileTest {
                         .orElseThrow();
         var before = star.number(SocialItems.FOLLOWER_COUNT);
         bed.table().write(Write.Update.of(star.key()).set(SocialItems.FOLLOWER_COUNT, before - 7));
-        assertThat(Run.repairing(bed).drift()).isEqualTo(1);
+        assertThat(ReconcileRun.repairing(bed).drift()).isEqualTo(1);
         assertThat(count(star.key(), SocialItems.FOLLOWER_COUNT)).isEqualTo(before);
     }
 
@@ -454,7 +461,7 @@ final class ReconcileTest {
     void aRealSeasonThatWasLoadedHasNoDrift() {
         assumeTrue(SharedData.isDeep(), "skipped: 50,000 items take minutes; -Ddeep checks them");
         FantasyImport.load(SharedData.file("fantasy"), bed.table());
-        var run = Run.looking(bed);
+        var run = ReconcileRun.looking(bed);
         assertThat(run.found()).isEmpty();
         assertThat(run.unsettled()).isZero();
         assertThat(run.checked()).isGreaterThan(10_000);
@@ -463,11 +470,11 @@ final class ReconcileTest {
     @Test
     void aScheduledRunGoesOnUntilItIsOverAndRestsThen() {
         var random = new SplittableRandom(seed(4));
-        new Town(bed, random).live(FEW_REQUESTS);
+        new SocialTraffic(bed, random).live(FEW_REQUESTS);
         bed.drain();
         bed.pauseStream();
         bed.clock().advance(Duration.ofHours(1));
-        assertThat(new Wreck(bed, random).suffers(Damage.LIKE_ROW_LOST)).isTrue();
+        assertThat(new CorruptedTable(bed, random).suffers(Corruption.LIKE_ROW_LOST)).isTrue();
         var order = Map.<String, Object>of("scheduled", true);
         var first = bed.reconcile(order);
         assertThat(first).containsKeys("next", "notBefore");

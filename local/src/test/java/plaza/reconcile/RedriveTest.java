@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import plaza.Drain;
+import plaza.StreamDrain;
 import plaza.TestBed;
 import plaza.id.PostId;
 import plaza.local.stream.Checkpoints;
@@ -78,7 +78,7 @@ final class RedriveTest {
 
         // nothing that Reconcile would not find
         bed.clock().advance(Check.GRACE.plusSeconds(1));
-        assertThat(Run.of(bed, Map.of("check", "likeLedger")).drift()).isEqualTo(2);
+        assertThat(ReconcileRun.of(bed, Map.of("check", "likeLedger")).drift()).isEqualTo(2);
 
         // still sick: it stays
         var redrive = redrive(function, InstantSource.system());
@@ -101,8 +101,8 @@ final class RedriveTest {
         assertThat(failures.keys()).isEmpty();
         assertThat(count(poisoned)).isEqualTo(1);
         assertThat(count(other)).isEqualTo(2);
-        assertThat(Run.of(bed, Map.of("check", "likeLedger")).drift()).isZero();
-        assertThat(Run.of(bed, Map.of("check", "likeCounts")).drift()).isZero();
+        assertThat(ReconcileRun.of(bed, Map.of("check", "likeLedger")).drift()).isZero();
+        assertThat(ReconcileRun.of(bed, Map.of("check", "likeCounts")).drift()).isZero();
     }
 
     private Redrive redrive(ManagedFunction function, InstantSource time) {
@@ -131,7 +131,7 @@ final class RedriveTest {
                         InstantSource.system());
         try (var poller = new StreamPoller(source, List.of(mapping), InstantSource.system())) {
             poller.start();
-            Drain.await(poller::isIdle, poller::behind);
+            StreamDrain.await(poller::isIdle, poller::behind);
         }
     }
 

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
-import plaza.Aftermath;
 import plaza.CostCase;
+import plaza.StreamCost;
 import plaza.TestBed;
 import plaza.TestBed.Reply;
 import plaza.id.PostId;
@@ -158,13 +158,13 @@ public final class SocialCosts {
     }
 
     /// What follows behind them.
-    public static List<Aftermath> aftermaths() {
-        var all = new ArrayList<Aftermath>();
+    public static List<StreamCost> aftermaths() {
+        var all = new ArrayList<StreamCost>();
         for (var likes : List.of(1, 10, 99, 990)) {
             all.add(likes(likes));
         }
         all.add(
-                new Aftermath(
+                new StreamCost(
                         "AggregateCounts",
                         "a like taken back, of 99 together",
                         99,
@@ -179,7 +179,7 @@ public final class SocialCosts {
                             }
                         }));
         all.add(
-                new Aftermath(
+                new StreamCost(
                         "AggregateCounts",
                         "a view, of 99 of one post together",
                         99,
@@ -187,7 +187,7 @@ public final class SocialCosts {
                         bed -> edges(bed, 99, n -> SocialItems.view(view(bed, n)))));
         for (var followers : List.of(0, 24, 100, 499)) {
             all.add(
-                    new Aftermath(
+                    new StreamCost(
                             "FanOut",
                             "a post to %d followers, for each timeline".formatted(followers),
                             followers + 1,
@@ -195,7 +195,7 @@ public final class SocialCosts {
                             bed -> bed.post(ME.value(), "Fog.")));
         }
         all.add(
-                new Aftermath(
+                new StreamCost(
                         "FanOut",
                         "a deleted post with 100 followers and 100 likes, for each of them",
                         201,
@@ -212,7 +212,7 @@ public final class SocialCosts {
                             mine(bed).at("postId", post.id().value()).send("DeletePost");
                         }));
         all.add(
-                new Aftermath(
+                new StreamCost(
                         "FanOut",
                         "a follow of an author with 100 posts",
                         1,
@@ -223,7 +223,7 @@ public final class SocialCosts {
                         },
                         bed -> bed.follow(ME.value(), YOU.value())));
         all.add(
-                new Aftermath(
+                new StreamCost(
                         "FanOut",
                         "an unfollow, for each of 100 entries",
                         100,
@@ -238,8 +238,8 @@ public final class SocialCosts {
     }
 
     /// So many likes of one post that come together.
-    public static Aftermath likes(int likes) {
-        return new Aftermath(
+    public static StreamCost likes(int likes) {
+        return new StreamCost(
                 "AggregateCounts",
                 "a like, of %d of one post together".formatted(likes),
                 likes,

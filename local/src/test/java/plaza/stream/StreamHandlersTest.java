@@ -30,7 +30,7 @@ import plaza.Catalogue.StreamFunction;
 import plaza.Faults;
 import plaza.StreamTap;
 import plaza.TestBed;
-import plaza.favorites.model.Clip;
+import plaza.favorites.model.StoredFavorite;
 import plaza.id.DataId;
 import plaza.id.GamerId;
 import plaza.id.LeagueId;
@@ -602,7 +602,7 @@ class StreamHandlersTest {
                         List.of("none", "One"), List.of("One", "Two"), List.of("Two", "none"));
     }
 
-    private static String title(@Nullable Clip clip) {
+    private static String title(@Nullable StoredFavorite clip) {
         return clip == null ? "none" : clip.favorite().title().text();
     }
 

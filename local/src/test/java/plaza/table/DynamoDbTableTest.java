@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -122,36 +121,36 @@ final class DynamoDbTableTest {
     @Test
     void eachConditionHoldsForItsItemsOnly() {
         var now = NOW.getEpochSecond();
-        assertHolds(new Condition.Test.Absent(), item -> item == null);
-        assertHolds(new Condition.Test.Present(), item -> item != null);
+        assertHolds(new Condition.Predicate.Absent(), item -> item == null);
+        assertHolds(new Condition.Predicate.Present(), item -> item != null);
         assertHolds(
-                new Condition.Test.AbsentOrExpired(NOW),
+                new Condition.Predicate.AbsentOrExpired(NOW),
                 item -> item == null || (item.has("ttl") && item.number("ttl") <= now));
         assertHolds(
-                new Condition.Test.TextIs("text", "a"),
+                new Condition.Predicate.TextIs("text", "a"),
                 item -> item != null && "a".equals(item.textOrNull("text")));
-        assertHolds(new Condition.Test.NumberIs("ttl", now), item -> ttl(item) == now);
+        assertHolds(new Condition.Predicate.NumberIs("ttl", now), item -> ttl(item) == now);
         assertHolds(
-                new Condition.Test.NumberIn("ttl", List.of(now, now + 1)),
+                new Condition.Predicate.NumberIn("ttl", List.of(now, now + 1)),
                 item -> ttl(item) == now || ttl(item) == now + 1);
-        assertHolds(new Condition.Test.NumberAtLeast("ttl", now), item -> ttl(item) >= now);
+        assertHolds(new Condition.Predicate.NumberAtLeast("ttl", now), item -> ttl(item) >= now);
         assertHolds(
-                new Condition.Test.NumberBelow("ttl", now),
+                new Condition.Predicate.NumberBelow("ttl", now),
                 item -> ttl(item) >= 0 && ttl(item) < now);
         assertHolds(
-                new Condition.Test.AttributeAbsent("text"),
+                new Condition.Predicate.AttributeAbsent("text"),
                 item -> item == null || !item.has("text"));
         assertHolds(
-                new Condition.Test.All(
+                new Condition.Predicate.All(
                         List.of(
-                                new Condition.Test.Present(),
-                                new Condition.Test.AttributeAbsent("text"))),
+                                new Condition.Predicate.Present(),
+                                new Condition.Predicate.AttributeAbsent("text"))),
                 item -> item != null && !item.has("text"));
         assertHolds(
-                new Condition.Test.Any(
+                new Condition.Predicate.Any(
                         List.of(
-                                new Condition.Test.Absent(),
-                                new Condition.Test.TextIs("text", "a"))),
+                                new Condition.Predicate.Absent(),
+                                new Condition.Predicate.TextIs("text", "a"))),
                 item -> item == null || "a".equals(item.textOrNull("text")));
         var read = Item.at(KEY).with("text", "a").with("number", 1).build();
         assertHolds(Condition.unchanged(read, Refusal.FIRST).test(), item -> false);
@@ -176,7 +175,8 @@ final class DynamoDbTableTest {
     }
 
     /// Tries a condition on items of every kind, alone and in a transaction.
-    private static void assertHolds(Condition.Test test, Predicate<@Nullable Item> expected) {
+    private static void assertHolds(
+            Condition.Predicate test, java.util.function.Predicate<@Nullable Item> expected) {
         var items = new ArrayList<@Nullable Item>();
         items.add(null);
         items.add(Item.at(KEY).build());
@@ -316,7 +316,7 @@ final class DynamoDbTableTest {
         asked.addAll(keys);
         asked.addFirst(keys.getLast());
 
-        var invocation = Invocation.within(Duration.ofMinutes(1));
+        var invocation = InvocationBudget.within(Duration.ofMinutes(1));
         var found = invocation.run(() -> bed.table().getAll(asked));
 
         var expected = new ArrayList<>(keys.subList(1, keys.size() - 1));
@@ -329,7 +329,7 @@ final class DynamoDbTableTest {
 
     @Test
     void writesAreCountedInTheInvocation() {
-        var invocation = Invocation.within(Duration.ofMinutes(1));
+        var invocation = InvocationBudget.within(Duration.ofMinutes(1));
         invocation.run(() -> bed.table().write(Write.Put.of(Item.at(KEY).build())));
         assertThat(invocation.writeUnits()).isEqualTo(1);
         assertThat(invocation.roundTrips()).isEqualTo(1);
@@ -416,10 +416,10 @@ final class DynamoDbTableTest {
         assertThat(losing().write(Write.Put.of(item).onlyIf(absent))).isEqualTo(new Outcome.Done());
         assertThat(bed.table().get(KEY)).isEqualTo(item);
 
-        var isA = new Condition(new Condition.Test.TextIs("text", "a"), Refusal.FIRST);
+        var isA = new Condition(new Condition.Predicate.TextIs("text", "a"), Refusal.FIRST);
         var update = Write.Update.of(KEY).set("text", "b").remove("gone").onlyIf(isA);
         assertThat(losing().write(update)).isEqualTo(new Outcome.Done());
-        var isB = new Condition(new Condition.Test.TextIs("text", "b"), Refusal.FIRST);
+        var isB = new Condition(new Condition.Predicate.TextIs("text", "b"), Refusal.FIRST);
         var next = Write.Update.of(KEY).set("text", "c").onlyIf(isB);
         assertThat(losing().update(next)).isEqualTo(Item.at(KEY).with("text", "c").build());
 
@@ -435,7 +435,7 @@ final class DynamoDbTableTest {
         bed.table().write(Write.Put.of(other));
         var refused = new Outcome.Refused(Refusal.FIRST, other);
         var absent = Condition.absent(Refusal.FIRST);
-        var mine = new Condition(new Condition.Test.TextIs("text", "mine"), Refusal.FIRST);
+        var mine = new Condition(new Condition.Predicate.TextIs("text", "mine"), Refusal.FIRST);
         assertThat(afterAFault().write(Write.Put.of(Item.at(KEY).build()).onlyIf(absent)))
                 .isEqualTo(refused);
         for (var update :
@@ -526,7 +526,7 @@ final class DynamoDbTableTest {
         var scans = new DynamoDbScans(bed.emulator().client(), Emulator.TABLE, Faults.attempts(1));
         var found = new ArrayList<Long>();
         Page.@Nullable Position next = null;
-        var invocation = Invocation.within(Duration.ofMinutes(1));
+        var invocation = InvocationBudget.within(Duration.ofMinutes(1));
         do {
             var from = next;
             var page = invocation.run(() -> scans.scan(2, from));

@@ -33,7 +33,11 @@ record Target(String name, String module, Class<?> sample, List<String> tests) {
                             "plaza.favorites.TagsTest",
                             "plaza.fantasy.LeaguesTest"),
                     of("lambda", "plaza.lambda.*Test"),
-                    of("http", "plaza.http.*Test", "plaza.DoorTest", "plaza.social.*Test"),
+                    of(
+                            "http",
+                            "plaza.http.*Test",
+                            "plaza.InvalidRequestTest",
+                            "plaza.social.*Test"),
                     of("social", "plaza.social.*Test", "plaza.stream.*Test"),
                     of("favorites", "plaza.favorites.*Test"),
                     of("fantasy", "plaza.fantasy.*Test"),

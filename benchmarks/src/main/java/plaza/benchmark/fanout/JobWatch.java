@@ -48,7 +48,7 @@ final class JobWatch extends ForwardingTable {
         var attributes = new HashMap<String, AttributeValue>(job.attributes());
         update.changes()
                 .forEach((name, change) -> {
-                    if (change instanceof Write.Change.Set(var value)) {
+                    if (change instanceof Write.AttributeUpdate.Set(var value)) {
                         attributes.put(name, value);
                     }
                 });

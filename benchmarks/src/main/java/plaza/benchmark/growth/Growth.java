@@ -15,7 +15,7 @@ import plaza.local.Units;
 import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.KeySpace.Family;
-import plaza.tally.Counting;
+import plaza.tally.ExactlyOnceCounter;
 
 /// Which partition key reaches a limit first, at which rate, and what moves it.
 ///
@@ -110,7 +110,7 @@ public final class Growth implements Benchmark {
         var favorite = sizeOf("ListFavorites", Family.FAVORITES, "");
         var posting = sizeOf("FindFavoritesByUrl", Family.TERMS, "");
         var tag = sizeOf("ListTags", Family.TAGS, "");
-        var batch = Counting.EDGES_MAX;
+        var batch = ExactlyOnceCounter.EDGES_MAX;
         return List.of(
                 new Limit(
                         "p#x#likelist",

@@ -5,8 +5,8 @@ import plaza.id.PostId;
 import plaza.id.SessionId;
 import plaza.id.UserId;
 import plaza.local.Units;
+import plaza.social.EdgeChanges;
 import plaza.social.SocialItems;
-import plaza.social.Tallies;
 import plaza.social.model.Follow;
 import plaza.social.model.Like;
 import plaza.social.model.Post;
@@ -16,7 +16,7 @@ import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.Write;
 import plaza.tally.Ledger;
-import plaza.tally.Sequence;
+import plaza.tally.SequenceNumber;
 
 /// Bytes of real items, with ids of 26 characters and a post of 140.
 final class Sizes {
@@ -36,11 +36,11 @@ final class Sizes {
     static final int LEDGER_ROW =
             of(
                     Ledger.row(
-                            Tallies.like(
+                            EdgeChanges.like(
                                     POST_ID,
                                     ANN,
                                     true,
-                                    Sequence.ZERO,
+                                    SequenceNumber.ZERO,
                                     NOW,
                                     Write.Delete.of(KeySpace.like(POST_ID, ANN)))));
 

@@ -75,14 +75,14 @@ public record GameweekScore(
     /// @throws IllegalArgumentException if a position is missing
     public static GameweekScore of(
             TeamSheet sheet,
-            Map<FootballerId, List<FixtureLine>> lines,
+            Map<FootballerId, List<FixturePoints>> lines,
             Map<FootballerId, Position> positions,
             Rules rules) {
         var pointsById = new HashMap<FootballerId, Integer>();
         var played = new HashSet<FootballerId>();
         for (FootballerId id : sheet.squad()) {
             int points = 0;
-            for (FixtureLine line : lines.getOrDefault(id, List.of())) {
+            for (FixturePoints line : lines.getOrDefault(id, List.of())) {
                 points = Math.addExact(points, line.points());
                 if (line.isPlayed()) {
                     played.add(id);

@@ -1,7 +1,7 @@
 package plaza.favorites.model;
 
 import org.jspecify.annotations.Nullable;
-import plaza.id.LifeId;
+import plaza.id.GenerationId;
 import plaza.id.TagId;
 
 /// A tag as it is kept.
@@ -13,13 +13,13 @@ import plaza.id.TagId;
 /// @param mergingInto the tag that its favorites are being moved to, if any
 public record TagState(
         Tag tag,
-        LifeId life,
+        GenerationId life,
         String normalisedName,
         long favoriteCount,
         @Nullable TagId mergingInto) {
     /// A tag just created.
     public static TagState begun(Tag tag) {
-        return new TagState(tag, LifeId.begun(), tag.tagName().normalised(), 0, null);
+        return new TagState(tag, GenerationId.begun(), tag.tagName().normalised(), 0, null);
     }
 
     /// The same tag under another name.

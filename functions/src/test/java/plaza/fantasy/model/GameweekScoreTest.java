@@ -12,52 +12,56 @@ import plaza.id.FootballerId;
 class GameweekScoreTest {
     @Test
     void elevenCountOnceAndTheCaptainTwice() {
-        GameweekScore score = score(Small.sheet(), "");
+        GameweekScore score = score(SampleSquad.sheet(), "");
         assertThat(score.points()).isEqualTo(12);
-        assertThat(score.leader()).isEqualTo(Small.id("m1"));
+        assertThat(score.leader()).isEqualTo(SampleSquad.id("m1"));
         assertThat(score.substitutions()).isEmpty();
-        assertThat(score.effectiveEleven()).isEqualTo(Small.sheet().starters());
+        assertThat(score.effectiveEleven()).isEqualTo(SampleSquad.sheet().starters());
     }
 
     @Test
     void theTripleCaptainCountsThreeTimes() {
-        assertThat(score(Small.with(Small.sheet(), Chip.TRIPLE_CAPTAIN), "").points())
+        assertThat(score(SampleSquad.with(SampleSquad.sheet(), Chip.TRIPLE_CAPTAIN), "").points())
                 .isEqualTo(13);
     }
 
     @Test
     void theViceCaptainLeadsIfTheCaptainDidNotPlay() {
-        GameweekScore score = score(Small.with(Small.sheet(), Chip.TRIPLE_CAPTAIN), "m1");
-        assertThat(score.leader()).isEqualTo(Small.id("f1"));
+        GameweekScore score =
+                score(SampleSquad.with(SampleSquad.sheet(), Chip.TRIPLE_CAPTAIN), "m1");
+        assertThat(score.leader()).isEqualTo(SampleSquad.id("f1"));
         assertThat(score.points()).isEqualTo(13);
     }
 
     @Test
     void nobodyLeadsIfNeitherPlayed() {
-        GameweekScore score = score(Small.sheet(), "m1 f1");
+        GameweekScore score = score(SampleSquad.sheet(), "m1 f1");
         assertThat(score.leader()).isNull();
         assertThat(score.points()).isEqualTo(11);
     }
 
     @Test
     void aGoalkeeperIsReplacedOnlyByAGoalkeeper() {
-        assertThat(score(Small.sheet(), "gk1").substitutions()).containsExactly(sub("gk1", "gk2"));
-        assertThat(score(Small.sheet(), "gk1 gk2").substitutions()).isEmpty();
-        assertThat(score(Small.sheet(), "d1 d5 m5 f3").substitutions()).isEmpty();
+        assertThat(score(SampleSquad.sheet(), "gk1").substitutions())
+                .containsExactly(sub("gk1", "gk2"));
+        assertThat(score(SampleSquad.sheet(), "gk1 gk2").substitutions()).isEmpty();
+        assertThat(score(SampleSquad.sheet(), "d1 d5 m5 f3").substitutions()).isEmpty();
     }
 
     @Test
     void subsComeOnInTheirOrder() {
-        assertThat(score(Small.sheet(), "f2").substitutions()).containsExactly(sub("f2", "d5"));
-        assertThat(score(Small.sheet(), "f2 d5").substitutions()).containsExactly(sub("f2", "m5"));
-        assertThat(score(Small.sheet(), "m2 f2").substitutions())
+        assertThat(score(SampleSquad.sheet(), "f2").substitutions())
+                .containsExactly(sub("f2", "d5"));
+        assertThat(score(SampleSquad.sheet(), "f2 d5").substitutions())
+                .containsExactly(sub("f2", "m5"));
+        assertThat(score(SampleSquad.sheet(), "m2 f2").substitutions())
                 .containsExactly(sub("m2", "d5"), sub("f2", "m5"));
     }
 
     @Test
     void aSubWhoWouldBreakTheFormationIsPassedOver() {
         TeamSheet threeDefenders =
-                Small.sheet("gk1", "d1 d2 d3 m1 m2 m3 m4 f1 f2 f3", "gk2 m5 d4 d5");
+                SampleSquad.sheet("gk1", "d1 d2 d3 m1 m2 m3 m4 f1 f2 f3", "gk2 m5 d4 d5");
         assertThat(score(threeDefenders, "d1").substitutions()).containsExactly(sub("d1", "d4"));
         assertThat(score(threeDefenders, "d1 d4 d5").substitutions()).isEmpty();
         assertThat(score(threeDefenders, "d1 m2").substitutions())
@@ -66,46 +70,48 @@ class GameweekScoreTest {
 
     @Test
     void aCardWithoutAMinuteIsPlaying() {
-        Map<FootballerId, List<FixtureLine>> lines = Small.onePointExcept("");
-        lines.put(Small.id("f2"), List.of(new FixtureLine(FixtureId.of("x"), -3, 0, 0, 1)));
-        lines.put(Small.id("d1"), List.of(new FixtureLine(FixtureId.of("x"), -1, 0, 1, 0)));
-        GameweekScore score = score(Small.sheet(), lines);
+        Map<FootballerId, List<FixturePoints>> lines = SampleSquad.onePointExcept("");
+        lines.put(SampleSquad.id("f2"), List.of(new FixturePoints(FixtureId.of("x"), -3, 0, 0, 1)));
+        lines.put(SampleSquad.id("d1"), List.of(new FixturePoints(FixtureId.of("x"), -1, 0, 1, 0)));
+        GameweekScore score = score(SampleSquad.sheet(), lines);
         assertThat(score.substitutions()).isEmpty();
         assertThat(score.points()).isEqualTo(10 - 3 - 1);
     }
 
     @Test
     void minutesInOneOfTwoFixturesArePlayingAndBothCount() {
-        Map<FootballerId, List<FixtureLine>> lines = Small.onePointExcept("");
-        lines.put(Small.id("m1"), List.of(Small.line(0, 0), Small.line(-2, 5), Small.line(9, 90)));
-        assertThat(score(Small.sheet(), lines).points()).isEqualTo(10 + 2 * 7);
+        Map<FootballerId, List<FixturePoints>> lines = SampleSquad.onePointExcept("");
+        lines.put(
+                SampleSquad.id("m1"),
+                List.of(SampleSquad.line(0, 0), SampleSquad.line(-2, 5), SampleSquad.line(9, 90)));
+        assertThat(score(SampleSquad.sheet(), lines).points()).isEqualTo(10 + 2 * 7);
     }
 
     @Test
     void theBenchBoostCountsAllFifteenAndNobodyMakesWay() {
-        GameweekScore score = score(Small.with(Small.sheet(), Chip.BENCH_BOOST), "d1");
+        GameweekScore score = score(SampleSquad.with(SampleSquad.sheet(), Chip.BENCH_BOOST), "d1");
         assertThat(score.points()).isEqualTo(15);
         assertThat(score.substitutions()).isEmpty();
-        assertThat(score.effectiveEleven()).isEqualTo(Small.sheet().starters());
+        assertThat(score.effectiveEleven()).isEqualTo(SampleSquad.sheet().starters());
     }
 
     @Test
     void theTransferCostIsTakenOffAndAScoreMayBeNegative() {
-        assertThat(score(Small.sheet().withTransferCost(8), "").points()).isEqualTo(4);
-        assertThat(score(Small.sheet().withTransferCost(20), "").points()).isEqualTo(-8);
-        assertThat(score(Small.sheet().withTransferCost(4), Map.of()).points()).isEqualTo(-4);
+        assertThat(score(SampleSquad.sheet().withTransferCost(8), "").points()).isEqualTo(4);
+        assertThat(score(SampleSquad.sheet().withTransferCost(20), "").points()).isEqualTo(-8);
+        assertThat(score(SampleSquad.sheet().withTransferCost(4), Map.of()).points()).isEqualTo(-4);
     }
 
     private static Substitution sub(String off, String on) {
-        return new Substitution(Small.id(off), Small.id(on));
+        return new Substitution(SampleSquad.id(off), SampleSquad.id(on));
     }
 
     private static GameweekScore score(TeamSheet sheet, String absent) {
-        return score(sheet, Small.onePointExcept(absent));
+        return score(sheet, SampleSquad.onePointExcept(absent));
     }
 
     private static GameweekScore score(
-            TeamSheet sheet, Map<FootballerId, List<FixtureLine>> lines) {
-        return GameweekScore.of(sheet, lines, Small.positions(), Rules.STANDARD);
+            TeamSheet sheet, Map<FootballerId, List<FixturePoints>> lines) {
+        return GameweekScore.of(sheet, lines, SampleSquad.positions(), Rules.STANDARD);
     }
 }

@@ -48,7 +48,7 @@ class SeasonTest {
         private final Map<String, NavigableMap<Gameweek, TeamSheet>> sheetsOf = new HashMap<>();
         private final Map<String, NavigableMap<Gameweek, AcceptedSheet>> acceptedOf =
                 new HashMap<>();
-        private final Map<Gameweek, Map<FootballerId, Map<FixtureId, FixtureLine>>> lines =
+        private final Map<Gameweek, Map<FootballerId, Map<FixtureId, FixturePoints>>> lines =
                 new HashMap<>();
 
         Season(SplittableRandom random, AtomicInteger accepted, AtomicInteger refused) {
@@ -164,7 +164,7 @@ class SeasonTest {
                 for (int fixture = random.nextInt(3); fixture > 0; fixture--) {
                     boolean plays = random.nextInt(3) > 0;
                     var line =
-                            new FixtureLine(
+                            new FixturePoints(
                                     FixtureId.of("x" + fixture),
                                     plays ? random.nextInt(20) - 4 : -random.nextInt(2),
                                     plays ? random.nextInt(91) : 0,
@@ -218,7 +218,7 @@ class SeasonTest {
             if (sheet == null) {
                 return 0;
             }
-            var linesById = new HashMap<FootballerId, List<FixtureLine>>();
+            var linesById = new HashMap<FootballerId, List<FixturePoints>>();
             lines.getOrDefault(gameweek, Map.of())
                     .forEach((id, byFixture) -> linesById.put(id, List.copyOf(byFixture.values())));
             var positions = new HashMap<FootballerId, Position>();

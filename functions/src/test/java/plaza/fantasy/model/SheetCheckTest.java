@@ -13,24 +13,24 @@ import plaza.id.FootballerId;
 class SheetCheckTest {
     @Test
     void aLegalSheetBreaksNoRule() {
-        assertThat(brokenRules(Small.sheet())).isEmpty();
+        assertThat(brokenRules(SampleSquad.sheet())).isEmpty();
     }
 
     @Test
     void fiveBrokenRulesGiveFiveEntries() {
-        var footballers = new HashMap<>(Small.FOOTBALLERS);
+        var footballers = new HashMap<>(SampleSquad.FOOTBALLERS);
         for (String id : List.of("d1", "d2", "m2", "f2")) {
-            var old = Objects.requireNonNull(footballers.get(Small.id(id)));
+            var old = Objects.requireNonNull(footballers.get(SampleSquad.id(id)));
             footballers.put(
                     old.id(), new Footballer(old.id(), "n", old.position(), new Club("one"), 100));
         }
         var sheet =
                 new TeamSheet(
-                        Small.id("gk1"),
-                        Small.ids("d1 d2 m5 m3 m3 m1 m2 f1 f2 f3"),
-                        Small.ids("gk2 d5 d3 d4"),
-                        Small.id("gk2"),
-                        Small.id("gk2"),
+                        SampleSquad.id("gk1"),
+                        SampleSquad.ids("d1 d2 m5 m3 m3 m1 m2 f1 f2 f3"),
+                        SampleSquad.ids("gk2 d5 d3 d4"),
+                        SampleSquad.id("gk2"),
+                        SampleSquad.id("gk2"),
                         null,
                         null);
         assertThat(codes(SheetCheck.decide(initial(), null, sheet, footballers, Rules.STANDARD)))
@@ -44,10 +44,10 @@ class SheetCheckTest {
 
     @Test
     void aClubCountsOnceHoweverManyInvisibleCharactersItsNameContains() {
-        var footballers = new HashMap<>(Small.FOOTBALLERS);
+        var footballers = new HashMap<>(SampleSquad.FOOTBALLERS);
         var names = List.of("one", "one\u200b", "o\u00adne", "\u2060one");
         for (var number = 0; number < names.size(); number++) {
-            var old = Objects.requireNonNull(footballers.get(Small.id("d" + (number + 1))));
+            var old = Objects.requireNonNull(footballers.get(SampleSquad.id("d" + (number + 1))));
             footballers.put(
                     old.id(),
                     new Footballer(
@@ -62,7 +62,7 @@ class SheetCheckTest {
                                 SheetCheck.decide(
                                         initial(),
                                         null,
-                                        Small.sheet(),
+                                        SampleSquad.sheet(),
                                         footballers,
                                         Rules.STANDARD)))
                 .containsExactly(Code.CLUB_LIMIT);
@@ -70,7 +70,7 @@ class SheetCheckTest {
 
     @Test
     void rulesOfTheSheetOfChipsAndOfMoneyAreReportedTogether() {
-        TeamSheet dear = Small.exchange(Small.sheet(), "d3", "nobody");
+        TeamSheet dear = SampleSquad.exchange(SampleSquad.sheet(), "d3", "nobody");
         var sheet =
                 new TeamSheet(
                         dear.goalKeeper(),
@@ -80,7 +80,7 @@ class SheetCheckTest {
                         dear.captain(),
                         Chip.FREE_HIT,
                         3);
-        var footballers = new HashMap<>(Small.FOOTBALLERS);
+        var footballers = new HashMap<>(SampleSquad.FOOTBALLERS);
         footballers.replaceAll(
                 (id, old) -> new Footballer(id, "n", old.position(), old.club(), 72));
         assertThat(codes(SheetCheck.decide(initial(), null, sheet, footballers, Rules.STANDARD)))
@@ -93,7 +93,8 @@ class SheetCheckTest {
 
     @Test
     void aStrangerIsNamedOnceByHisField() {
-        List<BrokenRule> broken = refused(Small.exchange(Small.sheet(), "d3", "nobody"));
+        List<BrokenRule> broken =
+                refused(SampleSquad.exchange(SampleSquad.sheet(), "d3", "nobody"));
         assertThat(broken).hasSize(1);
         assertThat(broken.getFirst().field()).isEqualTo("players[2]");
         assertThat(broken.getFirst().code()).isEqualTo(Code.UNKNOWN_FOOTBALLER);
@@ -101,27 +102,28 @@ class SheetCheckTest {
 
     @Test
     void aDefenderCannotKeepTheGoal() {
-        TeamSheet sheet = Small.sheet("d1", "d2 d3 d4 m1 m2 m3 m4 m5 f1 f2", "gk1 gk2 d5 f3");
+        TeamSheet sheet = SampleSquad.sheet("d1", "d2 d3 d4 m1 m2 m3 m4 m5 f1 f2", "gk1 gk2 d5 f3");
         assertThat(brokenRules(sheet)).containsExactly(Code.NOT_A_GOALKEEPER);
     }
 
     @Test
     void aGoalkeeperAmongThePlayersIsNoFormation() {
-        TeamSheet sheet = Small.sheet("gk1", "gk2 d1 d2 d3 m1 m2 m3 m4 f1 f2", "d4 d5 m5 f3");
+        TeamSheet sheet = SampleSquad.sheet("gk1", "gk2 d1 d2 d3 m1 m2 m3 m4 f1 f2", "d4 d5 m5 f3");
         assertThat(brokenRules(sheet)).containsExactly(Code.ILLEGAL_FORMATION);
     }
 
     @Test
     void threeGoalkeepersAreNoSquad() {
-        assertThat(brokenRules(Small.exchange(Small.sheet(), "d5", "gk3")))
+        assertThat(brokenRules(SampleSquad.exchange(SampleSquad.sheet(), "d5", "gk3")))
                 .containsExactly(Code.SQUAD_COMPOSITION);
     }
 
     @Test
     void aListOfTheWrongLengthIsReportedAloneHoweverDear() {
-        var sheet = Small.sheet("gk1", "d1 d2 d3 d4 m1 m2 m3 m4 f1 f2 f4 f5 f6", "gk2 d5 m5 f3");
+        var sheet =
+                SampleSquad.sheet("gk1", "d1 d2 d3 d4 m1 m2 m3 m4 f1 f2 f4 f5 f6", "gk2 d5 m5 f3");
         assertThat(refused(sheet)).extracting(BrokenRule::code).containsExactly(Code.WRONG_COUNT);
-        var shortOne = Small.sheet("gk1", "d1 d2 d3 d4 m1 m2 m3 m4 f1", "gk2 d5 m5 f3");
+        var shortOne = SampleSquad.sheet("gk1", "d1 d2 d3 d4 m1 m2 m3 m4 f1", "gk2 d5 m5 f3");
         assertThat(refused(shortOne))
                 .extracting(BrokenRule::code)
                 .containsExactly(Code.WRONG_COUNT);
@@ -129,7 +131,7 @@ class SheetCheckTest {
 
     @Test
     void theViceCaptainStartsToo() {
-        TeamSheet sheet = Small.sheet("gk1", "d1 d2 d3 d4 m1 m2 m3 m4 m5 f2", "gk2 d5 f1 f3");
+        TeamSheet sheet = SampleSquad.sheet("gk1", "d1 d2 d3 d4 m1 m2 m3 m4 m5 f2", "gk2 d5 f1 f3");
         assertThat(brokenRules(sheet)).containsExactly(Code.VICE_CAPTAIN_NOT_STARTING);
     }
 
@@ -137,28 +139,39 @@ class SheetCheckTest {
     void anAcceptedSheetCarriesItsTransferCost() {
         SheetCheck.Verdict verdict =
                 SheetCheck.decide(
-                        initial(), null, Small.sheet(), Small.FOOTBALLERS, Rules.STANDARD);
+                        initial(),
+                        null,
+                        SampleSquad.sheet(),
+                        SampleSquad.FOOTBALLERS,
+                        Rules.STANDARD);
         assertThat(verdict).isInstanceOf(SheetCheck.Accepted.class);
         if (verdict instanceof SheetCheck.Accepted accepted) {
-            assertThat(accepted.sheet()).isEqualTo(Small.sheet().withTransferCost(0));
+            assertThat(accepted.sheet()).isEqualTo(SampleSquad.sheet().withTransferCost(0));
             assertThat(accepted.after().squad().bankTenths()).isEqualTo(100);
         }
     }
 
     @Test
     void aSheetThatExpectsAnotherTransferCostIsMispriced() {
-        TeamSheet sheet = Small.sheet().withTransferCost(60);
-        assertThat(SheetCheck.decide(initial(), null, sheet, Small.FOOTBALLERS, Rules.STANDARD))
+        TeamSheet sheet = SampleSquad.sheet().withTransferCost(60);
+        assertThat(
+                        SheetCheck.decide(
+                                initial(), null, sheet, SampleSquad.FOOTBALLERS, Rules.STANDARD))
                 .isEqualTo(new SheetCheck.Mispriced(0));
     }
 
     @Test
     void brokenRulesComeBeforeAnotherTransferCost() {
-        TeamSheet sheet = Small.exchange(Small.sheet(), "d3", "nobody").withTransferCost(60);
+        TeamSheet sheet =
+                SampleSquad.exchange(SampleSquad.sheet(), "d3", "nobody").withTransferCost(60);
         assertThat(
                         codes(
                                 SheetCheck.decide(
-                                        initial(), null, sheet, Small.FOOTBALLERS, Rules.STANDARD)))
+                                        initial(),
+                                        null,
+                                        sheet,
+                                        SampleSquad.FOOTBALLERS,
+                                        Rules.STANDARD)))
                 .containsExactly(Code.UNKNOWN_FOOTBALLER);
     }
 
@@ -167,13 +180,13 @@ class SheetCheckTest {
     }
 
     private static List<Code> brokenRules(TeamSheet sheet) {
-        return SheetCheck.brokenRules(sheet, Small.FOOTBALLERS, Rules.STANDARD).stream()
+        return SheetCheck.brokenRules(sheet, SampleSquad.FOOTBALLERS, Rules.STANDARD).stream()
                 .map(BrokenRule::code)
                 .toList();
     }
 
     private static List<BrokenRule> refused(TeamSheet sheet) {
-        return refused(sheet, Small.FOOTBALLERS);
+        return refused(sheet, SampleSquad.FOOTBALLERS);
     }
 
     private static List<BrokenRule> refused(

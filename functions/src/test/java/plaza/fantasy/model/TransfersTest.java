@@ -23,7 +23,7 @@ class TransfersTest {
 
     @Test
     void aFirstSquadCostsMoneyButNoPoints() {
-        Transfers.Made made = made(SquadState.initial(RULES), Small.sheet());
+        Transfers.Made made = made(SquadState.initial(RULES), SampleSquad.sheet());
         assertThat(made.transferCost()).isZero();
         assertThat(made.after().squad().bankTenths()).isEqualTo(1_000 - 15 * 60);
         assertThat(made.after().freeTransfers()).isEqualTo(1);
@@ -40,7 +40,7 @@ class TransfersTest {
 
     @Test
     void transfersBeyondTheFreeOneCostFourPointsEach() {
-        TeamSheet sheet = transfer(transfer(transfer(Small.sheet(), 1), 2), 3);
+        TeamSheet sheet = transfer(transfer(transfer(SampleSquad.sheet(), 1), 2), 3);
         Transfers.Made made = made(first(), sheet);
         assertThat(made.transferCost()).isEqualTo(8);
         assertThat(made.after().freeTransfers()).isEqualTo(1);
@@ -50,7 +50,7 @@ class TransfersTest {
     void unusedFreeTransfersAreSavedUpToTwo() {
         SquadState state = first();
         for (int i = 0; i < 3; i++) {
-            state = made(state, Small.sheet()).after();
+            state = made(state, SampleSquad.sheet()).after();
         }
         assertThat(state.freeTransfers()).isEqualTo(2);
         assertThat(first().afterMissed(1, RULES).freeTransfers()).isEqualTo(2);
@@ -66,28 +66,29 @@ class TransfersTest {
     @Test
     void aWildcardMakesTransfersFreeAndTheSavedOnesAreLost() {
         SquadState state = first().afterMissed(1, RULES);
-        TeamSheet sheet = Small.with(transfer(transfer(Small.sheet(), 1), 2), Chip.WILDCARD);
+        TeamSheet sheet =
+                SampleSquad.with(transfer(transfer(SampleSquad.sheet(), 1), 2), Chip.WILDCARD);
         Transfers.Made made = made(state, sheet);
         assertThat(made.transferCost()).isZero();
         assertThat(made.after().freeTransfers()).isEqualTo(1);
         assertThat(made.after().squadToCome().purchasePricesTenths())
-                .containsKey(Small.id("d9"))
-                .doesNotContainKey(Small.id("d1"));
+                .containsKey(SampleSquad.id("d9"))
+                .doesNotContainKey(SampleSquad.id("d1"));
     }
 
     @Test
     void aFreeHitSquadLastsOneGameweekAndItsMoneyComesBack() {
         SquadState before = first();
-        Map<FootballerId, Integer> prices = Small.prices();
-        prices.put(Small.id("d1"), 70);
-        prices.put(Small.id("d9"), 90);
-        TeamSheet freeHit = Small.with(transfer(Small.sheet(), 1), Chip.FREE_HIT);
+        Map<FootballerId, Integer> prices = SampleSquad.prices();
+        prices.put(SampleSquad.id("d1"), 70);
+        prices.put(SampleSquad.id("d9"), 90);
+        TeamSheet freeHit = SampleSquad.with(transfer(SampleSquad.sheet(), 1), Chip.FREE_HIT);
         Transfers.Made made = made(before, freeHit, prices);
         assertThat(made.transferCost()).isZero();
         assertThat(made.after().squad().bankTenths()).isEqualTo(100 + 65 - 90);
         assertThat(made.after().squadToCome()).isEqualTo(before.squad());
 
-        Transfers.Made next = made(made.after(), Small.sheet(), prices);
+        Transfers.Made next = made(made.after(), SampleSquad.sheet(), prices);
         assertThat(next.transferCost()).isZero();
         assertThat(next.after().squad()).isEqualTo(before.squad());
         assertThat(made.after().afterMissed(1, RULES).squad()).isEqualTo(before.squad());
@@ -95,11 +96,11 @@ class TransfersTest {
 
     @Test
     void theBankNeverGoesBelowZero() {
-        Map<FootballerId, Integer> prices = Small.prices();
-        prices.put(Small.id("d9"), 160);
-        TeamSheet sheet = transfer(Small.sheet(), 1);
+        Map<FootballerId, Integer> prices = SampleSquad.prices();
+        prices.put(SampleSquad.id("d9"), 160);
+        TeamSheet sheet = transfer(SampleSquad.sheet(), 1);
         assertThat(made(first(), sheet, prices).after().squad().bankTenths()).isZero();
-        prices.put(Small.id("d9"), 161);
+        prices.put(SampleSquad.id("d9"), 161);
         assertThat(refused(first(), sheet, prices)).containsExactly(Code.OVER_BUDGET);
     }
 
@@ -107,19 +108,21 @@ class TransfersTest {
     void eachChipIsPlayedAsOftenAsItsRuleSays() {
         SquadState state = first();
         for (Chip chip : Chip.values()) {
-            TeamSheet sheet = Small.with(Small.sheet(), chip);
+            TeamSheet sheet = SampleSquad.with(SampleSquad.sheet(), chip);
             for (int use = 0; use < RULES.usesMaxOf(chip); use++) {
                 state = made(state, sheet).after();
             }
-            assertThat(refused(state, sheet, Small.prices())).containsExactly(Code.CHIP_USED_UP);
+            assertThat(refused(state, sheet, SampleSquad.prices()))
+                    .containsExactly(Code.CHIP_USED_UP);
         }
     }
 
     @Test
     void aFreeHitNeedsASquadToGoBackTo() {
         SquadState initial = SquadState.initial(RULES);
-        TeamSheet sheet = Small.with(Small.sheet(), Chip.FREE_HIT);
-        assertThat(refused(initial, sheet, Small.prices())).containsExactly(Code.CHIP_NEEDS_SQUAD);
+        TeamSheet sheet = SampleSquad.with(SampleSquad.sheet(), Chip.FREE_HIT);
+        assertThat(refused(initial, sheet, SampleSquad.prices()))
+                .containsExactly(Code.CHIP_NEEDS_SQUAD);
     }
 
     /// Random puts of one gameweek at prices that move in between, against the net transfers, each
@@ -218,13 +221,16 @@ class TransfersTest {
     @Test
     void aMissingSheetPlaysTheLastSquadThatWasNotAFreeHits() {
         var sheets = new TreeMap<Gameweek, TeamSheet>();
-        TeamSheet boosted = Small.with(Small.sheet(), Chip.BENCH_BOOST).withTransferCost(8);
+        TeamSheet boosted =
+                SampleSquad.with(SampleSquad.sheet(), Chip.BENCH_BOOST).withTransferCost(8);
         sheets.put(new Gameweek(29), boosted);
-        sheets.put(new Gameweek(39), Small.with(transfer(Small.sheet(), 1), Chip.FREE_HIT));
+        sheets.put(
+                new Gameweek(39),
+                SampleSquad.with(transfer(SampleSquad.sheet(), 1), Chip.FREE_HIT));
         assertThat(inForce(sheets, 28)).isNull();
         assertThat(inForce(sheets, 29)).isEqualTo(boosted);
         assertThat(inForce(sheets, 39)).isEqualTo(sheets.get(new Gameweek(39)));
-        assertThat(inForce(sheets, 40)).isEqualTo(Small.sheet().withTransferCost(0));
+        assertThat(inForce(sheets, 40)).isEqualTo(SampleSquad.sheet().withTransferCost(0));
     }
 
     private static @Nullable TeamSheet inForce(
@@ -233,20 +239,20 @@ class TransfersTest {
     }
 
     private static SquadState first() {
-        return made(SquadState.initial(RULES), Small.sheet()).after();
+        return made(SquadState.initial(RULES), SampleSquad.sheet()).after();
     }
 
     /// Sells the defender, midfielder or forward of a number for one who is not owned.
     private static TeamSheet transfer(TeamSheet sheet, int which) {
         return switch (which) {
-            case 1 -> Small.exchange(sheet, "d1", "d9");
-            case 2 -> Small.exchange(sheet, "m2", "m9");
-            default -> Small.exchange(sheet, "f2", "f9");
+            case 1 -> SampleSquad.exchange(sheet, "d1", "d9");
+            case 2 -> SampleSquad.exchange(sheet, "m2", "m9");
+            default -> SampleSquad.exchange(sheet, "f2", "f9");
         };
     }
 
     private static Transfers.Made made(SquadState before, TeamSheet sheet) {
-        return made(before, sheet, Small.prices());
+        return made(before, sheet, SampleSquad.prices());
     }
 
     private static Transfers.Made made(

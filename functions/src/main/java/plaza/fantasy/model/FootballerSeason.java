@@ -1,0 +1,42 @@
+package plaza.fantasy.model;
+
+import java.math.BigDecimal;
+import java.util.Collections;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import plaza.id.Gameweek;
+import plaza.text.TextRule;
+
+/// A footballer with what he has done this season.
+///
+/// @param selectedPercent of the gamers who have him in their squad, as it was told; or null
+/// @param gameweekPoints of every gameweek in which he had a fixture
+/// @param version one more with every change of points
+public record FootballerSeason(
+        Footballer footballer,
+        @Nullable BigDecimal selectedPercent,
+        NavigableMap<Gameweek, Integer> gameweekPoints,
+        long version) {
+    public static final TextRule NAME = TextRule.line(100, 400);
+    public static final TextRule CLUB = TextRule.line(60, 240);
+
+    public FootballerSeason {
+        gameweekPoints = Collections.unmodifiableNavigableMap(new TreeMap<>(gameweekPoints));
+    }
+
+    public long totalPoints() {
+        var total = 0L;
+        for (var points : gameweekPoints.values()) {
+            total += points;
+        }
+        return total;
+    }
+
+    /// The same footballer with the points of a gameweek set.
+    public FootballerSeason scored(Gameweek gameweek, int points) {
+        var more = new TreeMap<>(gameweekPoints);
+        more.put(gameweek, points);
+        return new FootballerSeason(footballer, selectedPercent, more, version + 1);
+    }
+}

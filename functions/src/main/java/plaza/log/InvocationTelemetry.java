@@ -1,0 +1,181 @@
+package plaza.log;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/// One invocation of a function, as its log lines and metrics name it.
+///
+/// It is bound to the running thread as a scoped value, so that whatever happens deep below can be
+/// logged and measured without a parameter for it.
+public final class InvocationTelemetry {
+    private static final ScopedValue<InvocationTelemetry> CURRENT = ScopedValue.newInstance();
+
+    /// More values of one metric than the embedded metric format takes in one line are left out.
+    private static final int VALUES_MAX = 100;
+
+    private static final int CORRELATION_CHARACTERS_MAX = 64;
+
+    private static final String PLAIN =
+            "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+    private static final double NANOS_PER_MILLI = 1_000_000;
+
+    private static final AtomicBoolean COLD = new AtomicBoolean(true);
+
+    private final String function;
+    private final String requestId;
+    private final String traceId;
+    private final String correlationId;
+    private final boolean coldStart;
+    private final Map<Metric, List<Double>> values =
+            Collections.synchronizedMap(new EnumMap<>(Metric.class));
+
+    private InvocationTelemetry(
+            String function,
+            String requestId,
+            String traceId,
+            String correlationId,
+            boolean coldStart) {
+        this.function = function;
+        this.requestId = requestId;
+        this.traceId = traceId;
+        this.correlationId = correlationId;
+        this.coldStart = coldStart;
+    }
+
+    /// The invocation that Lambda describes. The first one of an execution environment is a cold
+    /// start.
+    ///
+    /// @param correlationIds what may tie this invocation to others, the best first; the first that
+    ///   is an id is taken, and without any the invocation's own
+    public static InvocationTelemetry of(Context context, @Nullable String... correlationIds) {
+        var requestId = orEmpty(context.getAwsRequestId());
+        return new InvocationTelemetry(
+                functionName(System.getenv("_HANDLER"), orEmpty(context.getFunctionName())),
+                requestId,
+                rootOf(traceHeader(context)),
+                correlationId(correlationIds, requestId),
+                COLD.getAndSet(false));
+    }
+
+    /// The invocation that this thread works for; one of nobody outside of any.
+    public static InvocationTelemetry current() {
+        return CURRENT.isBound() ? CURRENT.get() : new InvocationTelemetry("", "", "", "", false);
+    }
+
+    /// Runs `work` as part of this invocation.
+    public <T> T run(Supplier<T> work) {
+        return ScopedValue.where(CURRENT, this).call(work::get);
+    }
+
+    /// Measures something; the line that ends the invocation carries it.
+    public void measure(Metric metric, double value) {
+        var measured =
+                values.computeIfAbsent(
+                        metric, _ -> Collections.synchronizedList(new ArrayList<>()));
+        if (measured.size() < VALUES_MAX) {
+            measured.add(value);
+        }
+    }
+
+    /// Measures something that is counted.
+    public void measure(Metric metric, long value) {
+        measure(metric, (double) value);
+    }
+
+    /// Measures how long the work of this invocation took.
+    public void took(long nanos) {
+        measure(Metric.LATENCY, (double) nanos / NANOS_PER_MILLI);
+    }
+
+    /// Makes the next invocation a cold start again: what was before belongs to a snapshot, and
+    /// this process to one of its copies.
+    public static void restored() {
+        COLD.set(true);
+    }
+
+    String function() {
+        return function;
+    }
+
+    String requestId() {
+        return requestId;
+    }
+
+    String traceId() {
+        return traceId;
+    }
+
+    String correlationId() {
+        return correlationId;
+    }
+
+    boolean coldStart() {
+        return coldStart;
+    }
+
+    Map<Metric, List<Double>> values() {
+        return values;
+    }
+
+    /// The name that the function has everywhere, which is its class's, and not the one that
+    /// CloudFormation made of it.
+    static String functionName(@Nullable String handler, String deployedName) {
+        if (handler == null || handler.isEmpty()) {
+            return deployedName;
+        }
+        var className = handler.split("::", 2)[0];
+        return className.substring(className.lastIndexOf('.') + 1);
+    }
+
+    /// The `Root` of a trace header, `1-8hex-24hex`; empty where there is none.
+    static String rootOf(@Nullable String header) {
+        for (var part : orEmpty(header).split(";", -1)) {
+            if (part.startsWith("Root=") && isId(part.substring(5), false)) {
+                return part.substring(5);
+            }
+        }
+        return "";
+    }
+
+    private static @Nullable String traceHeader(Context context) {
+        var header = context.getXrayTraceId();
+        return header == null ? System.getProperty("com.amazonaws.xray.traceHeader") : header;
+    }
+
+    private static String correlationId(@Nullable String[] candidates, String otherwise) {
+        for (var place = 0; place < candidates.length; place++) {
+            var candidate = candidates[place];
+            // API Gateway's own ids are base64; what a caller sends must be plainer.
+            if (candidate != null && isId(candidate, place > 0)) {
+                return candidate;
+            }
+        }
+        return otherwise;
+    }
+
+    private static boolean isId(String text, boolean base64) {
+        if (text.isEmpty() || text.length() > CORRELATION_CHARACTERS_MAX) {
+            return false;
+        }
+        for (var place = 0; place < text.length(); place++) {
+            var character = text.charAt(place);
+            var plain = PLAIN.indexOf(character) >= 0;
+            if (!plain && !(base64 && (character == '=' || character == '+' || character == '/'))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static String orEmpty(@Nullable String text) {
+        return text == null ? "" : text;
+    }
+}

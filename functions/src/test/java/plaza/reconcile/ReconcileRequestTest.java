@@ -1,0 +1,67 @@
+package plaza.reconcile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/// What an invocation of Reconcile may ask for.
+final class ReconcileRequestTest {
+    @Test
+    void everyFieldIsOptional() {
+        assertThat(ReconcileRequest.from(Map.of()))
+                .isEqualTo(
+                        new ReconcileRequest(
+                                false, false, null, Long.MAX_VALUE, RunCursor.BEGINNING));
+    }
+
+    @Test
+    void everyFieldIsRead() {
+        var place = RunCursor.BEGINNING.texts();
+        assertThat(
+                        ReconcileRequest.from(
+                                Map.of(
+                                        "repair",
+                                        true,
+                                        "scheduled",
+                                        false,
+                                        "check",
+                                        "userCounts",
+                                        "items",
+                                        7,
+                                        "cursor",
+                                        place)))
+                .isEqualTo(
+                        new ReconcileRequest(
+                                true, false, Check.USER_COUNTS, 7, RunCursor.of(place)));
+        assertThat(ReconcileRequest.from(Map.of("items", 7L)).itemsMax()).isEqualTo(7);
+        assertThat(ReconcileRequest.from(Map.of("scheduled", true)).scheduled()).isTrue();
+    }
+
+    @Test
+    void aFieldOfTheWrongTypeIsRejected() {
+        for (var flag : List.of("repair", "scheduled")) {
+            assertRejected(flag, "true or false", "yes", "true", 1, List.of(true), null);
+        }
+        assertRejected("check", "the name of a check", true, 1, List.of("userCounts"), null);
+        assertRejected("items", "an integer of at least 1", "7", 0, -1L, 1.5, true, null);
+        assertRejected(
+                "cursor", "a list of texts", "1", 1, List.of(1), Arrays.asList("1", null), null);
+    }
+
+    private static void assertRejected(String field, String rule, @Nullable Object... values) {
+        for (var value : values) {
+            var event = new HashMap<String, Object>();
+            event.put(field, value);
+            assertThatThrownBy(() -> ReconcileRequest.from(event))
+                    .as("%s: %s", field, value)
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("`%s` must be %s", field, rule);
+        }
+    }
+}

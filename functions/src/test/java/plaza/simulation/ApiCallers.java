@@ -1,0 +1,187 @@
+package plaza.simulation;
+
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent.RequestContext;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import plaza.http.Cursors;
+import plaza.id.PostId;
+import plaza.id.PostIds;
+import plaza.id.UserId;
+import plaza.social.CreatePost;
+import plaza.social.DeletePost;
+import plaza.social.EditPost;
+import plaza.social.FollowUser;
+import plaza.social.GetTimelineByUserId;
+import plaza.social.LikePost;
+import plaza.social.PutUserInfo;
+import plaza.social.RecordView;
+import plaza.social.UnfollowUser;
+import plaza.social.UnlikePost;
+import plaza.table.Table;
+
+/// Those who call the API: the real handlers, with events as API Gateway makes them.
+final class ApiCallers {
+    /// What a world is about: the rarest accidents need many steps of one kind.
+    private enum Theme {
+        ALL,
+        FOLLOWS,
+        LIKES
+    }
+
+    private final Theme theme;
+    private final PutUserInfo putUserInfo;
+    private final FollowUser followUser;
+    private final UnfollowUser unfollowUser;
+    private final CreatePost createPost;
+    private final EditPost editPost;
+    private final DeletePost deletePost;
+    private final LikePost likePost;
+    private final UnlikePost unlikePost;
+    private final RecordView recordView;
+    private final GetTimelineByUserId getTimeline;
+
+    ApiCallers(Table table, Clock clock, Simulation world) {
+        theme = Theme.values()[world.choose(Theme.values().length)];
+        putUserInfo = new PutUserInfo(table, clock);
+        followUser = new FollowUser(table, clock);
+        unfollowUser = new UnfollowUser(table);
+        createPost = new CreatePost(table, clock, new PostIds(clock, world::bits));
+        editPost = new EditPost(table, clock);
+        deletePost = new DeletePost(table);
+        likePost = new LikePost(table, clock);
+        unlikePost = new UnlikePost(table);
+        recordView = new RecordView(table, clock);
+        getTimeline =
+                new GetTimelineByUserId(
+                        table,
+                        clock,
+                        new Cursors(
+                                () ->
+                                        new Cursors.Keyring(
+                                                List.of(new Cursors.Secret(1, new byte[32]))),
+                                clock));
+    }
+
+    /// A post that somebody may do something with.
+    record Target(UserId author, PostId post) {}
+
+    void introduce(UserId user) {
+        call(putUserInfo, user, Map.of("userId", user.value()), "{\"name\":\"N\"}");
+    }
+
+    /// Some request of somebody; it is decided now and made when the result is run.
+    Simulation.@Nullable Request some(Simulation world) {
+        var user = world.someActor();
+        var other = world.someOther();
+        var target = world.somePost();
+        var kind =
+                switch (theme) {
+                    case FOLLOWS -> world.choose(52);
+                    case LIKES -> 32 + world.choose(68);
+                    case ALL -> world.choose(100);
+                };
+        if (kind < 20) {
+            return request("follow", followUser, user, "followeeId", other.value());
+        }
+        if (kind < 32) {
+            return request("unfollow", unfollowUser, user, "followeeId", other.value());
+        }
+        if (kind < 52) {
+            return new Simulation.Request(
+                    "post by " + other,
+                    () ->
+                            call(
+                                    createPost,
+                                    other,
+                                    Map.of("userId", other.value()),
+                                    "{\"content\":\"C\"}"));
+        }
+        if (target == null) {
+            return null;
+        }
+        var post = target.post().value();
+        if (kind < 54) {
+            return new Simulation.Request(
+                    "edit of " + post,
+                    () ->
+                            call(
+                                    editPost,
+                                    target.author(),
+                                    Map.of("userId", target.author().value(), "postId", post),
+                                    "{\"content\":\"D\"}"));
+        }
+        if (kind < 62) {
+            return request("delete", deletePost, target.author(), "postId", post);
+        }
+        if (kind < 80) {
+            return request("like", likePost, user, "postId", post);
+        }
+        if (kind < 89) {
+            return request("unlike", unlikePost, user, "postId", post);
+        }
+        return new Simulation.Request(
+                "view of " + post + " by " + other,
+                () ->
+                        call(
+                                recordView,
+                                user,
+                                Map.of("postId", post, "sessionId", other.value()),
+                                null));
+    }
+
+    /// The answer to one page of somebody's timeline.
+    APIGatewayV2HTTPResponse timeline(UserId reader, @Nullable String cursor) {
+        var event = event(reader, Map.of("userId", reader.value()), null);
+        event.setQueryStringParameters(
+                cursor == null ? Map.of("limit", "3") : Map.of("limit", "3", "cursor", cursor));
+        return getTimeline.handleRequest(event, SimulatedContext.CONTEXT);
+    }
+
+    private static Simulation.Request request(
+            String what,
+            RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> handler,
+            UserId user,
+            String name,
+            String value) {
+        return new Simulation.Request(
+                what + " " + value + " by " + user,
+                () -> call(handler, user, Map.of("userId", user.value(), name, value), null));
+    }
+
+    private static void call(
+            RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> handler,
+            UserId user,
+            Map<String, String> path,
+            @Nullable String body) {
+        var status =
+                handler.handleRequest(event(user, path, body), SimulatedContext.CONTEXT)
+                        .getStatusCode();
+        if (status == 400 || status == 401 || status == 403 || (status >= 500 && status != 503)) {
+            throw new AssertionError("a caller was answered " + status);
+        }
+    }
+
+    private static APIGatewayV2HTTPEvent event(
+            UserId user, Map<String, String> path, @Nullable String body) {
+        var jwt = RequestContext.Authorizer.JWT.builder().withClaims(Map.of("sub", user.value()));
+        return APIGatewayV2HTTPEvent.builder()
+                .withRouteKey("ANY /simulated")
+                .withRawPath("/simulated")
+                .withPathParameters(path)
+                .withHeaders(Map.of("content-type", "application/json"))
+                .withBody(body)
+                .withRequestContext(
+                        RequestContext.builder()
+                                .withAuthorizer(
+                                        RequestContext.Authorizer.builder()
+                                                .withJwt(jwt.build())
+                                                .build())
+                                .build())
+                .build();
+    }
+}

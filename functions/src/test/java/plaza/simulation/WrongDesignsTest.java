@@ -1,0 +1,73 @@
+package plaza.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.EnumSet;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import plaza.simulation.SimulationFailure.Symptom;
+
+/// Every wrong design is caught.
+class WrongDesignsTest {
+    /// @param flaw the design
+    /// @param first the first seed that is tried; not 0 where it would take long to get to one that
+    ///   catches the flaw
+    /// @param end before which seed it must be caught
+    /// @param symptoms what may be seen of it first; seeing it by something else would mean that
+    ///   the flaw is not what its name says
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    PLAIN_ADD               |      0 |    100 | LIKE_COUNT VIEW_COUNT POST_LEFT
+                    ADD_OUTSIDE_TRANSACTION |      0 |    100 | LIKE_COUNT VIEW_COUNT POST_LEFT
+                    LEDGER_UNCONDITIONAL    |      0 |    300 | LIKE_COUNT VIEW_COUNT
+                    SEQUENCES_AS_TEXT       |      0 |  1_000 | LIKE_COUNT
+                    FAILURE_ACKNOWLEDGED    |      0 |    100 | LIKE_COUNT VIEW_COUNT POST_LEFT TIMELINE_LACKS ENTRY_LEFT JOB_LEFT
+                    LAST_FAILURE_REPORTED   |      0 |    300 | LIKE_COUNT VIEW_COUNT POST_LEFT TIMELINE_LACKS ENTRY_LEFT JOB_LEFT
+                    LOWEST_FAILURE_REPORTED |      0 |  1_000 | LIKE_COUNT VIEW_COUNT POST_LEFT TIMELINE_LACKS ENTRY_LEFT JOB_LEFT
+                    CURSOR_BEFORE_WORK      |      0 |    100 | POST_LEFT TIMELINE_LACKS ENTRY_LEFT
+                    CLEANUP_UNCHECKED       |      0 |    300 | TIMELINE_LACKS
+                    BATCH_IGNORED           |      0 |    100 | TIMELINE_LACKS ENTRY_LEFT POST_LEFT
+                    LEDGER_ENDS_EARLY       |      0 |    300 | LIKE_COUNT VIEW_COUNT
+                    BACKFILL_OF_NOW         |      0 |    100 | TIMELINE_LACKS
+                    JOB_ENDS_EARLY          | 19_600 | 20_000 | POST_LEFT JOB_LEFT ENTRY_LEFT TIMELINE_LACKS
+                    JOB_SHARED              | 17_200 | 20_000 | ENTRY_LEFT
+                    """)
+    void everyWrongDesignIsCaught(WrongDesign flaw, String first, String end, String symptoms) {
+        var caught = Simulations.caught(flaw, number(first), number(end));
+
+        if (caught == null) {
+            throw new AssertionError(flaw + " was not caught");
+        }
+        assertThat(symptoms(symptoms)).contains(caught.symptom());
+        System.out.println(flaw + " is caught by seed " + caught.seed() + ": " + caught.symptom());
+    }
+
+    private static long number(String text) {
+        return Long.parseLong(text.replace("_", ""));
+    }
+
+    private static Set<Symptom> symptoms(String names) {
+        var symptoms = EnumSet.noneOf(Symptom.class);
+        for (var name : names.split(" ", -1)) {
+            symptoms.add(Symptom.valueOf(name));
+        }
+        return symptoms;
+    }
+
+    @Test
+    void aSeedIsTheSameWorldAlways() {
+        for (var seed = 0; seed < 50; seed++) {
+            var once = new StringBuilder();
+            var again = new StringBuilder();
+            Simulation.retell(seed, WrongDesign.NONE, once);
+            Simulation.retell(seed, WrongDesign.NONE, again);
+
+            assertThat(once).isNotEmpty().hasToString(again.toString());
+        }
+    }
+}

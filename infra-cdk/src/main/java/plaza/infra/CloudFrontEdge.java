@@ -1,0 +1,132 @@
+package plaza.infra;
+
+import java.util.List;
+import java.util.Map;
+import software.amazon.awscdk.Stack;
+import software.amazon.awscdk.services.cloudfront.AllowedMethods;
+import software.amazon.awscdk.services.cloudfront.BehaviorOptions;
+import software.amazon.awscdk.services.cloudfront.CachePolicy;
+import software.amazon.awscdk.services.cloudfront.Distribution;
+import software.amazon.awscdk.services.cloudfront.HttpVersion;
+import software.amazon.awscdk.services.cloudfront.OriginProtocolPolicy;
+import software.amazon.awscdk.services.cloudfront.OriginRequestPolicy;
+import software.amazon.awscdk.services.cloudfront.OriginSslPolicy;
+import software.amazon.awscdk.services.cloudfront.PriceClass;
+import software.amazon.awscdk.services.cloudfront.ResponseHeadersPolicy;
+import software.amazon.awscdk.services.cloudfront.ViewerProtocolPolicy;
+import software.amazon.awscdk.services.cloudfront.origins.HttpOrigin;
+import software.amazon.awscdk.services.wafv2.CfnWebACL;
+import software.amazon.awscdk.services.wafv2.CfnWebACL.AllowActionProperty;
+import software.amazon.awscdk.services.wafv2.CfnWebACL.BlockActionProperty;
+import software.amazon.awscdk.services.wafv2.CfnWebACL.DefaultActionProperty;
+import software.amazon.awscdk.services.wafv2.CfnWebACL.ManagedRuleGroupStatementProperty;
+import software.amazon.awscdk.services.wafv2.CfnWebACL.OverrideActionProperty;
+import software.amazon.awscdk.services.wafv2.CfnWebACL.RateBasedStatementProperty;
+import software.amazon.awscdk.services.wafv2.CfnWebACL.RuleActionProperty;
+import software.amazon.awscdk.services.wafv2.CfnWebACL.RuleProperty;
+import software.amazon.awscdk.services.wafv2.CfnWebACL.StatementProperty;
+import software.amazon.awscdk.services.wafv2.CfnWebACL.VisibilityConfigProperty;
+
+/// CloudFront with a web application firewall before the API, where context `edge` asks for it.
+///
+/// Off by default: it costs about as much as the API itself per request, and the API already
+/// refuses what has no valid token. It is worth it against floods (WAF drops them before they are
+/// billed as requests) and for TLS close to far-away users. Nothing is cached, for every answer
+/// depends on its caller. A web ACL for CloudFront can be made in us-east-1 only, so a stack with
+/// the edge must be deployed there.
+final class CloudFrontEdge {
+    /// Requests from one address in five minutes; an eager human with an app makes some hundred, a
+    /// household or an office behind one address a few thousand.
+    private static final int REQUESTS_PER_ADDRESS_MAX = 10_000;
+
+    private CloudFrontEdge() {}
+
+    /// Puts CloudFront before `api` and answers the host by which callers then reach it.
+    static String before(Stack stack, Api api) {
+        var firewall =
+                CfnWebACL.Builder.create(stack, "Firewall")
+                        .scope("CLOUDFRONT")
+                        .defaultAction(
+                                DefaultActionProperty.builder()
+                                        .allow(AllowActionProperty.builder().build())
+                                        .build())
+                        .visibilityConfig(visible("firewall"))
+                        .rules(
+                                List.of(
+                                        rate(0),
+                                        managed(1, "AWSManagedRulesAmazonIpReputationList"),
+                                        managed(2, "AWSManagedRulesKnownBadInputsRuleSet")))
+                        .build();
+        var distribution =
+                Distribution.Builder.create(stack, "CloudFrontEdge")
+                        .comment(stack.getStackName())
+                        .httpVersion(HttpVersion.HTTP2_AND_3)
+                        .priceClass(PriceClass.PRICE_CLASS_100)
+                        .webAclId(firewall.getAttrArn())
+                        .defaultBehavior(
+                                BehaviorOptions.builder()
+                                        .origin(
+                                                HttpOrigin.Builder.create(api.host())
+                                                        .protocolPolicy(
+                                                                OriginProtocolPolicy.HTTPS_ONLY)
+                                                        .originSslProtocols(
+                                                                List.of(OriginSslPolicy.TLS_V1_2))
+                                                        .build())
+                                        .allowedMethods(AllowedMethods.ALLOW_ALL)
+                                        .viewerProtocolPolicy(ViewerProtocolPolicy.HTTPS_ONLY)
+                                        .cachePolicy(CachePolicy.CACHING_DISABLED)
+                                        .originRequestPolicy(
+                                                OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER)
+                                        .responseHeadersPolicy(
+                                                ResponseHeadersPolicy.SECURITY_HEADERS)
+                                        .build())
+                        .build();
+        return distribution.getDistributionDomainName();
+    }
+
+    private static RuleProperty rate(int priority) {
+        return RuleProperty.builder()
+                .name("rate")
+                .priority(priority)
+                .statement(
+                        StatementProperty.builder()
+                                .rateBasedStatement(
+                                        RateBasedStatementProperty.builder()
+                                                .aggregateKeyType("IP")
+                                                .limit(REQUESTS_PER_ADDRESS_MAX)
+                                                .build())
+                                .build())
+                .action(
+                        RuleActionProperty.builder()
+                                .block(BlockActionProperty.builder().build())
+                                .build())
+                .visibilityConfig(visible("rate"))
+                .build();
+    }
+
+    private static RuleProperty managed(int priority, String name) {
+        return RuleProperty.builder()
+                .name(name)
+                .priority(priority)
+                .statement(
+                        StatementProperty.builder()
+                                .managedRuleGroupStatement(
+                                        ManagedRuleGroupStatementProperty.builder()
+                                                .vendorName("AWS")
+                                                .name(name)
+                                                .build())
+                                .build())
+                .overrideAction(OverrideActionProperty.builder().none(Map.of()).build())
+                .visibilityConfig(visible(name))
+                .build();
+    }
+
+    private static VisibilityConfigProperty visible(String name) {
+        return VisibilityConfigProperty.builder()
+                .metricName(name)
+                .cloudWatchMetricsEnabled(true)
+                // a sample would hold headers, tokens among them
+                .sampledRequestsEnabled(false)
+                .build();
+    }
+}

@@ -1,0 +1,114 @@
+package plaza.infra;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import plaza.infra.Streams.Mapped;
+import software.amazon.awscdk.Duration;
+import software.amazon.awscdk.Stack;
+import software.amazon.awscdk.services.cloudwatch.AlarmStatusWidget;
+import software.amazon.awscdk.services.cloudwatch.Dashboard;
+import software.amazon.awscdk.services.cloudwatch.GraphWidget;
+import software.amazon.awscdk.services.cloudwatch.IMetric;
+import software.amazon.awscdk.services.cloudwatch.IWidget;
+import software.amazon.awscdk.services.cloudwatch.MathExpression;
+
+/// The one page that an operator opens first: alarms, then the way of a request, then the streams,
+/// then the table.
+final class OperationsDashboard {
+    private static final Duration FIVE_MINUTES = Duration.minutes(5);
+    private static final int WIDTH = 24;
+
+    private OperationsDashboard() {}
+
+    static void in(Stack stack, Alarms alarms, Metrics metrics, List<Mapped> streams) {
+        Dashboard.Builder.create(stack, "Dashboard")
+                .widgets(
+                        List.of(
+                                List.<IWidget>of(
+                                        AlarmStatusWidget.Builder.create()
+                                                .title("Alarms")
+                                                .alarms(alarms.all())
+                                                .width(WIDTH)
+                                                .build()),
+                                row(
+                                        graph(
+                                                "Requests",
+                                                metrics.api("Count", "Sum", FIVE_MINUTES),
+                                                metrics.api("4xx", "Sum", FIVE_MINUTES),
+                                                metrics.api("5xx", "Sum", FIVE_MINUTES)),
+                                        graph(
+                                                "Latency (ms)",
+                                                metrics.latency("p50", FIVE_MINUTES),
+                                                metrics.latency("p90", FIVE_MINUTES),
+                                                metrics.latency("p99", FIVE_MINUTES)),
+                                        graph(
+                                                "Functions: errors, throttles",
+                                                metrics.functions("Errors", FIVE_MINUTES),
+                                                metrics.functions("Throttles", FIVE_MINUTES))),
+                                row(
+                                        graph("Requests by function", own("Requests", "Sum")),
+                                        graph(
+                                                "Latency by function, p99 (ms)",
+                                                own("Latency", "p99")),
+                                        graph(
+                                                "Request units by function",
+                                                own("ReadUnits", "Sum"),
+                                                own("WriteUnits", "Sum"))),
+                                row(
+                                        graph(
+                                                "Stream age (ms)",
+                                                streams.stream()
+                                                        .map(s -> metrics.iteratorAge(s.function()))
+                                                        .toArray(IMetric[]::new)),
+                                        graph("Fan-out lag, p99 (ms)", own("FanOutLag", "p99")),
+                                        graph(
+                                                "Records given up",
+                                                streams.stream()
+                                                        .map(s ->
+                                                                metrics.mapping(
+                                                                        s.mapping(),
+                                                                        "DroppedEventCount"))
+                                                        .toArray(IMetric[]::new))),
+                                row(
+                                        graph(
+                                                "Table: units",
+                                                metrics.table(
+                                                        "ConsumedReadCapacityUnits", FIVE_MINUTES),
+                                                metrics.table(
+                                                        "ConsumedWriteCapacityUnits",
+                                                        FIVE_MINUTES)),
+                                        graph(
+                                                "Table: throttled",
+                                                metrics.tableThrottles(FIVE_MINUTES)),
+                                        graph(
+                                                "Drift, failures waiting",
+                                                metrics.drift(),
+                                                metrics.failuresWaiting()))))
+                .build();
+    }
+
+    /// One of the functions' own metrics, a line for each function.
+    private static IMetric own(String name, String statistic) {
+        return MathExpression.Builder.create()
+                .expression(
+                        "SEARCH('{%s,Service,Function} MetricName=\"%s\"', '%s', 300)"
+                                .formatted(Metrics.NAMESPACE, name, statistic))
+                .label("")
+                .usingMetrics(Map.of())
+                .period(FIVE_MINUTES)
+                .build();
+    }
+
+    private static List<IWidget> row(GraphWidget... widgets) {
+        return List.copyOf(Arrays.asList(widgets));
+    }
+
+    private static GraphWidget graph(String title, IMetric... metrics) {
+        return GraphWidget.Builder.create()
+                .title(title)
+                .left(Arrays.asList(metrics))
+                .width(WIDTH / 3)
+                .build();
+    }
+}

@@ -1,0 +1,533 @@
+package plaza;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import plaza.Catalogue.Function;
+import plaza.Catalogue.HttpFunction;
+import plaza.Catalogue.Who;
+import plaza.TestBed.Reply;
+import plaza.http.Cursors;
+import plaza.http.Field;
+import plaza.http.Request;
+import plaza.local.Meter.Cost;
+
+/// What every function behind the API does with a request that is wrong whatever the function is
+/// for: it refuses it with a problem that names what is bad, and asks nothing of the table.
+///
+/// Each case is the function's sample event with one thing changed, so that a new row of the
+/// Catalogue is tested as soon as it has its event.
+class InvalidRequestTest {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private static final List<String> BAD_IDS =
+            List.of(
+                    "",
+                    "#",
+                    "a#b",
+                    "u1#follower",
+                    "a/b",
+                    "..",
+                    "%23",
+                    "a%23b",
+                    "a b",
+                    " a",
+                    "é",
+                    "a\u0000",
+                    "a\n",
+                    "x".repeat(65));
+
+    private static TestBed bed;
+
+    @BeforeAll
+    static void start() {
+        bed = new TestBed();
+        Samples.prepareAll(bed);
+    }
+
+    @AfterAll
+    static void stop() {
+        bed.close();
+    }
+
+    static Stream<String> all() {
+        return Catalogue.httpFunctions().stream().map(Function::name);
+    }
+
+    static Stream<String> restricted() {
+        return Catalogue.httpFunctions().stream()
+                .filter(row -> row.who() != Who.ANY)
+                .map(Function::name);
+    }
+
+    static Stream<String> withIds() {
+        return Catalogue.httpFunctions().stream()
+                .filter(row -> row.path().contains("{"))
+                .map(Function::name);
+    }
+
+    static Stream<String> withBody() {
+        return Catalogue.httpFunctions().stream()
+                .filter(row -> !row.body().isEmpty())
+                .map(Function::name);
+    }
+
+    /// The lists in JSON; the parts of an export are a file, whose cursor is in the `Link` only.
+    static Stream<String> paged() {
+        return Catalogue.httpFunctions().stream()
+                .filter(HttpFunction::pages)
+                .map(Function::name)
+                .filter(name -> !name.equals("ExportBookmarks"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("all")
+    void whoeverHasNoVerifiedClaimsIsUnauthenticated(String function) {
+        var nobody = sample(function);
+        nobody.getRequestContext().setAuthorizer(null);
+        assertRefused(function, nobody, 401, "unauthenticated");
+
+        var noClaims = sample(function);
+        noClaims.getRequestContext().getAuthorizer().getJwt().setClaims(null);
+        assertRefused(function, noClaims, 401, "unauthenticated");
+
+        for (var subject : List.of("", "a#b", "u1#follower", "x".repeat(65))) {
+            assertRefused(function, by(subject, sample(function)), 401, "unauthenticated");
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("restricted")
+    void somebodyElseIsForbidden(String function) {
+        var event = sample(function);
+        if (TestBed.row(function).who() == Who.OWN) {
+            by("mallory", event);
+            claim(event, "cognito:groups", "[admin]"); // an administrator is somebody else as well
+        } else {
+            claim(event, "cognito:groups", "[administrators not-admin]");
+        }
+        assertRefused(function, event, 403, "forbidden");
+    }
+
+    @ParameterizedTest
+    @MethodSource("withIds")
+    void aMalformedIdInThePathIsNamed(String function) {
+        for (var name : sample(function).getPathParameters().keySet()) {
+            for (var id : BAD_IDS) {
+                var reply =
+                        assertRefused(function, at(name, id, sample(function)), 400, "malformed");
+                assertThat(reply.badFields()).as("%s = '%s'", name, id).containsExactly(name);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("withBody")
+    void everyFieldOfAnotherTypeIsNamed(String function) {
+        for (var field : TestBed.row(function).body()) {
+            for (var wrong : wrongValues(field)) {
+                var body = body(function);
+                body.set(field.name(), read(wrong));
+                var reply = assertRefused(function, with(body, function), 400, "malformed");
+                assertThat(reply.badFields()).as(wrong).containsExactly(field.name());
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("withBody")
+    void aRequiredFieldThatIsMissingOrNullIsNamed(String function) {
+        for (var field : TestBed.row(function).body()) {
+            if (field.required()) {
+                var missing = body(function);
+                missing.remove(field.name());
+                assertThat(
+                                assertRefused(function, with(missing, function), 400, "malformed")
+                                        .badFields())
+                        .containsExactly(field.name());
+                var empty = body(function);
+                empty.putNull(field.name());
+                assertThat(
+                                assertRefused(function, with(empty, function), 400, "malformed")
+                                        .badFields())
+                        .containsExactly(field.name());
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("withBody")
+    void allThatIsWrongIsNamedAtOnce(String function) {
+        var names = new ArrayList<String>();
+        var body = JSON.createObjectNode();
+        for (var field : TestBed.row(function).body()) {
+            body.putObject(field.name());
+            names.add(field.name());
+        }
+        body.put("surprise", 1);
+        body.put("sur\u0007prise", 2);
+        names.add("surprise");
+        names.add("surprise");
+        var reply = assertRefused(function, with(body, function), 400, "malformed");
+        assertThat(reply.badFields())
+                .as(reply.toString())
+                .containsExactlyInAnyOrderElementsOf(names);
+    }
+
+    @ParameterizedTest
+    @MethodSource("withBody")
+    void anUnknownFieldIsRepeatedInPartOnly(String function) {
+        var body = body(function);
+        body.put("y".repeat(10_000), 1);
+        var reply = assertRefused(function, with(body, function), 400, "malformed");
+        assertThat(reply.badFields()).containsExactly("y".repeat(64));
+    }
+
+    @ParameterizedTest
+    @MethodSource("withBody")
+    void whatIsNoJsonObjectIsMalformed(String function) {
+        var good = body(function).toString();
+        var inner = good.substring(1);
+        var field = TestBed.row(function).body().getFirst().name();
+        var bad =
+                List.of(
+                        "",
+                        " ",
+                        "null",
+                        "3",
+                        "\"text\"",
+                        "[]",
+                        "[" + good + "]",
+                        "{",
+                        good + "{}",
+                        good + " x",
+                        "{\"" + field + "\": 1, " + inner, // the name twice
+                        "{\"deep\": " + "[".repeat(16) + "]".repeat(16) + ", " + inner,
+                        "{\"deep\": " + "{\"a\": ".repeat(500) + "1" + "}".repeat(500) + "}",
+                        "{\"number\": " + "9".repeat(41) + ", " + inner,
+                        "{'single': 1}",
+                        "{\"half a name \\ud800\": 1, " + inner,
+                        "{\"a\": NaN}",
+                        "{\"a\": 1,}",
+                        "{/* no */}",
+                        "{\"a\": \"line\nfeed\"}");
+        for (var text : bad) {
+            var event = sample(function);
+            event.setBody(text);
+            assertRefused(function, event, 400, "malformed");
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("withBody")
+    void whatIsNotUtf8IsMalformed(String function) {
+        var good = body(function).toString();
+        var overlong = new byte[] {'{', '"', (byte) 0xC0, (byte) 0x80, '"', ':', '1', '}'};
+        var surrogate =
+                new byte[] {'{', '"', (byte) 0xED, (byte) 0xA0, (byte) 0x80, '"', ':', '1', '}'};
+        var cut = new byte[] {'{', '"', 'a', '"', ':', '"', (byte) 0xE2, (byte) 0x82, '"', '}'};
+        for (var bytes :
+                List.of(
+                        overlong,
+                        surrogate,
+                        cut,
+                        good.getBytes(StandardCharsets.UTF_16LE),
+                        good.getBytes(StandardCharsets.UTF_16BE),
+                        good.getBytes(StandardCharsets.UTF_16))) {
+            assertRefused(function, encoded(bytes, sample(function)), 400, "malformed");
+        }
+        var notBase64 = sample(function);
+        notBase64.setIsBase64Encoded(true);
+        notBase64.setBody("{}");
+        assertRefused(function, notBase64, 400, "malformed");
+    }
+
+    @ParameterizedTest
+    @MethodSource("withBody")
+    void anotherContentTypeIsUnsupported(String function) {
+        for (var type :
+                List.of(
+                        "text/plain",
+                        "application/xml",
+                        "application/json-patch+json",
+                        "json",
+                        "")) {
+            var event = sample(function);
+            header(event, "content-type", type);
+            assertRefused(function, event, 415, "unsupported-media-type");
+        }
+        var none = sample(function);
+        none.setHeaders(new HashMap<>());
+        assertRefused(function, none, 415, "unsupported-media-type");
+    }
+
+    @ParameterizedTest
+    @MethodSource("withBody")
+    void aBodyMayBeAsLargeAsTheLimitAndNoLarger(String function) {
+        var good = body(function).toString();
+        var full = good + " ".repeat(Request.BODY_BYTES_MAX - bytes(good).length);
+        var tooLarge = sample(function);
+        tooLarge.setBody(full + " ");
+        assertRefused(function, tooLarge, 413, "too-large");
+        assertRefused(function, encoded(bytes(full + " "), sample(function)), 413, "too-large");
+        var wide = sample(function); // fewer characters than the limit, more bytes
+        wide.setBody("{\"a\": \"" + "€".repeat(Request.BODY_BYTES_MAX / 3) + "\"}");
+        assertRefused(function, wide, 413, "too-large");
+
+        var largest = sample(function);
+        largest.setBody(full);
+        header(largest, "content-type", "Application/JSON; charset=utf-8");
+        assertThat(bed.send(function, largest).status()).isBetween(200, 299);
+        assertThat(bed.send(function, encoded(bytes(full), sample(function))).status())
+                .isBetween(200, 299);
+    }
+
+    @ParameterizedTest
+    @MethodSource("paged")
+    void aBadPageSizeIsNamed(String function) {
+        for (var limit :
+                List.of(
+                        "0",
+                        "101",
+                        "x",
+                        "",
+                        " 5",
+                        "+5",
+                        "-1",
+                        "1.5",
+                        "1e1",
+                        "5,6",
+                        "0x5",
+                        "٥",
+                        "99999999999999999999")) {
+            var reply =
+                    assertRefused(
+                            function, query("limit", limit, sample(function)), 400, "malformed");
+            assertThat(reply.badFields()).as(limit).containsExactly("limit");
+        }
+        for (var limit : List.of("1", "100")) {
+            var reply = bed.send(function, query("limit", limit, sample(function)));
+            assertThat(reply.status()).isEqualTo(200);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("paged")
+    void allThatIsWrongInTheQueryIsNamedAtOnce(String function) {
+        var event =
+                query("offset", "1", query("cursor", "x", query("limit", "0", sample(function))));
+        query("sur\u0007prise", "1", event);
+        var reply = assertRefused(function, event, 400, "malformed");
+        assertThat(reply.badFields())
+                .containsExactlyInAnyOrder("limit", "cursor", "offset", "surprise");
+    }
+
+    @ParameterizedTest
+    @MethodSource("paged")
+    void theCursorLeadsOnAndTheLinkSaysTheSame(String function) {
+        var first = bed.send(function, query("limit", "1", sample(function)));
+        var cursor = cursor(first);
+        assertThat(first.header("link"))
+                .isEqualTo(
+                        "<%s?limit=1&%scursor=%s>; rel=\"next\""
+                                .formatted(
+                                        sample(function).getRawPath(), filters(function), cursor));
+
+        var next =
+                bed.send(function, query("cursor", cursor, query("limit", "1", sample(function))));
+
+        assertThat(next.status()).isEqualTo(200);
+        assertThat(next.json().path("items").size()).isEqualTo(1);
+        assertThat(next.json().path("items")).isNotEqualTo(first.json().path("items"));
+        var otherSize = query("cursor", cursor, query("limit", "100", sample(function)));
+        assertThat(bed.send(function, otherSize).json().path("items").path(0))
+                .isEqualTo(next.json().path("items").path(0));
+    }
+
+    /// What the sample event asks for besides a page, as it stands in a link.
+    private static String filters(String function) {
+        var text = sample(function).getRawQueryString();
+        return text == null || text.isEmpty() || text.startsWith("limit=") ? "" : text + "&";
+    }
+
+    @ParameterizedTest
+    @MethodSource("paged")
+    void aChangedCursorIsRefused(String function) {
+        var cursor = cursor(bed.send(function, query("limit", "1", sample(function))));
+        for (var place = 0; place < cursor.length(); place++) {
+            var other = cursor.charAt(place) == 'A' ? 'B' : 'A';
+            var changed = cursor.substring(0, place) + other + cursor.substring(place + 1);
+            assertCursorRefused(function, query("cursor", changed, sample(function)));
+        }
+        for (var changed :
+                List.of(
+                        "",
+                        "x",
+                        "#",
+                        cursor + "A",
+                        cursor + "=",
+                        cursor.substring(1),
+                        "A".repeat(5_000))) {
+            assertCursorRefused(function, query("cursor", changed, sample(function)));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("paged")
+    void aCursorOfAnotherCallerPathOrRouteIsRefused(String function) {
+        var row = TestBed.row(function);
+        var cursor = cursor(bed.send(function, query("limit", "1", sample(function))));
+        if (row.who() == Who.ANY) {
+            assertCursorRefused(function, query("cursor", cursor, by("bob", sample(function))));
+            for (var name : sample(function).getPathParameters().keySet()) {
+                var other = name.equals("gameweek") ? "3" : "elsewhere";
+                var elsewhere = at(name, other, sample(function));
+                assertCursorRefused(function, query("cursor", cursor, elsewhere));
+            }
+        }
+        for (var other : paged().filter(name -> !name.equals(function)).toList()) {
+            assertCursorRefused(other, query("cursor", cursor, sample(other)));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("paged")
+    void aCursorLivesForADay(String function) {
+        var cursor = cursor(bed.send(function, query("limit", "1", sample(function))));
+        var now = bed.clock().instant();
+        try {
+            bed.clock().advance(Cursors.LIFETIME.minus(Duration.ofMillis(1)));
+            assertThat(bed.send(function, query("cursor", cursor, sample(function))).status())
+                    .isEqualTo(200);
+            bed.clock().advance(Duration.ofMillis(1));
+            assertCursorRefused(function, query("cursor", cursor, sample(function)));
+        } finally {
+            bed.clock().set(now);
+        }
+    }
+
+    private static void assertCursorRefused(String function, APIGatewayV2HTTPEvent event) {
+        var reply = bed.send(function, event);
+        assertThat(reply.status()).isEqualTo(400);
+        assertThat(reply.badFields()).containsExactly("cursor");
+    }
+
+    /// A problem of this kind, which repeats nothing that was sent, without a call to the table.
+    private static Reply assertRefused(
+            String function, APIGatewayV2HTTPEvent event, int status, String kind) {
+        var measured = bed.meter().measure(() -> bed.send(function, event));
+        assertThat(measured.cost()).isEqualTo(new Cost(0, 0, 0, 0));
+        var reply = measured.answer();
+        assertThat(reply.status()).as(reply.toString()).isEqualTo(status);
+        assertThat(reply.header("content-type")).isEqualTo("application/problem+json");
+        assertThat(reply.json().path("type").asText()).isEqualTo("urn:plaza:problem:" + kind);
+        assertThat(reply.json().path("status").asInt()).isEqualTo(status);
+        assertThat(reply.json().path("title").asText()).isNotEmpty();
+        assertThat(reply.json().path("detail").asText())
+                .isNotEmpty()
+                .doesNotContain("plaza", "com.");
+        return reply;
+    }
+
+    private static List<String> wrongValues(Field<?> field) {
+        return switch (field.type()) {
+            case TEXT -> List.of("5", "true", "[]", "{}", "[\"a\"]");
+            case INTEGER -> List.of("\"5\"", "1.5", "true", "[]", "{}");
+            case NUMBER -> List.of("\"5\"", "true", "[]", "{}");
+            // how many texts there must be is a rule of the game, not a question of type
+            case TEXTS -> List.of("\"a\"", "5", "true", "{}", "[5]");
+        };
+    }
+
+    private static String cursor(Reply reply) {
+        var cursor = reply.cursor();
+        if (cursor == null) {
+            throw new AssertionError("the prepared list has no second page: " + reply);
+        }
+        return cursor;
+    }
+
+    private static APIGatewayV2HTTPEvent sample(String function) {
+        return Samples.http(TestBed.row(function));
+    }
+
+    private static ObjectNode body(String function) {
+        return (ObjectNode) read(sample(function).getBody());
+    }
+
+    private static com.fasterxml.jackson.databind.JsonNode read(String json) {
+        try {
+            return JSON.readTree(json);
+        } catch (IOException bad) {
+            throw new UncheckedIOException(bad);
+        }
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static APIGatewayV2HTTPEvent with(ObjectNode body, String function) {
+        var event = sample(function);
+        event.setBody(body.toString());
+        return event;
+    }
+
+    private static APIGatewayV2HTTPEvent encoded(byte[] body, APIGatewayV2HTTPEvent event) {
+        event.setIsBase64Encoded(true);
+        event.setBody(Base64.getEncoder().encodeToString(body));
+        return event;
+    }
+
+    private static APIGatewayV2HTTPEvent by(String subject, APIGatewayV2HTTPEvent event) {
+        return claim(event, "sub", subject);
+    }
+
+    private static APIGatewayV2HTTPEvent claim(
+            APIGatewayV2HTTPEvent event, String name, String value) {
+        var jwt = event.getRequestContext().getAuthorizer().getJwt();
+        jwt.setClaims(changed(jwt.getClaims(), name, value));
+        return event;
+    }
+
+    private static APIGatewayV2HTTPEvent at(
+            String name, String value, APIGatewayV2HTTPEvent event) {
+        event.setPathParameters(changed(event.getPathParameters(), name, value));
+        return event;
+    }
+
+    private static APIGatewayV2HTTPEvent query(
+            String name, String value, APIGatewayV2HTTPEvent event) {
+        var before = event.getQueryStringParameters();
+        event.setQueryStringParameters(changed(before == null ? Map.of() : before, name, value));
+        return event;
+    }
+
+    private static void header(APIGatewayV2HTTPEvent event, String name, String value) {
+        event.setHeaders(changed(event.getHeaders(), name, value));
+    }
+
+    private static Map<String, String> changed(
+            Map<String, String> before, String name, String value) {
+        var after = new TreeMap<>(before);
+        after.put(name, value);
+        return after;
+    }
+}

@@ -1,0 +1,132 @@
+package plaza.model;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.time.Instant;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/// JSON as plain maps, lists, texts, numbers; and what differs between two of them.
+final class JsonDifference {
+    private static final JsonMapper MAPPER = new JsonMapper();
+    private static final DateTimeFormatter MILLIS =
+            new DateTimeFormatterBuilder().appendInstant(3).toFormatter();
+
+    private JsonDifference() {}
+
+    /// An object of names and values in turn; what is null is left out.
+    static Map<String, Object> object(@Nullable Object... namesAndValues) {
+        var object = new LinkedHashMap<String, Object>();
+        for (var place = 0; place < namesAndValues.length; place += 2) {
+            var value = namesAndValues[place + 1];
+            if (value != null) {
+                object.put(
+                        requireNonNull(namesAndValues[place]).toString(),
+                        value instanceof Integer number ? (Long) (long) number : value);
+            }
+        }
+        return object;
+    }
+
+    static String json(Map<String, ?> object) {
+        try {
+            return MAPPER.writeValueAsString(object);
+        } catch (JsonProcessingException impossible) {
+            throw new AssertionError(impossible);
+        }
+    }
+
+    static Map<String, Object> parse(String json) {
+        try {
+            if (of(MAPPER.readTree(json)) instanceof Map<?, ?> map) {
+                var object = new LinkedHashMap<String, Object>();
+                map.forEach((name, value) -> object.put(name.toString(), value));
+                return object;
+            }
+            throw new AssertionError("not an object: " + json);
+        } catch (JsonProcessingException impossible) {
+            throw new AssertionError(json, impossible);
+        }
+    }
+
+    /// A text of a body, or null where it is left out or null.
+    static @Nullable String text(Map<String, Object> body, String name) {
+        return body.get(name) instanceof String text ? text : null;
+    }
+
+    static String time(Instant instant) {
+        return MILLIS.format(instant);
+    }
+
+    static @Nullable Object of(JsonNode node) {
+        if (node.isObject()) {
+            var object = new LinkedHashMap<String, @Nullable Object>();
+            node.properties().forEach(field -> object.put(field.getKey(), of(field.getValue())));
+            return object;
+        }
+        if (node.isArray()) {
+            var list = new ArrayList<@Nullable Object>();
+            node.forEach(element -> list.add(of(element)));
+            return list;
+        }
+        if (node.isIntegralNumber()) {
+            return node.longValue();
+        }
+        if (node.isNumber()) {
+            return node.decimalValue();
+        }
+        if (node.isBoolean()) {
+            return node.booleanValue();
+        }
+        return node.isNull() || node.isMissingNode() ? null : node.asText();
+    }
+
+    /// What is wrong with `found`, in words that begin with `place`, or null where it is as
+    /// expected: equal, or admitted by every [Admissible] within.
+    static @Nullable String difference(
+            String place, @Nullable Object expected, @Nullable Object found) {
+        if (expected instanceof Admissible admissible) {
+            return admissible.admits(found) ? null : said(place, admissible.wanted(), found);
+        }
+        if (expected instanceof Map<?, ?> wanted && found instanceof Map<?, ?> map) {
+            var names = new TreeSet<String>();
+            wanted.keySet().forEach(name -> names.add(name.toString()));
+            map.keySet().forEach(name -> names.add(name.toString()));
+            for (var name : names) {
+                var difference = difference(place + '.' + name, wanted.get(name), map.get(name));
+                if (difference != null) {
+                    return difference;
+                }
+            }
+            return null;
+        }
+        if (expected instanceof List<?> wanted
+                && found instanceof List<?> list
+                && wanted.size() == list.size()) {
+            for (var index = 0; index < list.size(); index++) {
+                var difference =
+                        difference(place + '[' + index + ']', wanted.get(index), list.get(index));
+                if (difference != null) {
+                    return difference + "\n    in " + list + "\n    instead of " + wanted;
+                }
+            }
+            return null;
+        }
+        return expected == null
+                ? found == null ? null : said(place, "nothing", found)
+                : expected.equals(found) ? null : said(place, expected.toString(), found);
+    }
+
+    private static String said(String place, String wanted, @Nullable Object found) {
+        return place + " is " + (found == null ? "missing" : found) + " instead of " + wanted;
+    }
+}
