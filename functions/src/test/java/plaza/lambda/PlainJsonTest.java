@@ -63,6 +63,14 @@ final class PlainJsonTest {
     @Test
     void nestingHasALimit() {
         assertThat(read(nested(DEPTH_MAX))).containsOnlyKeys("a");
+        assertThatThrownBy(() ->
+                        read(
+                                "{\"a\":"
+                                        + "[".repeat(DEPTH_MAX + 1)
+                                        + "]".repeat(DEPTH_MAX + 1)
+                                        + "}"))
+                .isInstanceOf(UncheckedIOException.class)
+                .hasMessageContaining("nested too deeply");
         assertThatThrownBy(() -> read(nested(DEPTH_MAX + 1)))
                 .isInstanceOf(UncheckedIOException.class)
                 .hasMessageContaining("nested too deeply");
