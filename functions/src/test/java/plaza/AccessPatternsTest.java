@@ -8,21 +8,21 @@ import java.nio.file.Path;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
-/// The README's table of access patterns is what the Catalogue says. `-Dplaza.readme=write` writes
-/// it anew.
-class ReadmeTest {
-    private static final Path README = Path.of("../README.md");
+/// Compares the tables in `docs/access-patterns.md` with the Catalogue. `-Dplaza.docs=write` writes
+/// them instead.
+class AccessPatternsTest {
+    private static final Path PAGE = Path.of("../docs/access-patterns.md");
     private static final String BEGIN = "<!-- access patterns: begin -->\n";
     private static final String END = "<!-- access patterns: end -->\n";
 
     @Test
-    void theTableOfAccessPatternsIsTheCatalogue() throws IOException {
-        var text = Files.readString(README);
+    void theTablesAreThoseOfTheCatalogue() throws IOException {
+        var text = Files.readString(PAGE);
         var begin = text.indexOf(BEGIN) + BEGIN.length();
         var end = text.indexOf(END);
-        if ("write".equals(System.getProperty("plaza.readme"))) {
-            Files.writeString(README, text.substring(0, begin) + table() + text.substring(end));
-            text = Files.readString(README);
+        if ("write".equals(System.getProperty("plaza.docs"))) {
+            Files.writeString(PAGE, text.substring(0, begin) + table() + text.substring(end));
+            text = Files.readString(PAGE);
             end = text.indexOf(END);
         }
         assertThat(text.substring(begin, end)).isEqualTo(table());
@@ -34,9 +34,9 @@ class ReadmeTest {
         for (var function : Catalogue.httpFunctions()) {
             if (!function.context().equals(context)) {
                 context = function.context();
-                table.append("\n**").append(context).append("**\n\n");
+                table.append("\n## ").append(title(context)).append("\n\n");
                 table.append(
-                        "| access pattern | function | route | who | RRU | WRU | trips | in the case of |\n");
+                        "| access pattern | function | route | caller | RRU | WRU | round trips | case |\n");
                 table.append("|---|---|---|---|--:|--:|--:|---|\n");
             }
             var budget = function.budget();
@@ -52,16 +52,19 @@ class ReadmeTest {
                                     budget.roundTrips(),
                                     budget.when()));
         }
-        table.append("\n**behind the stream**\n\n| what happens | function |\n|---|---|\n");
+        table.append("\n## Stream functions\n\n| task | function |\n|---|---|\n");
         for (var function : Catalogue.streamFunctions()) {
             table.append("| %s | %s |\n".formatted(function.pattern(), function.name()));
         }
-        table.append(
-                "\n**by a schedule, and by hand**\n\n| what happens | function |\n|---|---|\n");
+        table.append("\n## Scheduled functions\n\n| task | function |\n|---|---|\n");
         for (var function : Catalogue.scheduledFunctions()) {
             table.append("| %s | %s |\n".formatted(function.pattern(), function.name()));
         }
         return table.append('\n').toString();
+    }
+
+    private static String title(String context) {
+        return context.substring(0, 1).toUpperCase(Locale.ROOT) + context.substring(1);
     }
 
     private static String who(Catalogue.HttpFunction function) {
