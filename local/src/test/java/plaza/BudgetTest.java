@@ -31,6 +31,9 @@ import plaza.social.model.Like;
 import plaza.social.model.Post;
 import plaza.social.model.TimelineEntry;
 import plaza.table.Write;
+import plaza.testkit.StreamTap;
+import plaza.testkit.TestBed;
+import plaza.testkit.cost.CostCases;
 
 /// What each call costs, in exactly the case that its Catalogue row describes, for every row of the
 /// Catalogue; and what happens behind a call, per follower and per like.

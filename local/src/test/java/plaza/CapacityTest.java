@@ -16,6 +16,7 @@ import plaza.table.KeySpace;
 import plaza.table.Table;
 import plaza.table.Unavailable;
 import plaza.table.Write;
+import plaza.testkit.TestBed;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemResponse;

@@ -22,6 +22,10 @@ import plaza.id.UserId;
 import plaza.social.SocialItems;
 import plaza.table.Key;
 import plaza.table.KeySpace;
+import plaza.testkit.SampleEvents;
+import plaza.testkit.SampleTable;
+import plaza.testkit.TestBed;
+import plaza.testkit.TestContext;
 
 /// Every sample event runs through the serialisation that the managed runtime uses, and succeeds.
 class EventsTest {
@@ -49,9 +53,9 @@ class EventsTest {
 
     @Test
     void everyFunctionHasItsEventAndEveryEventItsFunction() {
-        assertThat(Samples.files())
+        assertThat(SampleEvents.files())
                 .containsExactlyInAnyOrderElementsOf(
-                        Catalogue.functions().stream().map(Samples::file).toList());
+                        Catalogue.functions().stream().map(SampleEvents::file).toList());
     }
 
     @ParameterizedTest
@@ -59,7 +63,7 @@ class EventsTest {
     void anEventOfTheApiSucceeds(String function) throws IOException {
         var row = TestBed.row(function);
         samples.reset(row.context());
-        var event = Samples.http(row);
+        var event = SampleEvents.http(row);
         assertThat(event.getRouteKey()).isEqualTo(row.routeKey());
         assertThat(event.getRawPath()).isEqualTo(path(row, event.getPathParameters()));
 
@@ -68,7 +72,7 @@ class EventsTest {
                         .http(row)
                         .handleRequest(event, new TestContext(function, Duration.ofSeconds(10)));
 
-        var sent = read(Samples.json(response, APIGatewayV2HTTPResponse.class));
+        var sent = read(SampleEvents.json(response, APIGatewayV2HTTPResponse.class));
         assertThat(sent.path("statusCode").asInt()).as(sent.toString()).isBetween(200, 299);
         if (sent.path("statusCode").asInt() != 204) {
             var type = sent.path("headers").path("content-type").asText();
@@ -87,14 +91,14 @@ class EventsTest {
     void anEventOfTheStreamIsProcessedWhole(String function) throws IOException {
         var row = TestBed.streamRow(function);
         samples.reset(row.context());
-        var event = Samples.event(row, DynamodbEvent.class);
+        var event = SampleEvents.event(row, DynamodbEvent.class);
         assertThat(event.getRecords()).isNotEmpty();
 
         var response =
                 bed.functions().stream(row)
                         .handleRequest(event, new TestContext(function, Duration.ofSeconds(10)));
 
-        var sent = read(Samples.json(response, StreamsEventResponse.class));
+        var sent = read(SampleEvents.json(response, StreamsEventResponse.class));
         assertThat(sent.toString()).isEqualTo("{\"batchItemFailures\":[]}");
     }
 
@@ -109,7 +113,7 @@ class EventsTest {
                         .scheduled(row)
                         .handleRequest(order, new TestContext(row.name(), Duration.ofMinutes(1)));
 
-        var sent = read(Samples.json(report, Map.class));
+        var sent = read(SampleEvents.json(report, Map.class));
         assertThat(sent.path("checked").asLong()).isPositive();
         // two authors, whose posts were put into the table past CreatePost
         assertThat(sent.path("driftByCheck").toString()).isEqualTo("{\"userCounts\":2}");
@@ -117,7 +121,7 @@ class EventsTest {
 
     @SuppressWarnings("unchecked") // JSON's objects have texts for names
     private static Map<String, Object> order(Function row) {
-        return Samples.event(row, Map.class);
+        return SampleEvents.event(row, Map.class);
     }
 
     @Test
@@ -131,7 +135,7 @@ class EventsTest {
             var _ =
                     bed.functions().stream(row)
                             .handleRequest(
-                                    Samples.event(row, DynamodbEvent.class),
+                                    SampleEvents.event(row, DynamodbEvent.class),
                                     new TestContext(row.name(), Duration.ofSeconds(10)));
         }
 

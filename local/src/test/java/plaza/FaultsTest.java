@@ -11,6 +11,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import plaza.Catalogue.Function;
+import plaza.testkit.SampleEvents;
+import plaza.testkit.SampleTable;
+import plaza.testkit.TestBed;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 
@@ -50,7 +53,7 @@ class FaultsTest {
         var raised = THROTTLED.raised();
         THROTTLED.times(Integer.MAX_VALUE);
 
-        var reply = throttled.send(function, Samples.http(row));
+        var reply = throttled.send(function, SampleEvents.http(row));
 
         THROTTLED.stop();
         assertThat(reply.status()).isEqualTo(503);
@@ -70,7 +73,7 @@ class FaultsTest {
         var raised = THROTTLED.raised();
         THROTTLED.times(ATTEMPTS_MAX - 1);
 
-        assertThat(throttled.send(function, Samples.http(row)).status()).isBetween(200, 299);
+        assertThat(throttled.send(function, SampleEvents.http(row)).status()).isBetween(200, 299);
 
         assertThat(THROTTLED.raised() - raised).isEqualTo(ATTEMPTS_MAX - 1);
     }
@@ -79,7 +82,7 @@ class FaultsTest {
     @ParameterizedTest
     @MethodSource("functions")
     void aFaultOfOursIsNotHidden(String function) {
-        assertThatThrownBy(() -> broken.send(function, Samples.http(TestBed.row(function))))
+        assertThatThrownBy(() -> broken.send(function, SampleEvents.http(TestBed.row(function))))
                 .isInstanceOf(DynamoDbException.class);
     }
 

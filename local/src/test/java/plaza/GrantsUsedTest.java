@@ -5,25 +5,23 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import plaza.local.GrantUse;
+import plaza.testkit.TestBed;
 
 /// What the functions may do is what they were seen to do, over all tests: a grant that nobody used
 /// is too much, and a use that only a wider pattern let pass is missing.
 ///
 /// It runs after all other tests, in a process of its own (see `local/pom.xml`), on what they left
-/// in [#FOLDER].
+/// in [TestBed#GRANT_USE_FOLDER].
 class GrantsUsedTest {
-    static final Path FOLDER = Path.of("target/grant-use");
-
     @Test
     void grantedIsUsed() throws IOException {
         assumeTrue(
                 System.getProperty("test") == null,
                 "only some tests ran, so some grants went unused");
         var use = new GrantUse();
-        try (var files = Files.list(FOLDER)) {
+        try (var files = Files.list(TestBed.GRANT_USE_FOLDER)) {
             for (var file : files.toList()) {
                 use.load(file);
                 // the next run must not be excused by what this one used
@@ -34,12 +32,5 @@ class GrantsUsedTest {
         var difference = use.comparedWith(Catalogue.functions());
         assertThat(difference.missing()).as("used, but not granted by their own pattern").isEmpty();
         assertThat(difference.surplus()).as("granted, but never used").isEmpty();
-    }
-
-    /// Leaves what this process sees for the comparison.
-    static void saveAtTheEnd() {
-        var file = FOLDER.resolve(ProcessHandle.current().pid() + ".txt");
-        Runtime.getRuntime()
-                .addShutdownHook(Thread.ofPlatform().unstarted(() -> GrantUse.ALL.save(file)));
     }
 }

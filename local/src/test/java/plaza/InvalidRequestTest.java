@@ -23,11 +23,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 import plaza.Catalogue.Function;
 import plaza.Catalogue.HttpFunction;
 import plaza.Catalogue.Who;
-import plaza.TestBed.Reply;
 import plaza.http.Cursors;
 import plaza.http.Field;
 import plaza.http.Request;
 import plaza.local.Meter.Cost;
+import plaza.testkit.SampleEvents;
+import plaza.testkit.TestBed;
+import plaza.testkit.TestResponse;
 
 /// What every function behind the API does with a request that is wrong whatever the function is
 /// for: it refuses it with a problem that names what is bad, and asks nothing of the table.
@@ -59,7 +61,7 @@ class InvalidRequestTest {
     @BeforeAll
     static void start() {
         bed = new TestBed();
-        Samples.prepareAll(bed);
+        SampleEvents.prepareAll(bed);
     }
 
     @AfterAll
@@ -430,7 +432,7 @@ class InvalidRequestTest {
     }
 
     /// A problem of this kind, which repeats nothing that was sent, without a call to the table.
-    private static Reply assertRefused(
+    private static TestResponse assertRefused(
             String function, APIGatewayV2HTTPEvent event, int status, String kind) {
         var measured = bed.meter().measure(() -> bed.send(function, event));
         assertThat(measured.cost()).isEqualTo(new Cost(0, 0, 0, 0));
@@ -456,7 +458,7 @@ class InvalidRequestTest {
         };
     }
 
-    private static String cursor(Reply reply) {
+    private static String cursor(TestResponse reply) {
         var cursor = reply.cursor();
         if (cursor == null) {
             throw new AssertionError("the prepared list has no second page: " + reply);
@@ -465,7 +467,7 @@ class InvalidRequestTest {
     }
 
     private static APIGatewayV2HTTPEvent sample(String function) {
-        return Samples.http(TestBed.row(function));
+        return SampleEvents.http(TestBed.row(function));
     }
 
     private static ObjectNode body(String function) {

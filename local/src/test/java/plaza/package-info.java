@@ -1,4 +1,4 @@
-/// What the tests on the embedded table share.
+/// Tests of rules that hold for the functions of all contexts.
 @NullMarked
 package plaza;
 

@@ -31,10 +31,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import plaza.Catalogue;
 import plaza.Catalogue.Function;
-import plaza.SampleTable;
-import plaza.Samples;
-import plaza.TestBed;
 import plaza.local.Emulator;
+import plaza.testkit.SampleEvents;
+import plaza.testkit.SampleTable;
+import plaza.testkit.TestBed;
 
 /// Every function answers its sample event in a process that has nothing but the deployed jar, from
 /// which much was taken out by name.
@@ -160,7 +160,8 @@ class DeployedJarTest {
     private static String nextCursor() throws IOException {
         var row = TestBed.row("GetFollowerListByUserId");
         var event = faults.resolveSibling("event.json");
-        Files.writeString(event, Files.readString(Samples.file(row)).replace("\"10\"", "\"1\""));
+        Files.writeString(
+                event, Files.readString(SampleEvents.file(row)).replace("\"10\"", "\"1\""));
         var page = answer(row, event);
         return JSON.readTree(page.path("body").asText()).path("nextCursor").asText();
     }
@@ -222,7 +223,7 @@ class DeployedJarTest {
     }
 
     private static JsonNode answer(Function row) throws IOException {
-        return answer(row, Samples.file(row));
+        return answer(row, SampleEvents.file(row));
     }
 
     private static JsonNode answer(Function row, Path event) throws IOException {

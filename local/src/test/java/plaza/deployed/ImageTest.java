@@ -11,13 +11,13 @@ import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import plaza.Samples;
-import plaza.TestBed;
 import plaza.local.Emulator;
 import plaza.local.image.Training;
 import plaza.local.stream.LambdaEnvironment;
 import plaza.local.stream.RuntimeApiServer;
 import plaza.local.stream.StreamFunction.Answer;
+import plaza.testkit.SampleEvents;
+import plaza.testkit.TestBed;
 
 /// The entry script of the container image, with a cache that is really made and really used.
 class ImageTest {
@@ -33,9 +33,9 @@ class ImageTest {
         assertThat(refusal(start)).as("without a cache").isEqualTo(REFUSAL);
 
         var row = TestBed.row("GetTimelineByUserId");
-        Training.train(start, HANDLER, Files.readAllBytes(Samples.file(row)));
+        Training.train(start, HANDLER, Files.readAllBytes(SampleEvents.file(row)));
         assertThat(folder.resolve("jars.aot")).isNotEmptyFile();
-        var answer = answer(start, Files.readAllBytes(Samples.file(row)));
+        var answer = answer(start, Files.readAllBytes(SampleEvents.file(row)));
         assertThat(answer).startsWith("{\"statusCode\":200");
         assertThat(Files.readString(folder.resolve("log")))
                 .as("what the JVM says of the cache")
@@ -52,7 +52,7 @@ class ImageTest {
         assertThat(refusal(start)).as("one bit of the jar changed").isEqualTo(REFUSAL);
 
         Files.write(jar, whole);
-        assertThat(answer(start, Files.readAllBytes(Samples.file(row))))
+        assertThat(answer(start, Files.readAllBytes(SampleEvents.file(row))))
                 .startsWith("{\"statusCode\":200");
 
         try (var inside = FileSystems.newFileSystem(jar)) {

@@ -17,8 +17,8 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
-import plaza.TestContext;
 import plaza.lambda.EventJson;
+import plaza.testkit.TestContext;
 
 /// A process that has the deployed jar and what the managed runtime brings. For each line on
 /// standard input, a handler's class and a file with an event, it writes one line, the response.

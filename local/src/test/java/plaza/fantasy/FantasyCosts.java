@@ -10,16 +10,17 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import plaza.CostCase;
-import plaza.StreamCost;
-import plaza.TestBed;
-import plaza.TestBed.Reply;
 import plaza.fantasy.model.Club;
 import plaza.fantasy.model.Footballer;
 import plaza.fantasy.model.FootballerSeason;
 import plaza.fantasy.model.Position;
 import plaza.id.FootballerId;
 import plaza.table.Write;
+import plaza.testkit.TestBed;
+import plaza.testkit.TestRequest;
+import plaza.testkit.TestResponse;
+import plaza.testkit.cost.CostCase;
+import plaza.testkit.cost.StreamCost;
 
 /// The calls of the fantasy context whose cost the Catalogue states, and what follows behind them.
 public final class FantasyCosts {
@@ -161,12 +162,12 @@ public final class FantasyCosts {
     }
 
     /// The case of a call in a game of 36 footballers, one gameweek, one gamer and one league.
-    private static CostCase inGame(Function<FantasyGame, Reply> call) {
+    private static CostCase inGame(Function<FantasyGame, TestResponse> call) {
         return inGame(_ -> {}, call);
     }
 
     private static CostCase inGame(
-            Consumer<FantasyGame> before, Function<FantasyGame, Reply> call) {
+            Consumer<FantasyGame> before, Function<FantasyGame, TestResponse> call) {
         return bed -> {
             var game = begun(bed);
             before.accept(game);
@@ -181,7 +182,7 @@ public final class FantasyCosts {
         return game;
     }
 
-    private static TestBed.Call anyone(FantasyGame game) {
+    private static TestRequest anyone(FantasyGame game) {
         return game.bed().as("anyone");
     }
 

@@ -9,7 +9,6 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import plaza.TestBed;
 import plaza.id.GamerId;
 import plaza.id.Gameweek;
 import plaza.job.Job;
@@ -18,6 +17,7 @@ import plaza.local.Meter.Cost;
 import plaza.table.DynamoDbTable;
 import plaza.table.KeySpace;
 import plaza.table.Retry;
+import plaza.testkit.TestBed;
 
 /// What calls of the game cost beside the case that the Catalogue names, and what a settlement
 /// does.

@@ -9,8 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import plaza.TestBed;
-import plaza.TestBed.Reply;
 import plaza.fantasy.model.Club;
 import plaza.fantasy.model.Fixture;
 import plaza.fantasy.model.FixturePoints;
@@ -24,6 +22,9 @@ import plaza.id.GamerId;
 import plaza.id.Gameweek;
 import plaza.table.KeySpace;
 import plaza.table.Write;
+import plaza.testkit.TestBed;
+import plaza.testkit.TestRequest;
+import plaza.testkit.TestResponse;
 import plaza.text.IsoTime;
 
 /// A game on a [TestBed], in the fewest words: footballers `gk1`–`gk9`, `d1`–`d9`, `m1`–`m9`,
@@ -127,7 +128,7 @@ final class FantasyGame implements AutoCloseable {
         return this;
     }
 
-    Reply footballer(String id, String position, String club, int price) {
+    TestResponse footballer(String id, String position, String club, int price) {
         return bed.as("boss")
                 .asAdmin()
                 .at("footballerId", id)
@@ -139,14 +140,14 @@ final class FantasyGame implements AutoCloseable {
                 .send("PutFootballer");
     }
 
-    Reply gamer(String id) {
+    TestResponse gamer(String id) {
         return bed.as(id)
                 .at("gamerId", id)
                 .body("{\"dateOfBirth\": \"1990-12-31\", \"country\": \"Norway\"}")
                 .send("PutGamer");
     }
 
-    Reply gameweek(int number, Duration untilDeadline) {
+    TestResponse gameweek(int number, Duration untilDeadline) {
         return bed.as("boss")
                 .asAdmin()
                 .at("gameweek", Integer.toString(number))
@@ -183,26 +184,26 @@ final class FantasyGame implements AutoCloseable {
         return this;
     }
 
-    Reply fixture(int gameweek, String id, String json) {
+    TestResponse fixture(int gameweek, String id, String json) {
         return fixtureCall(gameweek, id).body(json).send("PutFixture");
     }
 
-    Reply deleteFixture(int gameweek, String id) {
+    TestResponse deleteFixture(int gameweek, String id) {
         return fixtureCall(gameweek, id).send("DeleteFixture");
     }
 
-    private TestBed.Call fixtureCall(int gameweek, String id) {
+    private TestRequest fixtureCall(int gameweek, String id) {
         return bed.as("boss")
                 .asAdmin()
                 .at("gameweek", Integer.toString(gameweek))
                 .at("fixtureId", id);
     }
 
-    Reply sheet(String gamer, int gameweek, Sheet sheet) {
+    TestResponse sheet(String gamer, int gameweek, Sheet sheet) {
         return sheet(gamer, gameweek, sheet.json());
     }
 
-    Reply sheet(String gamer, int gameweek, String json) {
+    TestResponse sheet(String gamer, int gameweek, String json) {
         return bed.as(gamer)
                 .at("gamerId", gamer)
                 .at("gameweek", Integer.toString(gameweek))
@@ -211,18 +212,18 @@ final class FantasyGame implements AutoCloseable {
     }
 
     /// The gamer's own view of their sheet.
-    Reply getSheet(String gamer, int gameweek) {
+    TestResponse getSheet(String gamer, int gameweek) {
         return getSheet(bed.as(gamer), gamer, gameweek);
     }
 
     /// The view of a sheet that another caller has.
-    Reply getSheet(TestBed.Call reader, String gamer, int gameweek) {
+    TestResponse getSheet(TestRequest reader, String gamer, int gameweek) {
         return reader.at("gamerId", gamer)
                 .at("gameweek", Integer.toString(gameweek))
                 .send("GetTeamSheet");
     }
 
-    Reply line(String footballer, int gameweek, String fixture, int points, int minutes) {
+    TestResponse line(String footballer, int gameweek, String fixture, int points, int minutes) {
         return line(
                 footballer,
                 gameweek,
@@ -230,7 +231,7 @@ final class FantasyGame implements AutoCloseable {
                 "{\"points\": %d, \"minutes\": %d}".formatted(points, minutes));
     }
 
-    Reply line(String footballer, int gameweek, String fixture, String json) {
+    TestResponse line(String footballer, int gameweek, String fixture, String json) {
         return bed.as("boss")
                 .asAdmin()
                 .at("footballerId", footballer)
@@ -253,7 +254,7 @@ final class FantasyGame implements AutoCloseable {
         return this;
     }
 
-    Reply settle(int gameweek) {
+    TestResponse settle(int gameweek) {
         return bed.as("boss")
                 .asAdmin()
                 .at("gameweek", Integer.toString(gameweek))
@@ -268,7 +269,7 @@ final class FantasyGame implements AutoCloseable {
         return this;
     }
 
-    Reply unsettle(int gameweek) {
+    TestResponse unsettle(int gameweek) {
         return bed.as("boss")
                 .asAdmin()
                 .at("gameweek", Integer.toString(gameweek))
@@ -282,16 +283,16 @@ final class FantasyGame implements AutoCloseable {
         return this;
     }
 
-    Reply settlement(int gameweek) {
+    TestResponse settlement(int gameweek) {
         return bed.as("anyone").at("gameweek", Integer.toString(gameweek)).send("GetSettlement");
     }
 
     /// The view of a gamer that another user has.
-    Reply getGamer(String id) {
+    TestResponse getGamer(String id) {
         return getGamer(bed.as("anyone"), id);
     }
 
-    Reply getGamer(TestBed.Call reader, String id) {
+    TestResponse getGamer(TestRequest reader, String id) {
         return reader.at("gamerId", id).send("GetGamer");
     }
 
@@ -319,18 +320,18 @@ final class FantasyGame implements AutoCloseable {
         assertThat(league(owner, id, name).status()).isEqualTo(201);
     }
 
-    Reply league(String owner, String id, String name) {
+    TestResponse league(String owner, String id, String name) {
         return bed.as(owner)
                 .at("leagueId", id)
                 .body("{\"name\": \"" + name + "\"}")
                 .send("PutLeague");
     }
 
-    Reply join(String gamer, String league) {
+    TestResponse join(String gamer, String league) {
         return bed.as(gamer).at("gamerId", gamer).at("leagueId", league).send("JoinLeague");
     }
 
-    Reply leave(String gamer, String league) {
+    TestResponse leave(String gamer, String league) {
         return bed.as(gamer).at("gamerId", gamer).at("leagueId", league).send("LeaveLeague");
     }
 
@@ -342,7 +343,7 @@ final class FantasyGame implements AutoCloseable {
                 .toList();
     }
 
-    Reply around(String league, String gamer, int limit) {
+    TestResponse around(String league, String gamer, int limit) {
         return bed.as("anyone")
                 .at("leagueId", league)
                 .at("gamerId", gamer)
@@ -350,7 +351,7 @@ final class FantasyGame implements AutoCloseable {
                 .send("GetLeagueStandingsAround");
     }
 
-    static List<String> rows(Reply reply) {
+    static List<String> rows(TestResponse reply) {
         var rows = new ArrayList<String>();
         reply.json().path("items").forEach(row -> rows.add(row(row)));
         return rows;

@@ -2,14 +2,15 @@ package plaza.fantasy;
 
 import java.util.List;
 import java.util.TreeMap;
-import plaza.Samples;
-import plaza.TestBed;
 import plaza.fantasy.model.Club;
 import plaza.fantasy.model.Footballer;
 import plaza.fantasy.model.FootballerSeason;
 import plaza.fantasy.model.Position;
 import plaza.id.FootballerId;
 import plaza.table.Write;
+import plaza.testkit.SampleEvents;
+import plaza.testkit.TestBed;
+import plaza.testkit.TestResponse;
 
 /// What is in the table before the sample events of the fantasy context.
 public final class FantasySamples {
@@ -68,7 +69,7 @@ public final class FantasySamples {
 
     /// Sends the sample event of a function, by and about somebody else.
     private static void send(TestBed bed, String caller, String function) {
-        var event = Samples.http(TestBed.row(function));
+        var event = SampleEvents.http(TestBed.row(function));
         var call = bed.as(caller).asAdmin();
         event.getPathParameters()
                 .forEach((name, value) -> call.at(name, name.equals("gamerId") ? caller : value));
@@ -78,7 +79,7 @@ public final class FantasySamples {
         expect(call.send(function));
     }
 
-    private static void expect(TestBed.Reply reply) {
+    private static void expect(TestResponse reply) {
         if (reply.status() > 299) {
             throw new AssertionError(reply);
         }

@@ -13,12 +13,13 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import plaza.TestBed;
-import plaza.TestBed.Reply;
 import plaza.id.FootballerId;
 import plaza.id.Gameweek;
 import plaza.table.KeySpace;
 import plaza.table.Table;
+import plaza.testkit.InterceptedTable;
+import plaza.testkit.TestBed;
+import plaza.testkit.TestResponse;
 
 /// Footballers, what they do in fixtures, and gameweeks.
 class FootballersTest {
@@ -301,7 +302,7 @@ class FootballersTest {
         game.footballer("saka", "midfielder", "Arsenal", 85);
         game.holding(7);
         var table =
-                new HookedTable(
+                new InterceptedTable(
                         bed.table(),
                         _ -> assertThat(game.line("saka", 7, "x", 5, 90).status()).isEqualTo(201));
         assertThat(deleteFixture(table).status()).isEqualTo(409);
@@ -316,7 +317,7 @@ class FootballersTest {
         game.holding(7);
         var deleted = new AtomicBoolean();
         var table =
-                new HookedTable(
+                new InterceptedTable(
                         bed.table(),
                         _ -> {
                             if (!deleted.getAndSet(true)) {
@@ -336,7 +337,7 @@ class FootballersTest {
         assertThat(points()).isEqualTo("{} 0");
     }
 
-    private Reply deleteFixture(Table table) {
+    private TestResponse deleteFixture(Table table) {
         return bed.as("boss")
                 .asAdmin()
                 .at("gameweek", "7")

@@ -7,9 +7,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import plaza.TestBed;
 import plaza.id.GamerId;
 import plaza.table.KeySpace;
+import plaza.testkit.TestBed;
 
 class GamersTest {
     private static FantasyGame game;
@@ -100,7 +100,7 @@ class GamersTest {
         var body = "{\"dateOfBirth\": \"1990-12-31\", \"country\": \"Norway\"}";
         assertThat(bed.as("eve").at("gamerId", "dan").body(body).send("PutGamer").status())
                 .isEqualTo(403);
-        assertThat(bed.asNobody().at("gamerId", "dan").body(body).send("PutGamer").status())
+        assertThat(bed.withoutClaims().at("gamerId", "dan").body(body).send("PutGamer").status())
                 .isEqualTo(401);
         assertThat(game.getGamer("dan").status()).isEqualTo(404);
     }

@@ -8,7 +8,6 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import plaza.TestBed;
 import plaza.fantasy.model.Gamer;
 import plaza.fantasy.model.League;
 import plaza.id.GamerId;
@@ -19,6 +18,7 @@ import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.table.Write;
+import plaza.testkit.TestBed;
 
 class LeaguesTest {
     private FantasyGame game;

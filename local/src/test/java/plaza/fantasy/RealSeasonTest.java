@@ -16,8 +16,6 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plaza.Seeds;
-import plaza.SharedData;
-import plaza.TestBed;
 import plaza.fantasy.model.Position;
 import plaza.fantasy.model.RandomSheets;
 import plaza.fantasy.model.SeasonModel;
@@ -27,6 +25,8 @@ import plaza.id.Gameweek;
 import plaza.local.FantasyImport;
 import plaza.local.FantasyImport.Counts;
 import plaza.table.KeySpace;
+import plaza.testkit.SharedData;
+import plaza.testkit.TestBed;
 
 /// The season 2023-24 is loaded (in `verify` the gameweeks that are played, whole with `-Ddeep`),
 /// and real points of it, doubles and all, are settled through the stream and by the plain model.

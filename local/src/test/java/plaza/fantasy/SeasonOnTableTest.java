@@ -19,8 +19,6 @@ import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import plaza.Seeds;
-import plaza.SharedData;
-import plaza.TestBed;
 import plaza.fantasy.model.Chip;
 import plaza.fantasy.model.Club;
 import plaza.fantasy.model.Fixture;
@@ -33,6 +31,8 @@ import plaza.id.FixtureId;
 import plaza.id.FootballerId;
 import plaza.id.Gameweek;
 import plaza.table.Write;
+import plaza.testkit.SharedData;
+import plaza.testkit.TestBed;
 
 /// A season of 38 gameweeks through the handlers and the stream, side by side with [SeasonModel]:
 /// every answer to a sheet, every score, total, bank, rank and rank before is the same, with

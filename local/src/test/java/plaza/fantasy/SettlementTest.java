@@ -22,8 +22,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import plaza.Seeds;
-import plaza.SharedData;
-import plaza.TestBed;
 import plaza.fantasy.model.Gamer;
 import plaza.id.GamerId;
 import plaza.id.Gameweek;
@@ -34,6 +32,11 @@ import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.table.Table;
 import plaza.table.Write;
+import plaza.testkit.InterceptedTable;
+import plaza.testkit.SharedData;
+import plaza.testkit.TestBed;
+import plaza.testkit.TestRequest;
+import plaza.testkit.TestResponse;
 import plaza.text.IsoTime;
 
 @Order(1)
@@ -166,13 +169,13 @@ class SettlementTest {
     @Test
     void anIdempotencyKeyMakesOneRunOfMany() {
         season();
-        var replies = new ArrayList<TestBed.Reply>();
+        var replies = new ArrayList<TestResponse>();
         for (var time = 0; time < 3; time++) {
             replies.add(settleOnce());
             bed.clock().advance(Duration.ofMinutes(1));
         }
-        assertThat(replies).extracting(TestBed.Reply::status).containsOnly(202);
-        assertThat(replies).extracting(TestBed.Reply::json).containsOnly(replies.getFirst().json());
+        assertThat(replies).extracting(TestResponse::status).containsOnly(202);
+        assertThat(replies).extracting(TestResponse::json).containsOnly(replies.getFirst().json());
         assertThat(game.settlement(1).json().path("run").asInt()).isEqualTo(1);
         assertThat(game.settle(1).json().path("run").asInt()).isEqualTo(2);
         bed.drain();
@@ -231,7 +234,7 @@ class SettlementTest {
         game.holding(1).closed(1);
         var moved = new AtomicBoolean();
         var table =
-                new HookedTable(
+                new InterceptedTable(
                         bed.table(),
                         _ -> {
                             if (!moved.getAndSet(true)) {
@@ -285,7 +288,7 @@ class SettlementTest {
         bed.clock().advance(Duration.ofHours(2));
         var settled = new AtomicBoolean();
         var table =
-                new HookedTable(
+                new InterceptedTable(
                         bed.table(),
                         _ -> {
                             if (!settled.getAndSet(true)) {
@@ -344,7 +347,7 @@ class SettlementTest {
                     }
                 };
         var table =
-                new HookedTable(
+                new InterceptedTable(
                         bed.table(),
                         _ -> {
                             if ((nested & 1) == 1) {
@@ -465,7 +468,7 @@ class SettlementTest {
                         perform(jobsBut(jobs), bed.table());
                     }
                 };
-        perform(jobs, new HookedTable(bed.table(), overtake));
+        perform(jobs, new InterceptedTable(bed.table(), overtake));
         assertThat(overtaken).isTrue();
         assertThat(game.points("g0")).isEqualTo("{} 0");
         assertThat(game.settlement(1).status()).isEqualTo(404);
@@ -490,7 +493,7 @@ class SettlementTest {
                         perform(jobsBut(jobs), bed.table());
                     }
                 };
-        perform(jobs, new HookedTable(bed.table(), overtake));
+        perform(jobs, new InterceptedTable(bed.table(), overtake));
         assertThat(overtaken).isTrue();
         assertThat(game.points("g0")).isEqualTo("{\"01\":36} 36");
         assertThat(game.settlement(1).json().path("status").asText()).isEqualTo("settled");
@@ -583,7 +586,7 @@ class SettlementTest {
                         game.settled(1);
                     }
                 };
-        perform(jobs, new HookedTable(bed.table(), overtake));
+        perform(jobs, new InterceptedTable(bed.table(), overtake));
         assertThat(overtaken).isTrue();
         var corrected = 36 + 2 * 97;
         assertThat(game.points("g0")).isEqualTo("{\"01\":" + corrected + "} " + corrected);
@@ -607,7 +610,7 @@ class SettlementTest {
                         game.settled(2);
                     }
                 };
-        perform(jobs, new HookedTable(bed.table(), overtake));
+        perform(jobs, new InterceptedTable(bed.table(), overtake));
         assertThat(overtaken).isTrue();
         assertThat(game.getSheet("g0", 1).json().path("points").asInt()).isEqualTo(36 + 2 * 97);
         assertConsistent();
@@ -802,15 +805,15 @@ class SettlementTest {
         }
     }
 
-    private TestBed.Reply settleOnce() {
+    private TestResponse settleOnce() {
         return gameweek().header("idempotency-key", "once").send("SettleGameweek");
     }
 
-    private TestBed.Reply settle(Table table) {
+    private TestResponse settle(Table table) {
         return gameweek().send("SettleGameweek", new SettleGameweek(table, bed.clock()));
     }
 
-    private TestBed.Reply deadline(Table table, Duration until) {
+    private TestResponse deadline(Table table, Duration until) {
         return gameweek()
                 .body(
                         "{\"deadline\": \"%s\"}"
@@ -818,11 +821,11 @@ class SettlementTest {
                 .send("PutGameweek", new PutGameweek(table, bed.clock()));
     }
 
-    private TestBed.Call gameweek() {
+    private TestRequest gameweek() {
         return bed.as("boss").asAdmin().at("gameweek", "1");
     }
 
-    private TestBed.Reply sheet(String gamer, PutTeamSheet handler) {
+    private TestResponse sheet(String gamer, PutTeamSheet handler) {
         return bed.as(gamer)
                 .at("gamerId", gamer)
                 .at("gameweek", "1")
@@ -857,7 +860,7 @@ class SettlementTest {
 
     private void settleByHand(int gameweek, Consumer<Write> beforeWrite) {
         assertThat(game.settle(gameweek).status()).isEqualTo(202);
-        perform(jobs(), new HookedTable(bed.table(), beforeWrite));
+        perform(jobs(), new InterceptedTable(bed.table(), beforeWrite));
     }
 
     /// Performs jobs as the stream would, again and again where they crash.
@@ -870,7 +873,7 @@ class SettlementTest {
                     item = bed.table().getConsistent(job.key())) {
                 try {
                     new Jobs(table, bed.clock()).resume(Job.from(item), settlements::settle);
-                } catch (HookedTable.Crash _) {
+                } catch (InterceptedTable.Crash _) {
                     assertThat(++crashes).isLessThan(500);
                 }
             }
@@ -878,12 +881,12 @@ class SettlementTest {
     }
 
     private Table crashing(SplittableRandom random) {
-        return new HookedTable(
+        return new InterceptedTable(
                 bed.table(),
                 _ -> {
                     synchronized (random) {
                         if (random.nextInt(8) == 0) {
-                            throw new HookedTable.Crash();
+                            throw new InterceptedTable.Crash();
                         }
                     }
                 });

@@ -15,7 +15,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import plaza.Seeds;
-import plaza.TestBed;
 import plaza.fantasy.model.Gamer;
 import plaza.fantasy.model.League;
 import plaza.fantasy.model.Membership;
@@ -31,6 +30,7 @@ import plaza.table.Query;
 import plaza.table.TableSchema;
 import plaza.table.Unavailable;
 import plaza.table.Write;
+import plaza.testkit.TestBed;
 
 /// Standings of small, large and divided leagues, against [Standings#of], which has all rows at
 /// hand.

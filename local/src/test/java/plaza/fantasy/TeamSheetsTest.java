@@ -14,8 +14,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import plaza.TestBed;
-import plaza.TestBed.Reply;
 import plaza.id.GamerId;
 import plaza.id.Gameweek;
 import plaza.table.ForwardingTable;
@@ -23,6 +21,9 @@ import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.table.Write;
+import plaza.testkit.InterceptedTable;
+import plaza.testkit.TestBed;
+import plaza.testkit.TestResponse;
 
 class TeamSheetsTest {
     private FantasyGame game;
@@ -263,7 +264,8 @@ class TeamSheetsTest {
     @Test
     void aDeadlineThatMovesWhileASheetIsOnItsWayHoldsForIt() {
         game.holding(1);
-        var table = new HookedTable(bed.table(), _ -> game.gameweek(1, Duration.ofSeconds(-1)));
+        var table =
+                new InterceptedTable(bed.table(), _ -> game.gameweek(1, Duration.ofSeconds(-1)));
 
         var reply = put("ann", 1, FantasyGame.SHEET, new PutTeamSheet(table, bed.clock()));
 
@@ -405,7 +407,7 @@ class TeamSheetsTest {
         assertThat(codes(reply)).containsExactly("captainNotStarting at captain");
     }
 
-    private static void assertCostDiffers(Reply reply, int computed) {
+    private static void assertCostDiffers(TestResponse reply, int computed) {
         assertThat(reply.status()).isEqualTo(409);
         assertThat(reply.badFields()).containsExactly("transferCost");
         assertThat(reply.json().path("transferCost").isInt()).isTrue();
@@ -461,7 +463,7 @@ class TeamSheetsTest {
         game.sheet("ann", 1, FantasyGame.SHEET);
         var turns = new AtomicInteger();
         var table =
-                new HookedTable(
+                new InterceptedTable(
                         bed.table(),
                         _ -> {
                             if (turns.getAndIncrement() == 0) {
@@ -531,7 +533,8 @@ class TeamSheetsTest {
         return item;
     }
 
-    private Reply put(String gamer, int gameweek, FantasyGame.Sheet sheet, PutTeamSheet handler) {
+    private TestResponse put(
+            String gamer, int gameweek, FantasyGame.Sheet sheet, PutTeamSheet handler) {
         return bed.as(gamer)
                 .at("gamerId", gamer)
                 .at("gameweek", Integer.toString(gameweek))
@@ -543,14 +546,14 @@ class TeamSheetsTest {
         return json.substring(0, json.length() - 1) + ", \"transferCost\": " + cost + "}";
     }
 
-    private static void assertMoney(Reply reply, int cost, int bank, int freeTransfers) {
+    private static void assertMoney(TestResponse reply, int cost, int bank, int freeTransfers) {
         assertThat(reply.status()).as(reply.json().toString()).isIn(200, 201);
         assertThat(reply.json().path("transferCost").asInt()).isEqualTo(cost);
         assertThat(reply.json().path("bank").asInt()).isEqualTo(bank);
         assertThat(reply.json().path("freeTransfers").asInt()).isEqualTo(freeTransfers);
     }
 
-    private static List<String> codes(Reply reply) {
+    private static List<String> codes(TestResponse reply) {
         var codes = new ArrayList<String>();
         reply.json()
                 .path("errors")

@@ -8,13 +8,14 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import plaza.SharedData;
-import plaza.TestBed;
 import plaza.id.UserId;
 import plaza.local.Emulator;
 import plaza.social.SocialItems;
 import plaza.social.model.UserCounts;
 import plaza.table.KeySpace;
+import plaza.testkit.SharedData;
+import plaza.testkit.TestBed;
+import plaza.testkit.fault.TransactionContention;
 
 /// Many users follow one at the same moment, on a table that lets one transaction at a time have
 /// his count: a thousand with `-Ddeep`, 250 in `verify`.
@@ -26,7 +27,7 @@ class ContentionTest {
 
     @Test
     void allFollowsAtOnceBecomeEdgesAndAreCounted() throws Exception {
-        var contention = new Contention();
+        var contention = new TransactionContention();
         var unavailable = new AtomicInteger();
         try (var bed =
                 new TestBed(Emulator.inMemory(), functions -> functions.over(contention::over))) {

@@ -26,12 +26,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import plaza.Await;
 import plaza.Catalogue;
 import plaza.Seeds;
-import plaza.SharedData;
-import plaza.StreamDrain;
-import plaza.TestBed;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.local.Emulator;
@@ -48,6 +44,10 @@ import plaza.social.SocialItems;
 import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.tally.Ledger;
+import plaza.testkit.Await;
+import plaza.testkit.SharedData;
+import plaza.testkit.StreamDrain;
+import plaza.testkit.TestBed;
 
 /// Deployed functions in processes of their own that are killed with SIGKILL, each while an
 /// invocation is under way, again and again. Callers repeat what was not answered, the event source

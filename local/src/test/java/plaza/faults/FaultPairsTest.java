@@ -19,17 +19,20 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import plaza.Catalogue;
-import plaza.SharedData;
-import plaza.TestBed;
-import plaza.TestBed.Reply;
 import plaza.faults.FaultScenarios.Chapter;
 import plaza.faults.FaultScenarios.Step;
-import plaza.faults.Faults.Sent;
 import plaza.id.UserId;
 import plaza.social.SocialItems;
 import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.table.Write;
+import plaza.testkit.SharedData;
+import plaza.testkit.TestBed;
+import plaza.testkit.TestRequest;
+import plaza.testkit.TestResponse;
+import plaza.testkit.fault.Fault;
+import plaza.testkit.fault.FaultyNetwork;
+import plaza.testkit.fault.FaultyNetwork.Sent;
 
 /// Every function's GetItem, PutItem and so on meets every fault that DynamoDB can answer it with,
 /// one at a time: the caller and the table must not be able to tell. With `-Ddeep` that is so in
@@ -61,7 +64,7 @@ class FaultPairsTest {
             String function,
             String story,
             Consumer<Play> before,
-            Function<Play, @Nullable Reply> action) {}
+            Function<Play, @Nullable TestResponse> action) {}
 
     /// One performance of a scene.
     private static final class Play {
@@ -81,11 +84,11 @@ class FaultPairsTest {
             posts.add(bed().post(author, "words").value());
         }
 
-        TestBed.Call as(String user) {
+        TestRequest as(String user) {
             return bed().as(user).at("userId", user);
         }
 
-        TestBed.Call atPost(String user) {
+        TestRequest atPost(String user) {
             return as(user).at("postId", posts.getLast());
         }
     }
@@ -250,7 +253,7 @@ class FaultPairsTest {
                     };
             var before = restored;
             for (var step : chapter.steps()) {
-                Function<Play, Reply> action = play -> act(play, step);
+                Function<Play, TestResponse> action = play -> act(play, step);
                 scenes.add(http(step.function(), chapter.title(), before, action));
                 before =
                         before.andThen(play -> {
@@ -265,7 +268,7 @@ class FaultPairsTest {
         return scenes;
     }
 
-    private static Reply act(Play play, Step step) {
+    private static TestResponse act(Play play, Step step) {
         var reply = step.call().apply(stage.bed(), play.posts).send(step.function());
         if (reply.json().has("importId")) {
             play.posts.add(reply.json().path("importId").asText());
@@ -274,12 +277,15 @@ class FaultPairsTest {
     }
 
     private static Scene http(
-            String function, String story, Consumer<Play> before, Function<Play, Reply> action) {
+            String function,
+            String story,
+            Consumer<Play> before,
+            Function<Play, TestResponse> action) {
         return new Scene(function, story, before, play -> action.apply(play));
     }
 
     private static Scene read(
-            String function, Consumer<Play> before, Function<Play, TestBed.Call> call) {
+            String function, Consumer<Play> before, Function<Play, TestRequest> call) {
         return http(function, "reads", before, play -> call.apply(play).send(function));
     }
 
@@ -315,35 +321,35 @@ class FaultPairsTest {
         stage.bed().table().write(Write.Delete.of(key));
     }
 
-    private static Reply putAnn(Play play) {
+    private static TestResponse putAnn(Play play) {
         return play.as("ann").body("{\"name\": \"Ann\", \"content\": \"new\"}").send("PutUserInfo");
     }
 
-    private static Reply annFollowsBen(Play play) {
+    private static TestResponse annFollowsBen(Play play) {
         return play.as("ann").at("followeeId", "ben").send("FollowUser");
     }
 
-    private static Reply annLeavesBen(Play play) {
+    private static TestResponse annLeavesBen(Play play) {
         return play.as("ann").at("followeeId", "ben").send("UnfollowUser");
     }
 
-    private static Reply create(Play play, @Nullable String key) {
+    private static TestResponse create(Play play, @Nullable String key) {
         var call = play.as("ann").body("{\"content\": \"new words\"}");
         var reply = (key == null ? call : call.header("idempotency-key", key)).send("CreatePost");
         play.posts.add(reply.json().path("postId").asText("none"));
         return reply;
     }
 
-    private static Reply edit(Play play, @Nullable String version) {
+    private static TestResponse edit(Play play, @Nullable String version) {
         var call = play.atPost("ann").body("{\"content\": \"better words\"}");
         return (version == null ? call : call.header("if-match", version)).send("EditPost");
     }
 
-    private static Reply view(Play play) {
+    private static TestResponse view(Play play) {
         return play.atPost("eve").at("sessionId", "s1").send("RecordView");
     }
 
-    private static End perform(Scene scene, Faults.Plan plan) {
+    private static End perform(Scene scene, FaultyNetwork.Plan plan) {
         stage.begin();
         var play = new Play();
         scene.before().accept(play);
@@ -352,7 +358,7 @@ class FaultPairsTest {
         stage.faults().begin(plan);
         var reply = scene.action().apply(play);
         var sent = stage.faults().sent();
-        stage.faults().begin(Faults.Plan.NONE);
+        stage.faults().begin(FaultyNetwork.Plan.NONE);
         return new End(
                 reply == null ? 0 : reply.status(),
                 reply == null ? "" : FaultTestBed.named(reply.json().toString(), play.posts),
@@ -404,7 +410,7 @@ class FaultPairsTest {
                 stages++;
                 System.out.println("fault pairs: " + performances + " performances so far");
             }
-            var sound = perform(scene, Faults.Plan.NONE);
+            var sound = perform(scene, FaultyNetwork.Plan.NONE);
             if (!sound.sent().isEmpty()) {
                 functions.add(scene.function());
             }

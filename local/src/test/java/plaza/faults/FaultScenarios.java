@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
-import plaza.TestBed;
-import plaza.TestBed.Call;
+import plaza.testkit.TestBed;
+import plaza.testkit.TestRequest;
 import plaza.text.IsoTime;
 
 /// What users of the favorites and of the fantasy game do, so that every function has its turn.
@@ -14,7 +14,7 @@ final class FaultScenarios {
     /// One request.
     ///
     /// @param call makes it; knows the ids that earlier requests were answered with
-    record Step(String function, BiFunction<TestBed, List<String>, Call> call) {}
+    record Step(String function, BiFunction<TestBed, List<String>, TestRequest> call) {}
 
     /// Requests after which the stream functions work.
     ///
@@ -226,19 +226,19 @@ final class FaultScenarios {
                                 .body("{\"homeClub\": \"Harbour\", \"awayClub\": \"Fog\"}"));
     }
 
-    private static Step ann(String function, UnaryOperator<Call> call) {
+    private static Step ann(String function, UnaryOperator<TestRequest> call) {
         return new Step(function, (bed, _) -> call.apply(bed.as("ann").at("userId", "ann")));
     }
 
-    private static Step boss(String function, UnaryOperator<Call> call) {
+    private static Step boss(String function, UnaryOperator<TestRequest> call) {
         return new Step(function, (bed, _) -> call.apply(bed.as("boss").asAdmin()));
     }
 
-    private static Step gamer(String function, UnaryOperator<Call> call) {
+    private static Step gamer(String function, UnaryOperator<TestRequest> call) {
         return new Step(function, (bed, _) -> call.apply(bed.as("gil").at("gamerId", "gil")));
     }
 
-    private static Call clip(Call call, String data, String title) {
+    private static TestRequest clip(TestRequest call, String data, String title) {
         return call.at("dataId", data)
                 .body(
                         """
@@ -248,11 +248,11 @@ final class FaultScenarios {
                                 .formatted(title, data));
     }
 
-    private static Call tagName(Call call, String name) {
+    private static TestRequest tagName(TestRequest call, String name) {
         return call.body("{\"tagName\": \"" + name + "\"}");
     }
 
-    private static Call footballer(Call call, String id) {
+    private static TestRequest footballer(TestRequest call, String id) {
         var position =
                 switch (id.charAt(0)) {
                     case 'g' -> "goalkeeper";
@@ -265,15 +265,15 @@ final class FaultScenarios {
                         .formatted(id, position, id));
     }
 
-    private static Call person(Call call) {
+    private static TestRequest person(TestRequest call) {
         return call.body("{\"dateOfBirth\": \"1990-12-31\", \"country\": \"Norway\"}");
     }
 
-    private static Call league(Call call) {
+    private static TestRequest league(TestRequest call) {
         return call.at("leagueId", "pub").body("{\"name\": \"The Pub\"}");
     }
 
-    private static Call sheet(Call call) {
+    private static TestRequest sheet(TestRequest call) {
         return call.body(
                 """
                 {"goalKeeper": "gk1",

@@ -12,9 +12,11 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import plaza.Seeds;
-import plaza.SharedData;
-import plaza.TestBed.Reply;
 import plaza.reconcile.ReconcileRun;
+import plaza.testkit.SharedData;
+import plaza.testkit.TestResponse;
+import plaza.testkit.fault.Fault;
+import plaza.testkit.fault.FaultyNetwork;
 
 /// Long mixed runs of all social functions and both stream functions while a share of all requests
 /// to DynamoDB fails at random. The same run without faults says what the answers and the table
@@ -80,7 +82,7 @@ class FaultStormTest {
         var injected = new AtomicInteger();
         var sent = new AtomicInteger();
         try (var stage = new FaultTestBed(attemptsMax)) {
-            var sound = run(stage, steps, _ -> Faults.Plan.NONE, attemptsMax);
+            var sound = run(stage, steps, _ -> FaultyNetwork.Plan.NONE, attemptsMax);
             var shaken =
                     run(
                             stage,
@@ -143,7 +145,7 @@ class FaultStormTest {
     }
 
     /// Chance that depends on the step and on what is sent in which place.
-    private static SplittableRandom chance(long seed, int step, Faults.Sent request) {
+    private static SplittableRandom chance(long seed, int step, FaultyNetwork.Sent request) {
         var body = request.body().replaceAll("\"ClientRequestToken\":\"[^\"]*\"", "").hashCode();
         return new SplittableRandom(
                 new SplittableRandom(seed + 31L * step).nextLong()
@@ -183,7 +185,7 @@ class FaultStormTest {
 
     @FunctionalInterface
     private interface Plans {
-        Faults.Plan of(int step);
+        FaultyNetwork.Plan of(int step);
     }
 
     private record Made(String author, String id) {}
@@ -223,7 +225,7 @@ class FaultStormTest {
                 stage.drain();
             }
         }
-        stage.faults().begin(Faults.Plan.NONE);
+        stage.faults().begin(FaultyNetwork.Plan.NONE);
         assertThat(ReconcileRun.looking(stage.bed()).found()).isEmpty();
         return new End(
                 answers, repeated, stage.takeContents(posts.stream().map(Made::id).toList()));
@@ -235,7 +237,7 @@ class FaultStormTest {
         if (!step.function().equals("EditPost") || posts.isEmpty()) {
             return null;
         }
-        stage.faults().begin(Faults.Plan.NONE);
+        stage.faults().begin(FaultyNetwork.Plan.NONE);
         var post = posts.get(step.post() % posts.size());
         var found =
                 stage.bed()
@@ -250,7 +252,7 @@ class FaultStormTest {
         return "user" + number;
     }
 
-    private static Reply send(
+    private static TestResponse send(
             FaultTestBed stage, Step step, int place, List<Made> posts, @Nullable String version) {
         var none = new Made("nobody", "01K9QZV5W0H2J4M6P8R0T2V4X6");
         var post = posts.isEmpty() ? none : posts.get(step.post() % posts.size());

@@ -17,7 +17,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import plaza.Catalogue;
-import plaza.TestBed;
 import plaza.local.Emulator;
 import plaza.local.TableStreams;
 import plaza.local.stream.Checkpoint;
@@ -35,10 +34,12 @@ import plaza.table.Retry;
 import plaza.table.TableSchema;
 import plaza.table.Write;
 import plaza.tally.Ledger;
+import plaza.testkit.TestBed;
+import plaza.testkit.fault.FaultyNetwork;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/// All functions on one table behind a network with [Faults], in one thread: HTTP functions are
-/// called, stream functions work when [#drain] says so, and nobody waits, since pauses are only
+/// All functions on one table behind a network with [FaultyNetwork], in one thread: HTTP functions
+/// are called, stream functions work when [#drain] says so, and nobody waits, since pauses are only
 /// added up and the event source mappings have a time of their own. So the same operations come to
 /// the same table every time.
 final class FaultTestBed implements AutoCloseable {
@@ -50,7 +51,7 @@ final class FaultTestBed implements AutoCloseable {
 
     private static final Instant BEGIN = Instant.parse("2026-11-20T10:00:00Z");
 
-    private final Faults faults = new Faults();
+    private final FaultyNetwork faults = new FaultyNetwork();
     private final Emulator emulator = Emulator.inMemory();
     private final AtomicLong pausedNanos = new AtomicLong();
     private final TestBed bed;
@@ -92,7 +93,7 @@ final class FaultTestBed implements AutoCloseable {
         return bed;
     }
 
-    Faults faults() {
+    FaultyNetwork faults() {
         return faults;
     }
 
@@ -103,7 +104,7 @@ final class FaultTestBed implements AutoCloseable {
 
     /// Empties the table if need be, sets the clock back and forgets the stream.
     void begin() {
-        faults.begin(Faults.Plan.NONE);
+        faults.begin(FaultyNetwork.Plan.NONE);
         if (!empty) {
             clear(items());
         }

@@ -18,9 +18,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import plaza.Catalogue;
-import plaza.TestBed;
 import plaza.local.stream.ChildFunction;
 import plaza.local.stream.LambdaEnvironment;
+import plaza.testkit.TestBed;
+import plaza.testkit.TestRequest;
+import plaza.testkit.fault.Fault;
 
 /// A table that does not come back: callers are told so, in time and with when to try again.
 class OutageTest {
@@ -120,7 +122,7 @@ class OutageTest {
         }
     }
 
-    private static TestBed.Call call(FaultTestBed stage, String function) {
+    private static TestRequest call(FaultTestBed stage, String function) {
         var call =
                 stage.bed()
                         .as("ann")

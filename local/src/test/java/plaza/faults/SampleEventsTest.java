@@ -9,7 +9,6 @@ import java.time.Instant;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import plaza.TestBed;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.local.Emulator;
@@ -18,6 +17,7 @@ import plaza.social.SocialItems;
 import plaza.social.model.Post;
 import plaza.table.KeySpace;
 import plaza.table.Write;
+import plaza.testkit.TestBed;
 
 /// Sample events through AWS's runtime interface client, in processes as Lambda starts them.
 class SampleEventsTest {

@@ -14,8 +14,6 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import plaza.TestBed;
-import plaza.TestBed.Reply;
 import plaza.favorites.model.Bookmark;
 import plaza.favorites.model.SavedUrl;
 import plaza.id.ImportId;
@@ -25,6 +23,9 @@ import plaza.lambda.Quotas;
 import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.Write;
+import plaza.testkit.InterceptedTable;
+import plaza.testkit.TestBed;
+import plaza.testkit.TestResponse;
 import plaza.text.IsoTime;
 
 /// Importing a browser's bookmarks file, and exporting one.
@@ -333,7 +334,7 @@ class BookmarksTest {
         return report.path("problems").valueStream().map(p -> p.path("code").asText()).toList();
     }
 
-    private static Reply strict(Owner owner, String file) {
+    private static TestResponse strict(Owner owner, String file) {
         return owner.call()
                 .query("strict", "true")
                 .header("content-type", "text/html")
@@ -407,7 +408,7 @@ class BookmarksTest {
         assertThat(keyed(eve, FILE + "\n").status()).isEqualTo(422);
     }
 
-    private static Reply keyed(Owner owner, String file) {
+    private static TestResponse keyed(Owner owner, String file) {
         return owner.call()
                 .header("content-type", "text/html")
                 .header("idempotency-key", "k1")
@@ -500,7 +501,7 @@ class BookmarksTest {
             Job job = Bookmarks.importing(hal.id(), id, chunks.size());
             var crashing =
                     new Bookmarks(
-                            new CrashingTable(bed.table(), writesBefore),
+                            InterceptedTable.crashingAfter(writesBefore, bed.table()),
                             bed.clock(),
                             Quotas.STANDARD);
             var whole = new Bookmarks(bed.table(), bed.clock(), Quotas.STANDARD);
@@ -509,7 +510,7 @@ class BookmarksTest {
                 Progress progress;
                 try {
                     progress = crashing.save(job);
-                } catch (CrashingTable.Crash _) {
+                } catch (InterceptedTable.Crash _) {
                     progress = whole.save(job);
                 }
                 switch (progress) {
@@ -542,7 +543,7 @@ class BookmarksTest {
                 .allMatch(tag -> tag.number(FavoriteItems.FAVORITE_COUNT) >= 1);
     }
 
-    private static Reply post(Owner owner, String file) {
+    private static TestResponse post(Owner owner, String file) {
         return owner.call()
                 .header("content-type", "text/html; charset=UTF-8")
                 .body(file)

@@ -12,8 +12,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import plaza.SharedData;
-import plaza.TestBed;
 import plaza.favorites.model.DataType;
 import plaza.favorites.model.Favorite;
 import plaza.favorites.model.StoredFavorite;
@@ -28,6 +26,9 @@ import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.Table;
 import plaza.table.Write;
+import plaza.testkit.InterceptedTable;
+import plaza.testkit.SharedData;
+import plaza.testkit.TestBed;
 
 /// What unclipping, deleting a tag and merging tags leave behind is cleaned up, whatever crashes,
 /// and without harm to what has come to life again.
@@ -272,8 +273,8 @@ class CascadeTest {
             bed.putAll(
                     FavoriteItems.postings(ann.id(), before).stream().map(FavoriteItems::posting));
             try {
-                follow(new CrashingTable(bed.table(), writesBefore), before, after);
-            } catch (CrashingTable.Crash _) {
+                follow(InterceptedTable.crashingAfter(writesBefore, bed.table()), before, after);
+            } catch (InterceptedTable.Crash _) {
                 follow(bed.table(), before, after);
             }
             // A late repetition of an earlier record harms nothing.
@@ -324,7 +325,9 @@ class CascadeTest {
         for (var round = 0; round < 200; round++) {
             // Every other invocation dies, so that the work gets on.
             Table table =
-                    round % 2 == 0 ? new CrashingTable(bed.table(), writesBefore) : bed.table();
+                    round % 2 == 0
+                            ? InterceptedTable.crashingAfter(writesBefore, bed.table())
+                            : bed.table();
             var jobs = new Jobs(table, bed.clock());
             var kept = bed.table().getConsistent(first.key());
             try {
@@ -337,7 +340,7 @@ class CascadeTest {
                 } else {
                     return crashes;
                 }
-            } catch (CrashingTable.Crash _) {
+            } catch (InterceptedTable.Crash _) {
                 crashes++;
             }
         }

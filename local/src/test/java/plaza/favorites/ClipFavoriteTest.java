@@ -10,7 +10,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import plaza.TestBed;
 import plaza.favorites.model.DataType;
 import plaza.favorites.model.Favorite;
 import plaza.favorites.model.StoredFavorite;
@@ -19,6 +18,7 @@ import plaza.id.DataId;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Write;
+import plaza.testkit.TestBed;
 import plaza.text.IsoTime;
 
 /// Clipping, looking, unclipping, and the two lists.
@@ -219,7 +219,7 @@ class ClipFavoriteTest {
                     .as(function)
                     .isEqualTo(403);
             assertThat(
-                            bed.asNobody()
+                            bed.withoutClaims()
                                     .at("userId", "fay")
                                     .at("dataId", "d1")
                                     .at("tagId", "t")

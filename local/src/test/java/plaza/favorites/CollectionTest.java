@@ -17,8 +17,8 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
-import plaza.SharedData;
-import plaza.TestBed;
+import plaza.testkit.SharedData;
+import plaza.testkit.TestBed;
 import plaza.text.IsoTime;
 
 /// Whole collections, imported from a bookmarks file that the test writes, compared with a plain

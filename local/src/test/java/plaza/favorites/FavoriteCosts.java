@@ -8,10 +8,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.IntStream;
-import plaza.CostCase;
-import plaza.StreamCost;
-import plaza.TestBed;
-import plaza.TestBed.Reply;
 import plaza.favorites.model.DataType;
 import plaza.favorites.model.Favorite;
 import plaza.favorites.model.SavedUrl;
@@ -22,6 +18,11 @@ import plaza.id.TagId;
 import plaza.id.UserId;
 import plaza.table.Key;
 import plaza.table.KeySpace;
+import plaza.testkit.TestBed;
+import plaza.testkit.TestRequest;
+import plaza.testkit.TestResponse;
+import plaza.testkit.cost.CostCase;
+import plaza.testkit.cost.StreamCost;
 
 /// The calls of the favorites context whose cost the Catalogue states, and what follows behind
 /// them.
@@ -149,33 +150,33 @@ public final class FavoriteCosts {
         return new Owner(bed, ANN.value());
     }
 
-    private static TestBed.Call data(Owner ann) {
+    private static TestRequest data(Owner ann) {
         return ann.call().at("dataId", "d1");
     }
 
-    private static Reply clip(TestBed bed) {
+    private static TestResponse clip(TestBed bed) {
         return ann(bed).clip("d1", "link", "java", Map.of("contentUrl", "https://example.com/a"));
     }
 
-    private static Reply importing(TestBed bed) {
+    private static TestResponse importing(TestBed bed) {
         return ann(bed).call()
                 .header("content-type", "text/html")
                 .body(BOOKMARKS)
                 .send("ImportBookmarks");
     }
 
-    private static Reply underTag(Owner ann, String function) {
+    private static TestResponse underTag(Owner ann, String function) {
         return ann.call().at("tagId", "t1").at("dataType", "link").send(function);
     }
 
-    private static CostCase onTag(Function<Owner, Reply> call) {
+    private static CostCase onTag(Function<Owner, TestResponse> call) {
         return bed -> {
             twoTags(bed);
             return () -> call.apply(ann(bed));
         };
     }
 
-    private static CostCase onFavorite(Function<Owner, Reply> call) {
+    private static CostCase onFavorite(Function<Owner, TestResponse> call) {
         return bed -> {
             twoTags(bed);
             Owner.ok(clip(bed));
@@ -184,7 +185,7 @@ public final class FavoriteCosts {
     }
 
     /// Its postings are there too.
-    private static CostCase onTagged(Function<Owner, Reply> call) {
+    private static CostCase onTagged(Function<Owner, TestResponse> call) {
         return bed -> {
             tagged(bed);
             bed.drain();
@@ -192,7 +193,7 @@ public final class FavoriteCosts {
         };
     }
 
-    private static CostCase onList(Function<Owner, Reply> call) {
+    private static CostCase onList(Function<Owner, TestResponse> call) {
         return bed -> {
             listed(bed, 110);
             return () -> call.apply(ann(bed));
@@ -200,7 +201,7 @@ public final class FavoriteCosts {
     }
 
     /// Favorites with their postings of [#SEARCHED], the only ones that a search reads.
-    private static CostCase onIndexedList(Function<Owner, Reply> call) {
+    private static CostCase onIndexedList(Function<Owner, TestResponse> call) {
         return bed -> {
             var favorites = favorites(bed, 110);
             bed.putAll(

@@ -3,11 +3,11 @@ package plaza.favorites;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import plaza.TestBed;
 import plaza.id.DataId;
 import plaza.id.ImportId;
 import plaza.table.KeySpace;
 import plaza.table.Write;
+import plaza.testkit.TestBed;
 
 /// What is in the table before the sample events of the favorites context.
 public final class FavoriteSamples {

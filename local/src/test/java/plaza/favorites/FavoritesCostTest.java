@@ -7,8 +7,8 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import plaza.CostCases;
-import plaza.TestBed;
+import plaza.testkit.TestBed;
+import plaza.testkit.cost.CostCases;
 
 /// What calls of favorites cost beside the case that the Catalogue names, and behind them.
 class FavoritesCostTest {

@@ -21,9 +21,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import plaza.Faults;
-import plaza.TestBed;
-import plaza.TestBed.Call;
-import plaza.TestBed.Reply;
 import plaza.lambda.Quotas;
 import plaza.local.Emulator;
 import plaza.table.DynamoDbTable;
@@ -33,6 +30,9 @@ import plaza.table.Outcome;
 import plaza.table.Retry;
 import plaza.table.Table;
 import plaza.table.Write;
+import plaza.testkit.TestBed;
+import plaza.testkit.TestRequest;
+import plaza.testkit.TestResponse;
 
 /// Writes of favorites and tags while other writers change the same items.
 class OptimisticWritesTest {
@@ -64,7 +64,7 @@ class OptimisticWritesTest {
     record Route(
             String function,
             Handler handler,
-            UnaryOperator<Call> request,
+            UnaryOperator<TestRequest> request,
             int writesPerAttempt,
             ObjIntConsumer<Owner> interference) {
         @Override
@@ -82,7 +82,7 @@ class OptimisticWritesTest {
 
         /// Sends the request while another writer comes first at each of the first `losses`
         /// attempts.
-        private Reply send(Owner owner, int losses) {
+        private TestResponse send(Owner owner, int losses) {
             var table =
                     new OvertakenTable(
                             losses * writesPerAttempt,
@@ -210,7 +210,7 @@ class OptimisticWritesTest {
                 Stream.of("a", "b")
                         .map(thread -> IntStream.range(0, 50).mapToObj(n -> thread + n).toList())
                         .toList();
-        var calls = new ArrayList<Callable<List<Reply>>>();
+        var calls = new ArrayList<Callable<List<TestResponse>>>();
         for (var own : names) {
             calls.add(() -> own.stream().map(name -> owner.renameTag("t1", name)).toList());
         }

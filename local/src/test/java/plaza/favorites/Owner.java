@@ -7,15 +7,15 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import plaza.TestBed;
-import plaza.TestBed.Call;
-import plaza.TestBed.Reply;
 import plaza.id.DataId;
 import plaza.id.TagId;
 import plaza.id.UserId;
 import plaza.table.Item;
 import plaza.table.ItemCollection;
 import plaza.table.KeySpace;
+import plaza.testkit.TestBed;
+import plaza.testkit.TestRequest;
+import plaza.testkit.TestResponse;
 
 /// One user who saves things, for tests: what a client of the API would do.
 record Owner(TestBed bed, String name) {
@@ -23,11 +23,11 @@ record Owner(TestBed bed, String name) {
         return UserId.of(name);
     }
 
-    Call call() {
+    TestRequest call() {
         return bed.as(name).at("userId", name);
     }
 
-    Reply clip(String data, String type, String title, Map<String, String> more) {
+    TestResponse clip(String data, String type, String title, Map<String, String> more) {
         var body = JsonNodeFactory.instance.objectNode();
         body.put("dataType", type).put("title", title);
         more.forEach(body::put);
@@ -35,35 +35,35 @@ record Owner(TestBed bed, String name) {
     }
 
     /// Saves a link at a time.
-    Reply clip(String data, String title, String clipTime) {
+    TestResponse clip(String data, String title, String clipTime) {
         return clip(data, "link", title, Map.of("clipTime", clipTime));
     }
 
-    Reply unclip(String data) {
+    TestResponse unclip(String data) {
         return call().at("dataId", data).send("UnclipFavorite");
     }
 
-    Reply createTag(String tag, String tagName) {
+    TestResponse createTag(String tag, String tagName) {
         return call().at("tagId", tag).body(nameBody(tagName)).send("CreateTag");
     }
 
-    Reply renameTag(String tag, String tagName) {
+    TestResponse renameTag(String tag, String tagName) {
         return call().at("tagId", tag).body(nameBody(tagName)).send("RenameTag");
     }
 
-    Reply deleteTag(String tag) {
+    TestResponse deleteTag(String tag) {
         return call().at("tagId", tag).send("DeleteTag");
     }
 
-    Reply tag(String data, String tag) {
+    TestResponse tag(String data, String tag) {
         return call().at("dataId", data).at("tagId", tag).send("TagFavorite");
     }
 
-    Reply untag(String data, String tag) {
+    TestResponse untag(String data, String tag) {
         return call().at("dataId", data).at("tagId", tag).send("UntagFavorite");
     }
 
-    Reply merge(String tag, String into) {
+    TestResponse merge(String tag, String into) {
         return call().at("tagId", tag).body("{\"into\": \"" + into + "\"}").send("MergeTag");
     }
 
@@ -117,7 +117,7 @@ record Owner(TestBed bed, String name) {
         return items.stream().map(item -> item.path(field).asText()).toList();
     }
 
-    static void ok(Reply reply) {
+    static void ok(TestResponse reply) {
         assertThat(reply.status()).as("%s", reply).isBetween(200, 204);
     }
 

@@ -14,15 +14,16 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import plaza.Catalogue.StreamFunction;
-import plaza.StreamTap;
-import plaza.TestBed;
-import plaza.TestBed.Reply;
 import plaza.lambda.Quotas;
 import plaza.table.ForwardingTable;
 import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Write;
+import plaza.testkit.StreamTap;
+import plaza.testkit.TestBed;
+import plaza.testkit.TestRequest;
+import plaza.testkit.TestResponse;
 
 /// What one user may have and do: favorites, one import at a time, imports a day.
 class QuotasTest {
@@ -62,7 +63,7 @@ class QuotasTest {
     /// Both have read that none is running.
     @Test
     void ofTwoImportsAtOnceOneBegins() {
-        var overtaking = new ArrayList<Reply>();
+        var overtaking = new ArrayList<TestResponse>();
         var table =
                 new ForwardingTable(bed.table()) {
                     @Override
@@ -230,11 +231,11 @@ class QuotasTest {
         return file.append("</DL><p>\n").toString();
     }
 
-    private TestBed.Call call(Owner owner, String file) {
+    private TestRequest call(Owner owner, String file) {
         return owner.call().header("content-type", "text/html").body(file);
     }
 
-    private Reply post(Owner owner, String file) {
+    private TestResponse post(Owner owner, String file) {
         return call(owner, file).send("ImportBookmarks");
     }
 }

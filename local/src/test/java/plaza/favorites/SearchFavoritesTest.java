@@ -9,7 +9,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import plaza.TestBed;
+import plaza.testkit.TestBed;
 
 /// Searching by words, by characters, and by address; and how postings follow their favorite.
 class SearchFavoritesTest {

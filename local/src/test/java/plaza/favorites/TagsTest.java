@@ -12,9 +12,9 @@ import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import plaza.TestBed;
 import plaza.id.TagId;
 import plaza.table.KeySpace;
+import plaza.testkit.TestBed;
 
 /// Making, renaming, deleting and listing tags; tagging, untagging, and the lists by tag.
 class TagsTest {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import plaza.Catalogue;
-import plaza.TestContext;
+import plaza.testkit.TestContext;
 
 /// Handlers behind an authorizer that is missing, misconfigured or of another kind: each of them
 /// answers 401 on its own.

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import plaza.Catalogue;
 import plaza.Catalogue.HttpFunction;
-import plaza.SharedData;
 import plaza.local.ApiResponse;
+import plaza.testkit.SharedData;
 
 /// A cursor works where it was given out, and nowhere else; changed in any place it works nowhere.
 class CursorTamperingTest {

@@ -19,12 +19,12 @@ import org.junit.jupiter.api.TestMethodOrder;
 import plaza.Catalogue;
 import plaza.Catalogue.HttpFunction;
 import plaza.Seeds;
-import plaza.SharedData;
 import plaza.favorites.ImportBookmarks;
 import plaza.http.Field;
 import plaza.http.Request;
 import plaza.local.ApiRequest;
 import plaza.local.ApiResponse;
+import plaza.testkit.SharedData;
 
 /// Whatever is sent to whichever route: the answer is a success or a problem that tells the caller
 /// what is wrong, and never a fault of ours.

@@ -20,7 +20,6 @@ import org.jspecify.annotations.Nullable;
 import plaza.Catalogue;
 import plaza.Catalogue.HttpFunction;
 import plaza.Catalogue.Who;
-import plaza.StreamDrain;
 import plaza.fantasy.DeleteFixture;
 import plaza.fantasy.GetSettlement;
 import plaza.fantasy.SettleGameweek;
@@ -33,6 +32,7 @@ import plaza.local.ApiRequest;
 import plaza.local.ApiResponse;
 import plaza.local.Backend;
 import plaza.local.TableStreams;
+import plaza.testkit.StreamDrain;
 
 /// A backend on whose table every route finds something, every list at least two things, and for
 /// each row of the Catalogue a request that succeeds.

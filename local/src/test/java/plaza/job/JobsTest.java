@@ -9,12 +9,12 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import plaza.TestBed;
 import plaza.table.ForwardingTable;
 import plaza.table.Item;
 import plaza.table.Outcome;
 import plaza.table.TableSchema;
 import plaza.table.Write;
+import plaza.testkit.TestBed;
 
 /// The life cycle of a job on the table, slice by slice: the test delivers each slice itself.
 class JobsTest {

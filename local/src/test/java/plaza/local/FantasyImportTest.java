@@ -12,11 +12,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import plaza.TestBed;
 import plaza.id.FootballerId;
 import plaza.id.Gameweek;
 import plaza.local.FantasyImport.Counts;
 import plaza.table.KeySpace;
+import plaza.testkit.TestBed;
 
 class FantasyImportTest {
     private static final String PLAYERS =

@@ -11,8 +11,6 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import plaza.Catalogue;
-import plaza.SharedData;
-import plaza.StreamDrain;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.local.ModelImport.Counts;
@@ -20,6 +18,8 @@ import plaza.local.ModelImport.Kind;
 import plaza.local.ModelImport.Note;
 import plaza.table.KeySpace;
 import plaza.table.Query;
+import plaza.testkit.SharedData;
+import plaza.testkit.StreamDrain;
 
 final class ModelImportTest {
     private static final UserId ANN = UserId.of("ann");

@@ -5,7 +5,7 @@ import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import plaza.Catalogue.HttpFunction;
-import plaza.TestBed;
+import plaza.testkit.TestBed;
 
 /// A request of a story: plain data, so that it can be told, sent again and left out.
 ///

@@ -6,8 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import plaza.Catalogue;
-import plaza.StreamTap;
-import plaza.TestBed;
+import plaza.testkit.StreamTap;
+import plaza.testkit.TestBed;
 
 /// The table's stream, delivered to the two functions behind it when the story says so.
 final class Delivery {

@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import plaza.TestBed.Reply;
+import plaza.testkit.TestResponse;
 
 /// An answer that a model predicts.
 ///
@@ -96,7 +96,7 @@ record Expected(
     }
 
     /// What is wrong with an answer, or null.
-    @Nullable String difference(Reply reply) {
+    @Nullable String difference(TestResponse reply) {
         if (reply.status() != status) {
             return "answered " + reply.status() + " instead of " + status + " " + reply.json();
         }
@@ -105,7 +105,7 @@ record Expected(
                 : problemDifference(reply);
     }
 
-    private @Nullable String problemDifference(Reply reply) {
+    private @Nullable String problemDifference(TestResponse reply) {
         var type = "urn:plaza:problem:" + TYPES.get(status);
         if (!reply.json().path("type").asText().equals(type)) {
             return "a problem of another type than " + type + ": " + reply.json();

@@ -9,7 +9,7 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import plaza.Catalogue;
-import plaza.TestBed.Reply;
+import plaza.testkit.TestResponse;
 
 /// One story on the stage: each step is done to the real thing and to the models, and what the one
 /// answers must be what the others admit.
@@ -195,7 +195,7 @@ final class ModelRun {
     }
 
     /// One entity tag stands for one body.
-    private void remember(Call call, Reply reply, @Nullable Tagged sent) {
+    private void remember(Call call, TestResponse reply, @Nullable Tagged sent) {
         var tag = reply.headers().get("etag");
         if (tag == null || reply.status() != 200 || !call.row().method().equals("GET")) {
             return;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
-import plaza.SharedData;
+import plaza.testkit.SharedData;
 
 /// Stories of all contexts at once, on the real handlers and a real table, in which every answer is
 /// one that the models admit.

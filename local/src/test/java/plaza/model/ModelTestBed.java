@@ -8,11 +8,11 @@ import java.time.Instant;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import plaza.TestBed;
-import plaza.TestBed.Reply;
 import plaza.local.Emulator;
 import plaza.local.stream.ExpiredItems;
 import plaza.local.stream.TtlSweeper;
+import plaza.testkit.TestBed;
+import plaza.testkit.TestResponse;
 
 /// The real handlers and the real table, on which one story after the other is told: always from
 /// the same time of day, on an empty table.
@@ -25,7 +25,7 @@ final class ModelTestBed implements AutoCloseable {
 
     /// What sends one request to its handler.
     interface Handlers {
-        Reply send(Call call);
+        TestResponse send(Call call);
     }
 
     private final TestBed bed;
@@ -82,7 +82,7 @@ final class ModelTestBed implements AutoCloseable {
     }
 
     /// The answer to a call; of a list, all items of all pages.
-    Reply answer(Call call) {
+    TestResponse answer(Call call) {
         var reply = asked(call);
         if (!call.row().pages() || reply.status() != 200) {
             return reply;
@@ -94,7 +94,7 @@ final class ModelTestBed implements AutoCloseable {
             items.addAll(shown);
             var cursor = next(call, reply);
             if (cursor == null) {
-                return new Reply(200, reply.headers(), object(items));
+                return new TestResponse(200, reply.headers(), object(items));
             }
             if (shown.size() != limit) {
                 throw new Difference(
@@ -109,7 +109,7 @@ final class ModelTestBed implements AutoCloseable {
     }
 
     /// What a handler throws is answered with a 500.
-    private Reply asked(Call call) {
+    private TestResponse asked(Call call) {
         try {
             return handlers.send(call);
         } catch (RuntimeException fault) {
@@ -123,7 +123,7 @@ final class ModelTestBed implements AutoCloseable {
         return object;
     }
 
-    private static ArrayNode items(Reply reply) {
+    private static ArrayNode items(TestResponse reply) {
         return reply.json().isTextual()
                 ? BookmarksPage.items(reply.json().asText())
                 : reply.json().path("items") instanceof ArrayNode items
@@ -132,7 +132,7 @@ final class ModelTestBed implements AutoCloseable {
     }
 
     /// The body and the `Link` header must say the same of what follows.
-    private static @Nullable String next(Call call, Reply reply) {
+    private static @Nullable String next(Call call, TestResponse reply) {
         var link = NEXT.matcher(reply.headers().getOrDefault("link", ""));
         var linked = link.find() ? link.group(1) : null;
         if (reply.json().isTextual()) {
@@ -145,7 +145,7 @@ final class ModelTestBed implements AutoCloseable {
         return cursor;
     }
 
-    private Reply send(Call call) {
+    private TestResponse send(Call call) {
         var sent = bed.as(call.caller());
         call.path().forEach(sent::at);
         call.query().forEach(sent::query);

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import plaza.TestBed.Reply;
+import plaza.testkit.TestResponse;
 
 /// A POST that is sent again with its `Idempotency-Key` gets the first response again, for a day,
 /// and has no second effect. With another body it is rejected; with another path or query it is
@@ -30,7 +30,7 @@ final class Repeats {
                 : Expected.problem(422, "Idempotency-Key");
     }
 
-    void remember(Call call, Reply reply, Instant now) {
+    void remember(Call call, TestResponse reply, Instant now) {
         if (call.headers().containsKey("idempotency-key") && reply.status() < 300) {
             firsts.put(
                     key(call),

@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
-import plaza.TestBed;
-import plaza.TestBed.Reply;
 import plaza.model.ModelTestBed.Handlers;
+import plaza.testkit.TestBed;
+import plaza.testkit.TestResponse;
 
 /// Something wrong about the handlers or about a model. The comparison must see each, and the story
 /// that shows it must be short; runs that find nothing have shown nothing otherwise.
@@ -37,21 +37,23 @@ enum SeededBug {
     /// Likes are counted one too high.
     COUNT_OFF_BY_ONE("GetLikeCountByPostId") {
         @Override
-        Reply changed(Call call, Reply reply) {
+        TestResponse changed(Call call, TestResponse reply) {
             return number(reply, "likeCount", reply.json().path("likeCount").asLong() + 1);
         }
     },
     /// A second follow is taken for a first.
     REPEATED_FOLLOW_IS_NEW("FollowUser") {
         @Override
-        Reply changed(Call call, Reply reply) {
-            return reply.status() == 200 ? new Reply(201, reply.headers(), reply.json()) : reply;
+        TestResponse changed(Call call, TestResponse reply) {
+            return reply.status() == 200
+                    ? new TestResponse(201, reply.headers(), reply.json())
+                    : reply;
         }
     },
     /// Timelines begin with the oldest post.
     TIMELINE_BACKWARDS("GetTimelineByUserId") {
         @Override
-        Reply changed(Call call, Reply reply) {
+        TestResponse changed(Call call, TestResponse reply) {
             return ordered(reply, items -> Collections.reverse(items));
         }
     },
@@ -63,14 +65,14 @@ enum SeededBug {
                     call ->
                             call.function().equals("UnclipFavorite")
                                             && CommonRefusals.refusal(call) == null
-                                    ? new Reply(204, Map.of(), MissingNode.getInstance())
+                                    ? new TestResponse(204, Map.of(), MissingNode.getInstance())
                                     : real.send(call);
         }
     },
     /// Tags are sorted by their names as they are written.
     NAMES_SORTED_AS_WRITTEN("ListTags") {
         @Override
-        Reply changed(Call call, Reply reply) {
+        TestResponse changed(Call call, TestResponse reply) {
             return "tagName".equals(call.query().get("sort")) && !call.query().containsKey("order")
                     ? ordered(
                             reply,
@@ -84,7 +86,7 @@ enum SeededBug {
     /// Every page but the first leaves its first row out.
     PAGE_SKIPS_A_ROW("ListFavorites") {
         @Override
-        Reply changed(Call call, Reply reply) {
+        TestResponse changed(Call call, TestResponse reply) {
             if (call.query().containsKey("cursor")
                     && reply.json() instanceof ObjectNode page
                     && page.path("items") instanceof ArrayNode items) {
@@ -96,7 +98,7 @@ enum SeededBug {
     /// A settlement that was asked for twice says so once only.
     RUNS_NOT_COUNTED("SettleGameweek") {
         @Override
-        Reply changed(Call call, Reply reply) {
+        TestResponse changed(Call call, TestResponse reply) {
             return reply.status() == 202 ? number(reply, "run", 1) : reply;
         }
     };
@@ -126,7 +128,7 @@ enum SeededBug {
                 };
     }
 
-    Reply changed(Call call, Reply reply) {
+    TestResponse changed(Call call, TestResponse reply) {
         return reply;
     }
 
@@ -134,14 +136,14 @@ enum SeededBug {
         return new ModelRun.Models(social, new FavoritesModel(), new FantasyModel());
     }
 
-    private static Reply number(Reply reply, String field, long number) {
+    private static TestResponse number(TestResponse reply, String field, long number) {
         if (reply.json() instanceof ObjectNode object) {
             object.put(field, number);
         }
         return reply;
     }
 
-    private static Reply ordered(Reply reply, Consumer<List<JsonNode>> order) {
+    private static TestResponse ordered(TestResponse reply, Consumer<List<JsonNode>> order) {
         var items = new ArrayList<JsonNode>();
         reply.json().path("items").forEach(items::add);
         order.accept(items);

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import plaza.Catalogue;
-import plaza.SharedData;
+import plaza.testkit.SharedData;
 
 /// Every [SeededBug] is seen, and told in a few steps: one of each context in `verify`, all with
 /// `-Ddeep`.

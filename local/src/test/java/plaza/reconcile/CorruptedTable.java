@@ -9,12 +9,12 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
-import plaza.TestBed;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.table.KeySpace.Family;
 import plaza.table.Write;
+import plaza.testkit.TestBed;
 
 /// A table that damage is done to, past all handlers, and what is to be found of it.
 final class CorruptedTable {

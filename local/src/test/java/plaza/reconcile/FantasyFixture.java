@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.SplittableRandom;
-import plaza.Samples;
-import plaza.TestBed;
 import plaza.fantasy.FantasySamples;
+import plaza.testkit.SampleEvents;
+import plaza.testkit.TestBed;
+import plaza.testkit.TestRequest;
+import plaza.testkit.TestResponse;
 import plaza.text.IsoTime;
 
 /// Two gameweeks of fantasy football, made of the sample events: gamers with sheets in leagues,
@@ -111,17 +113,17 @@ final class FantasyFixture {
         }
     }
 
-    private TestBed.Call sample(String function, String caller, int gameweek) {
+    private TestRequest sample(String function, String caller, int gameweek) {
         var call =
                 bed.as(caller)
                         .asAdmin()
                         .at("gamerId", caller)
                         .at("gameweek", Integer.toString(gameweek));
-        var body = Samples.http(TestBed.row(function)).getBody();
+        var body = SampleEvents.http(TestBed.row(function)).getBody();
         return body == null ? call : call.body(body);
     }
 
-    private static void ok(TestBed.Reply reply) {
+    private static void ok(TestResponse reply) {
         assertThat(reply.status()).as("%s", reply).isBetween(200, 299);
     }
 }

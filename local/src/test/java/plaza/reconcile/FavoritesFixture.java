@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
-import plaza.TestBed;
+import plaza.testkit.TestBed;
+import plaza.testkit.TestRequest;
+import plaza.testkit.TestResponse;
 
 /// Users with a few favorites under a few tags, and a past: kinds that changed, tags that were
 /// renamed, deleted or merged, favorites that were unclipped and clipped again.
@@ -74,11 +76,11 @@ final class FavoritesFixture {
         ok(call(owner, data, tag).send(function));
     }
 
-    private TestBed.Call call(String owner, String data, String tag) {
+    private TestRequest call(String owner, String data, String tag) {
         return bed.as(owner).at("userId", owner).at("dataId", data).at("tagId", tag);
     }
 
-    private static void ok(TestBed.Reply reply) {
+    private static void ok(TestResponse reply) {
         assertThat(reply.status()).as("%s", reply).isBetween(200, 299);
     }
 }

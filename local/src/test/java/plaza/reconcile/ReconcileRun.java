@@ -7,8 +7,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import plaza.TestBed;
 import plaza.table.Key;
+import plaza.testkit.TestBed;
 
 /// A whole run of Reconcile, slice after slice, as an operator's script makes it.
 public record ReconcileRun(

@@ -6,8 +6,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
-import plaza.TestBed;
 import plaza.id.PostId;
+import plaza.testkit.TestBed;
 
 /// A small social network at work: random requests through the handlers.
 final class SocialTraffic {

@@ -12,11 +12,11 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import plaza.TestBed;
-import plaza.TestBed.Reply;
 import plaza.http.Idempotency;
 import plaza.id.UserId;
 import plaza.table.KeySpace;
+import plaza.testkit.TestBed;
+import plaza.testkit.TestResponse;
 
 class CreatePostTest {
     private static TestBed bed;
@@ -145,11 +145,11 @@ class CreatePostTest {
     @Test
     void atTheSameTimeTooTheSameKeyMakesOnePost() throws Exception {
         bed.user("hal");
-        var posts = new ArrayList<Callable<Reply>>();
+        var posts = new ArrayList<Callable<TestResponse>>();
         for (var number = 0; number < 24; number++) {
             posts.add(() -> create("hal", "key-1", "{\"content\": \"Twice?\"}"));
         }
-        var replies = new HashSet<Reply>();
+        var replies = new HashSet<TestResponse>();
         try (var threads = Executors.newFixedThreadPool(8)) {
             for (var answer : threads.invokeAll(posts)) {
                 replies.add(answer.get());
@@ -223,7 +223,7 @@ class CreatePostTest {
         bed.user("lea");
         var call = bed.as("mia").at("userId", "lea").body("{\"content\": \"x\"}");
         assertThat(call.send("CreatePost").status()).isEqualTo(403);
-        var nobody = bed.asNobody().at("userId", "lea").body("{\"content\": \"x\"}");
+        var nobody = bed.withoutClaims().at("userId", "lea").body("{\"content\": \"x\"}");
         assertThat(nobody.send("CreatePost").status()).isEqualTo(401);
         assertThat(postCount("lea")).isEqualTo(0);
     }
@@ -240,11 +240,11 @@ class CreatePostTest {
         return "{\"content\": \"" + content + "\"}";
     }
 
-    private static Reply create(String author, String body) {
+    private static TestResponse create(String author, String body) {
         return bed.as(author).at("userId", author).body(body).send("CreatePost");
     }
 
-    private static Reply create(String author, String key, String body) {
+    private static TestResponse create(String author, String key, String body) {
         return bed.as(author)
                 .at("userId", author)
                 .header("idempotency-key", key)

@@ -8,9 +8,9 @@ import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import plaza.TestBed;
-import plaza.TestBed.Reply;
 import plaza.id.PostId;
+import plaza.testkit.TestBed;
+import plaza.testkit.TestResponse;
 
 class DeletePostTest {
     private static TestBed bed;
@@ -89,7 +89,7 @@ class DeletePostTest {
         assertThat(postCount("eve")).isEqualTo(1);
     }
 
-    private static Reply delete(String caller, String author, PostId post) {
+    private static TestResponse delete(String caller, String author, PostId post) {
         return bed.as(caller).at("userId", author).at("postId", post.value()).send("DeletePost");
     }
 

@@ -13,12 +13,12 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import plaza.TestBed;
-import plaza.TestBed.Call;
-import plaza.TestBed.Reply;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.table.KeySpace;
+import plaza.testkit.TestBed;
+import plaza.testkit.TestRequest;
+import plaza.testkit.TestResponse;
 import plaza.text.IsoTime;
 
 class EditPostTest {
@@ -133,7 +133,7 @@ class EditPostTest {
         assertThat(reply.status()).isEqualTo(304);
     }
 
-    private Reply editIfMatch(String tags) {
+    private TestResponse editIfMatch(String tags) {
         return edit("{\"content\": \"Sun.\"}").header("if-match", tags).send("EditPost");
     }
 
@@ -205,11 +205,11 @@ class EditPostTest {
         assertThat(get().header("etag")).isEqualTo("\"1\"");
     }
 
-    private Call edit(String body) {
+    private TestRequest edit(String body) {
         return bed.as("ann").at("userId", "ann").at("postId", post.value()).body(body);
     }
 
-    private Reply get() {
+    private TestResponse get() {
         return bed.as("x").at("userId", "ann").at("postId", post.value()).send("GetPost");
     }
 }

@@ -12,8 +12,8 @@ import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
-import plaza.SharedData;
-import plaza.TestBed;
+import plaza.testkit.SharedData;
+import plaza.testkit.TestBed;
 
 /// A real follow graph, put through FollowUser edge by edge. `verify` takes its first 200 edges;
 /// `-Ddeep` all of them.

@@ -11,9 +11,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import plaza.TestBed;
 import plaza.id.UserId;
 import plaza.table.KeySpace;
+import plaza.testkit.TestBed;
 
 class FollowUserTest {
     private static TestBed bed;
@@ -102,7 +102,7 @@ class FollowUserTest {
         bed.user("ida");
         var call = bed.as("ida").at("userId", "hal").at("followeeId", "ida");
         assertThat(call.send("FollowUser").status()).isEqualTo(403);
-        var nobody = bed.asNobody().at("userId", "hal").at("followeeId", "ida");
+        var nobody = bed.withoutClaims().at("userId", "hal").at("followeeId", "ida");
         assertThat(nobody.send("FollowUser").status()).isEqualTo(401);
         assertCounts("hal", 0, 0);
     }

@@ -10,11 +10,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import plaza.TestBed;
 import plaza.id.UserId;
 import plaza.social.model.Follow;
 import plaza.table.Item;
 import plaza.table.Write;
+import plaza.testkit.TestBed;
 
 class GetFollowingListByUserIdTest {
     private static TestBed bed;

@@ -6,11 +6,11 @@ import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import plaza.TestBed;
-import plaza.TestBed.Reply;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.table.Write;
+import plaza.testkit.TestBed;
+import plaza.testkit.TestResponse;
 
 class GetLikeCountByPostIdTest {
     private static TestBed bed;
@@ -66,7 +66,7 @@ class GetLikeCountByPostIdTest {
         bed.table().write(Write.Put.of(SocialItems.likeCount(post, UserId.of("ann"), count)));
     }
 
-    private static Reply get(PostId post) {
+    private static TestResponse get(PostId post) {
         return bed.as("x").at("postId", post.value()).send("GetLikeCountByPostId");
     }
 }

@@ -6,9 +6,9 @@ import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import plaza.TestBed;
-import plaza.TestBed.Reply;
 import plaza.id.PostId;
+import plaza.testkit.TestBed;
+import plaza.testkit.TestResponse;
 
 class GetPostTest {
     private static TestBed bed;
@@ -77,11 +77,11 @@ class GetPostTest {
         assertThat(unknown.badFields()).containsExactly("postId");
     }
 
-    private static Reply get(String author, PostId post) {
+    private static TestResponse get(String author, PostId post) {
         return bed.as("x").at("userId", author).at("postId", post.value()).send("GetPost");
     }
 
-    private static Reply get(String author, PostId post, String known) {
+    private static TestResponse get(String author, PostId post, String known) {
         return bed.as("x")
                 .at("userId", author)
                 .at("postId", post.value())

@@ -10,8 +10,6 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import plaza.TestBed;
-import plaza.TestBed.Reply;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.social.model.Follow;
@@ -20,6 +18,8 @@ import plaza.social.model.TimelineEntry;
 import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.Write;
+import plaza.testkit.TestBed;
+import plaza.testkit.TestResponse;
 
 class GetTimelineByUserIdTest {
     private static TestBed bed;
@@ -220,7 +220,7 @@ class GetTimelineByUserIdTest {
         var other = bed.as("sam").at("userId", "ray").send("GetTimelineByUserId");
         assertThat(other.status()).isEqualTo(403);
         assertThat(other.json().has("items")).isFalse();
-        assertThat(bed.asNobody().at("userId", "ray").send("GetTimelineByUserId").status())
+        assertThat(bed.withoutClaims().at("userId", "ray").send("GetTimelineByUserId").status())
                 .isEqualTo(401);
     }
 
@@ -233,7 +233,7 @@ class GetTimelineByUserIdTest {
         List.of(users).forEach(bed::user);
     }
 
-    private static Reply timeline(String user) {
+    private static TestResponse timeline(String user) {
         return bed.as(user).at("userId", user).send("GetTimelineByUserId");
     }
 

@@ -6,9 +6,9 @@ import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import plaza.TestBed;
-import plaza.TestBed.Reply;
 import plaza.id.UserId;
+import plaza.testkit.TestBed;
+import plaza.testkit.TestResponse;
 
 class GetUserInfoByUserIdTest {
     private static TestBed bed;
@@ -119,7 +119,7 @@ class GetUserInfoByUserIdTest {
         }
     }
 
-    private static Reply ifNoneMatch(String user, String tags) {
+    private static TestResponse ifNoneMatch(String user, String tags) {
         return bed.as("x")
                 .at("userId", user)
                 .header("if-none-match", tags)

@@ -9,10 +9,10 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import plaza.TestBed;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.social.model.Like;
+import plaza.testkit.TestBed;
 
 class GetUserLikesByPostIdTest {
     private static TestBed bed;

@@ -6,10 +6,10 @@ import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import plaza.TestBed;
-import plaza.TestBed.Reply;
 import plaza.id.PostId;
 import plaza.table.Write;
+import plaza.testkit.TestBed;
+import plaza.testkit.TestResponse;
 
 class GetViewCountByPostIdTest {
     private static TestBed bed;
@@ -65,7 +65,7 @@ class GetViewCountByPostIdTest {
         bed.table().write(Write.Put.of(SocialItems.viewCount(post, count)));
     }
 
-    private static Reply get(PostId post) {
+    private static TestResponse get(PostId post) {
         return bed.as("x").at("postId", post.value()).send("GetViewCountByPostId");
     }
 }

@@ -10,13 +10,13 @@ import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import plaza.TestBed;
-import plaza.TestBed.Reply;
 import plaza.id.PostId;
 import plaza.table.ForwardingTable;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
+import plaza.testkit.TestBed;
+import plaza.testkit.TestResponse;
 
 class LikePostTest {
     private static TestBed bed;
@@ -133,7 +133,8 @@ class LikePostTest {
         var post = post("ida");
         var other = bed.as("jon").at("postId", post.value()).at("userId", "ida").send("LikePost");
         assertThat(other.status()).isEqualTo(403);
-        var nobody = bed.asNobody().at("postId", post.value()).at("userId", "ida").send("LikePost");
+        var nobody =
+                bed.withoutClaims().at("postId", post.value()).at("userId", "ida").send("LikePost");
         assertThat(nobody.status()).isEqualTo(401);
         assertThat(bed.items(KeySpace.likesOf(post))).isEmpty();
         like("ida", post);
@@ -163,7 +164,7 @@ class LikePostTest {
         return bed.post(author, "Fog.");
     }
 
-    private static Reply like(String user, PostId post) {
+    private static TestResponse like(String user, PostId post) {
         return bed.as(user).at("postId", post.value()).at("userId", user).send("LikePost");
     }
 }

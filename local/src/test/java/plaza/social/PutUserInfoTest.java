@@ -11,10 +11,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import plaza.TestBed;
-import plaza.TestBed.Reply;
 import plaza.id.UserId;
 import plaza.table.KeySpace;
+import plaza.testkit.TestBed;
+import plaza.testkit.TestResponse;
 
 class PutUserInfoTest {
     private static TestBed bed;
@@ -166,7 +166,10 @@ class PutUserInfoTest {
         var reply = bed.as("hal").at("userId", "gus").body("{\"name\": \"x\"}").send("PutUserInfo");
         assertThat(reply.status()).isEqualTo(403);
         var nobody =
-                bed.asNobody().at("userId", "gus").body("{\"name\": \"x\"}").send("PutUserInfo");
+                bed.withoutClaims()
+                        .at("userId", "gus")
+                        .body("{\"name\": \"x\"}")
+                        .send("PutUserInfo");
         assertThat(nobody.status()).isEqualTo(401);
         var gus = bed.as("hal").at("userId", "gus").send("GetUserInfoByUserId");
         assertThat(gus.json().path("name").asText()).isEqualTo("gus");
@@ -187,11 +190,11 @@ class PutUserInfoTest {
         assertThat(statuses).containsOnly(200, 201).containsOnlyOnce(201);
     }
 
-    private static Reply putName(String name) {
+    private static TestResponse putName(String name) {
         return put("kim", "{\"name\": \"" + name + "\"}");
     }
 
-    private static Reply put(String user, String body) {
+    private static TestResponse put(String user, String body) {
         return bed.as(user).at("userId", user).body(body).send("PutUserInfo");
     }
 }

@@ -7,11 +7,11 @@ import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import plaza.TestBed;
-import plaza.TestBed.Reply;
 import plaza.id.PostId;
 import plaza.social.model.View;
 import plaza.table.KeySpace;
+import plaza.testkit.TestBed;
+import plaza.testkit.TestResponse;
 
 class RecordViewTest {
     private static TestBed bed;
@@ -92,7 +92,10 @@ class RecordViewTest {
     void whoIsNotSignedInIsNotRecorded() {
         var post = post("hal");
         var nobody =
-                bed.asNobody().at("postId", post.value()).at("sessionId", "s").send("RecordView");
+                bed.withoutClaims()
+                        .at("postId", post.value())
+                        .at("sessionId", "s")
+                        .send("RecordView");
         assertThat(nobody.status()).isEqualTo(401);
         assertThat(bed.items(KeySpace.viewsOf(post))).isEmpty();
         assertThat(view("ida", post, "s").status()).isEqualTo(201);
@@ -104,7 +107,7 @@ class RecordViewTest {
         return bed.post(author, "Fog.");
     }
 
-    private static Reply view(String caller, PostId post, String session) {
+    private static TestResponse view(String caller, PostId post, String session) {
         return bed.as(caller)
                 .at("postId", post.value())
                 .at("sessionId", session)

@@ -9,10 +9,6 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
-import plaza.CostCase;
-import plaza.StreamCost;
-import plaza.TestBed;
-import plaza.TestBed.Reply;
 import plaza.id.PostId;
 import plaza.id.SessionId;
 import plaza.id.UserId;
@@ -24,6 +20,11 @@ import plaza.social.model.View;
 import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.Write;
+import plaza.testkit.TestBed;
+import plaza.testkit.TestRequest;
+import plaza.testkit.TestResponse;
+import plaza.testkit.cost.CostCase;
+import plaza.testkit.cost.StreamCost;
 
 /// The calls of the social context whose cost the Catalogue states, and what follows behind them.
 public final class SocialCosts {
@@ -286,19 +287,19 @@ public final class SocialCosts {
         return UserId.of("user%022d".formatted(number));
     }
 
-    public static TestBed.Call mine(TestBed bed) {
+    public static TestRequest mine(TestBed bed) {
         return bed.as(ME.value()).at("userId", ME.value());
     }
 
-    public static TestBed.Call page(TestBed bed, int limit) {
+    public static TestRequest page(TestBed bed, int limit) {
         return mine(bed).query("limit", Integer.toString(limit));
     }
 
-    public static Supplier<Reply> call(TestBed.Call call, String function) {
+    public static Supplier<TestResponse> call(TestRequest call, String function) {
         return () -> call.send(function);
     }
 
-    private static Supplier<Reply> onPost(TestBed bed, String function) {
+    private static Supplier<TestResponse> onPost(TestBed bed, String function) {
         bed.user(ME.value());
         var post = bed.post(ME.value(), "Fog.");
         return call(mine(bed).at("postId", post.value()), function);

@@ -7,10 +7,10 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import plaza.TestBed;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.table.KeySpace;
+import plaza.testkit.TestBed;
 
 /// The whole path: a write, its stream record, the functions behind the stream, and what readers
 /// then see.

@@ -10,10 +10,10 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import plaza.TestBed;
-import plaza.TestBed.Reply;
 import plaza.id.UserId;
 import plaza.table.KeySpace;
+import plaza.testkit.TestBed;
+import plaza.testkit.TestResponse;
 
 class UnfollowUserTest {
     private static TestBed bed;
@@ -117,7 +117,7 @@ class UnfollowUserTest {
         }
     }
 
-    private static Reply unfollow(String follower, String followee) {
+    private static TestResponse unfollow(String follower, String followee) {
         return bed.as(follower)
                 .at("userId", follower)
                 .at("followeeId", followee)

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import plaza.TestBed;
-import plaza.TestBed.Reply;
 import plaza.id.PostId;
 import plaza.table.KeySpace;
+import plaza.testkit.TestBed;
+import plaza.testkit.TestResponse;
 
 class UnlikePostTest {
     private static TestBed bed;
@@ -68,7 +68,10 @@ class UnlikePostTest {
         var other = bed.as("ida").at("postId", post.value()).at("userId", "jon").send("UnlikePost");
         assertThat(other.status()).isEqualTo(403);
         var nobody =
-                bed.asNobody().at("postId", post.value()).at("userId", "jon").send("UnlikePost");
+                bed.withoutClaims()
+                        .at("postId", post.value())
+                        .at("userId", "jon")
+                        .send("UnlikePost");
         assertThat(nobody.status()).isEqualTo(401);
         assertThat(bed.items(KeySpace.likesOf(post))).hasSize(1);
     }
@@ -78,7 +81,7 @@ class UnlikePostTest {
         return bed.post(author, "Fog.");
     }
 
-    private static Reply unlike(String user, PostId post) {
+    private static TestResponse unlike(String user, PostId post) {
         return bed.as(user).at("postId", post.value()).at("userId", user).send("UnlikePost");
     }
 }

@@ -12,14 +12,14 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import plaza.Catalogue.StreamFunction;
-import plaza.StreamTap;
-import plaza.TestBed;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.social.SocialItems;
 import plaza.social.Timelines;
 import plaza.social.model.Like;
 import plaza.table.KeySpace;
+import plaza.testkit.StreamTap;
+import plaza.testkit.TestBed;
 
 /// How long the post of one user waits behind the work of others, counted in the units that stand
 /// before it, which depend on no clock.

@@ -28,8 +28,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import plaza.Catalogue.StreamFunction;
 import plaza.Faults;
-import plaza.StreamTap;
-import plaza.TestBed;
 import plaza.favorites.model.StoredFavorite;
 import plaza.id.DataId;
 import plaza.id.GamerId;
@@ -52,6 +50,8 @@ import plaza.table.KeySpace.Family;
 import plaza.table.TableSchema;
 import plaza.table.Write;
 import plaza.tally.Ledger;
+import plaza.testkit.StreamTap;
+import plaza.testkit.TestBed;
 import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 

@@ -23,7 +23,6 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.jar.JarOutputStream;
 import plaza.Catalogue;
-import plaza.TestBed;
 import plaza.benchmark.cold.ColdProcess.Run;
 import plaza.benchmark.cold.ColdProcess.Variant;
 import plaza.benchmark.http.HttpClients;
@@ -36,6 +35,7 @@ import plaza.benchmark.report.Section;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.Write;
+import plaza.testkit.TestBed;
 
 /// From the start of a process to its first answer: every function behind the API, and beside them
 /// what a user would write instead, all in turns.

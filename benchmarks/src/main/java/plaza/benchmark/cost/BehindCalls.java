@@ -7,7 +7,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import plaza.CostCases;
 import plaza.benchmark.report.Benchmark;
 import plaza.benchmark.report.Effort;
 import plaza.benchmark.report.MarkdownTable;
@@ -15,6 +14,7 @@ import plaza.benchmark.report.Plot;
 import plaza.benchmark.report.Section;
 import plaza.local.Meter.Cost;
 import plaza.social.SocialCosts;
+import plaza.testkit.cost.CostCases;
 
 /// What follows behind a call, through the stream, for each like, timeline, posting or gamer.
 public final class BehindCalls implements Benchmark {

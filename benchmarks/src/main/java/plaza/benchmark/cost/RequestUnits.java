@@ -6,15 +6,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import plaza.Catalogue;
-import plaza.CostCase;
-import plaza.CostCases;
-import plaza.TestBed;
 import plaza.benchmark.cost.Bound.Least;
 import plaza.benchmark.report.Benchmark;
 import plaza.benchmark.report.Effort;
 import plaza.benchmark.report.MarkdownTable;
 import plaza.benchmark.report.Section;
 import plaza.local.Meter.Cost;
+import plaza.testkit.TestBed;
+import plaza.testkit.cost.CostCase;
+import plaza.testkit.cost.CostCases;
 
 /// Request units and round trips of every call, beside their arithmetic lower bounds. The cases are
 /// those whose costs the tests hold exactly.

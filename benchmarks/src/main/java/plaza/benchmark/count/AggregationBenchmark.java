@@ -15,8 +15,6 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
-import plaza.TestBed;
-import plaza.TestContext;
 import plaza.benchmark.StreamEvents;
 import plaza.benchmark.report.Benchmark;
 import plaza.benchmark.report.Effort;
@@ -31,6 +29,8 @@ import plaza.social.model.Like;
 import plaza.stream.AggregateCounts;
 import plaza.table.KeySpace;
 import plaza.table.Write;
+import plaza.testkit.TestBed;
+import plaza.testkit.TestContext;
 
 /// How many likes a second are counted, exactly, and what a like costs when many come together.
 public final class AggregationBenchmark implements Benchmark {

@@ -12,8 +12,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
-import plaza.TestBed;
-import plaza.TestBed.Reply;
 import plaza.benchmark.report.Effort;
 import plaza.benchmark.report.MarkdownTable;
 import plaza.benchmark.report.Section;
@@ -32,6 +30,8 @@ import plaza.table.DynamoDbTable;
 import plaza.table.KeySpace;
 import plaza.table.Retry;
 import plaza.table.Write;
+import plaza.testkit.TestBed;
+import plaza.testkit.TestResponse;
 
 /// What the closest peer's course demands: 10,000 followers within 120 seconds at 100 write units a
 /// second, and a post and a page within one.
@@ -79,7 +79,7 @@ final class CourseSpec {
             var posts = new ArrayList<Double>();
             var pages = new ArrayList<Double>();
             var refused = new AtomicInteger();
-            Supplier<Reply> post =
+            Supplier<TestResponse> post =
                     () -> {
                         var reply = post(bed, "other", create);
                         if (reply.status() == 503) {
@@ -87,7 +87,7 @@ final class CourseSpec {
                         }
                         return reply;
                     };
-            Supplier<Reply> page =
+            Supplier<TestResponse> page =
                     () ->
                             bed.as(reader.value())
                                     .at("userId", reader.value())
@@ -177,14 +177,14 @@ final class CourseSpec {
         }
     }
 
-    private static Reply post(TestBed bed, String author, CreatePost create) {
+    private static TestResponse post(TestBed bed, String author, CreatePost create) {
         return bed.as(author)
                 .at("userId", author)
                 .body("{\"content\": \"Fog over the harbour.\"}")
                 .send("CreatePost", create);
     }
 
-    private static Reply posted(TestBed bed, String author, CreatePost create) {
+    private static TestResponse posted(TestBed bed, String author, CreatePost create) {
         var reply = post(bed, author, create);
         if (reply.status() != 201) {
             throw new IllegalStateException("a post was not taken: " + reply);
@@ -192,7 +192,7 @@ final class CourseSpec {
         return reply;
     }
 
-    private static double timed(Supplier<Reply> call) {
+    private static double timed(Supplier<TestResponse> call) {
         var begun = System.nanoTime();
         var reply = call.get();
         if (reply.status() > 299 && reply.status() != 503) {

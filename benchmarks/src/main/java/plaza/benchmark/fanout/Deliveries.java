@@ -5,7 +5,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import plaza.TestContext;
 import plaza.benchmark.StreamEvents;
 import plaza.fantasy.Rankings;
 import plaza.id.PostId;
@@ -17,6 +16,7 @@ import plaza.social.model.Post;
 import plaza.stream.FanOut;
 import plaza.table.Item;
 import plaza.table.Table;
+import plaza.testkit.TestContext;
 
 /// The function FanOut at work, and what its event source mapping would do: hand it a post's
 /// record, then the job's after each slice, and again what has failed.

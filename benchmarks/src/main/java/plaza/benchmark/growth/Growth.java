@@ -3,8 +3,6 @@ package plaza.benchmark.growth;
 import static plaza.benchmark.report.Samples.number;
 
 import java.util.List;
-import plaza.CostCases;
-import plaza.TestBed;
 import plaza.benchmark.report.Benchmark;
 import plaza.benchmark.report.Effort;
 import plaza.benchmark.report.MarkdownTable;
@@ -16,6 +14,8 @@ import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.KeySpace.Family;
 import plaza.tally.ExactlyOnceCounter;
+import plaza.testkit.TestBed;
+import plaza.testkit.cost.CostCases;
 
 /// Which partition key reaches a limit first, at which rate, and what moves it.
 ///

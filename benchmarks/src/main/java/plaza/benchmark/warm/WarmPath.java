@@ -27,9 +27,6 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.Blackhole;
-import plaza.Samples;
-import plaza.TestBed;
-import plaza.TestContext;
 import plaza.http.Cursors;
 import plaza.http.Cursors.Keyring;
 import plaza.http.Cursors.Secret;
@@ -37,6 +34,9 @@ import plaza.local.Emulator;
 import plaza.table.DynamoDbTable;
 import plaza.table.Retry;
 import plaza.table.Table;
+import plaza.testkit.SampleEvents;
+import plaza.testkit.TestBed;
+import plaza.testkit.TestContext;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.core.SdkRequest;
@@ -77,7 +77,7 @@ public class WarmPath {
         var seen = new ArrayList<SdkRequest>();
         var answers = Exchange.read(Path.of(System.getProperty("plaza.replay"), function));
         var row = TestBed.row(function);
-        event = Samples.http(row);
+        event = SampleEvents.http(row);
         context = new TestContext(function, seconds(600));
         try (var watched = client(new ReplayClient(answers), List.of(noting(seen)))) {
             succeed(handler(row.handler(), watched).handleRequest(event, context));

@@ -16,14 +16,14 @@ import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import plaza.Catalogue;
-import plaza.Samples;
-import plaza.TestBed;
-import plaza.TestContext;
 import plaza.benchmark.report.Benchmark;
 import plaza.benchmark.report.Effort;
 import plaza.benchmark.report.MarkdownTable;
 import plaza.benchmark.report.Section;
 import plaza.local.Emulator;
+import plaza.testkit.SampleEvents;
+import plaza.testkit.TestBed;
+import plaza.testkit.TestContext;
 
 /// What a read handler costs beside the calls to DynamoDB that it makes.
 public final class WarmPathBenchmark implements Benchmark {
@@ -76,7 +76,7 @@ public final class WarmPathBenchmark implements Benchmark {
             bed.clock().set(WarmPath.NOW);
             for (var row : functions) {
                 bed.clear();
-                Samples.prepare(bed, row.context());
+                SampleEvents.prepare(bed, row.context());
                 var exchanges = Collections.synchronizedList(new ArrayList<Exchange>());
                 var client =
                         emulator.client(
@@ -84,7 +84,7 @@ public final class WarmPathBenchmark implements Benchmark {
                 WarmPath.succeed(
                         WarmPath.handler(row.handler(), client)
                                 .handleRequest(
-                                        Samples.http(row),
+                                        SampleEvents.http(row),
                                         new TestContext(
                                                 row.name(), java.time.Duration.ofMinutes(1))));
                 if (exchanges.stream().noneMatch(each -> writes(each.target()))) {

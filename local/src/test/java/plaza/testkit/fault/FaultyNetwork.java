@@ -1,4 +1,4 @@
-package plaza.faults;
+package plaza.testkit.fault;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -26,10 +26,10 @@ import software.amazon.awssdk.http.SdkHttpResponse;
 /// A network with faults: it stands where the SDK's HTTP client hands over to the wire, so that the
 /// SDK's reading of errors and lost answers is the one of the cloud. What is to go wrong is a
 /// [Plan]'s business; every request is noted.
-final class Faults {
+public final class FaultyNetwork {
     /// Decides what happens to a request.
     @FunctionalInterface
-    interface Plan {
+    public interface Plan {
         Plan NONE = _ -> null;
 
         @Nullable Fault next(Sent request);
@@ -41,7 +41,7 @@ final class Faults {
     /// @param body what it asks
     /// @param number how many were sent before it since the notes began
     /// @param attempt how often the very same was sent before it since then
-    record Sent(String operation, String body, int number, int attempt) {}
+    public record Sent(String operation, String body, int number, int attempt) {}
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String TYPE = "application/x-amz-json-1.0";
@@ -50,18 +50,18 @@ final class Faults {
     private Plan plan = Plan.NONE;
 
     /// Begins new notes, under a plan.
-    synchronized void begin(Plan next) {
+    public synchronized void begin(Plan next) {
         sent.clear();
         plan = next;
     }
 
     /// What was sent since the notes began.
-    synchronized List<Sent> sent() {
+    public synchronized List<Sent> sent() {
         return List.copyOf(sent);
     }
 
     /// The most often that one request was sent.
-    int attemptsMax() {
+    public int attemptsMax() {
         return sent().stream().mapToInt(request -> request.attempt() + 1).max().orElse(0);
     }
 
@@ -83,7 +83,7 @@ final class Faults {
     }
 
     /// The network `sound` with these faults.
-    SdkHttpClient over(SdkHttpClient sound) {
+    public SdkHttpClient over(SdkHttpClient sound) {
         return new SdkHttpClient() {
             @Override
             public ExecutableHttpRequest prepareRequest(HttpExecuteRequest request) {

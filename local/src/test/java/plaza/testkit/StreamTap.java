@@ -1,4 +1,4 @@
-package plaza;
+package plaza.testkit;
 
 import com.amazonaws.services.lambda.runtime.events.DynamodbEvent;
 import com.amazonaws.services.lambda.runtime.events.DynamodbEvent.DynamodbStreamRecord;
@@ -61,7 +61,7 @@ public final class StreamTap {
                 records.stream()
                         .map(StreamRecord::json)
                         .collect(Collectors.joining(",", "{\"Records\":[", "]}"));
-        return Samples.serializer(DynamodbEvent.class).fromJson(json).getRecords();
+        return SampleEvents.serializer(DynamodbEvent.class).fromJson(json).getRecords();
     }
 
     /// Delivers `records` as one batch.

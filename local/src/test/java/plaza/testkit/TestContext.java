@@ -1,4 +1,4 @@
-package plaza;
+package plaza.testkit;
 
 import com.amazonaws.services.lambda.runtime.ClientContext;
 import com.amazonaws.services.lambda.runtime.CognitoIdentity;

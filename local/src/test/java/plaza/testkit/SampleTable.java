@@ -1,4 +1,4 @@
-package plaza;
+package plaza.testkit;
 
 import java.util.HashMap;
 import java.util.Map;
@@ -23,7 +23,7 @@ public final class SampleTable {
             return;
         }
         bed.clear();
-        Samples.prepare(bed, context);
+        SampleEvents.prepare(bed, context);
         itemsByContext.put(context, bed.everything());
     }
 }

@@ -1,4 +1,4 @@
-package plaza.faults;
+package plaza.testkit.fault;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -18,15 +18,15 @@ import software.amazon.awssdk.http.SdkHttpResponse;
 
 /// DynamoDB's own rule about transactions, which DynamoDB Local lacks: while a transaction works on
 /// an item, another one that names it is canceled with the reason TransactionConflict.
-final class Contention {
+public final class TransactionContention {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final Set<String> busy = new HashSet<>();
-    final AtomicInteger conflicts = new AtomicInteger();
-    final AtomicInteger transactions = new AtomicInteger();
+    public final AtomicInteger conflicts = new AtomicInteger();
+    public final AtomicInteger transactions = new AtomicInteger();
 
     /// The network `sound` under this rule.
-    SdkHttpClient over(SdkHttpClient sound) {
+    public SdkHttpClient over(SdkHttpClient sound) {
         return new SdkHttpClient() {
             @Override
             public ExecutableHttpRequest prepareRequest(HttpExecuteRequest request) {

@@ -1,10 +1,10 @@
-package plaza.faults;
+package plaza.testkit.fault;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// One way in which a request to DynamoDB fails.
-enum Fault {
+public enum Fault {
     PROVISIONED_THROUGHPUT_EXCEEDED(400, "ProvisionedThroughputExceededException"),
     THROTTLING(400, "ThrottlingException"),
     REQUEST_LIMIT_EXCEEDED(400, "RequestLimitExceeded"),
@@ -58,7 +58,7 @@ enum Fault {
     }
 
     /// Whether DynamoDB can answer `operation` so.
-    boolean fits(String operation) {
+    public boolean fits(String operation) {
         return switch (this) {
             case TRANSACTION_CONFLICT ->
                     operation.equals(TRANSACTION) || SINGLE_WRITES.contains(operation);

@@ -1,4 +1,4 @@
-package plaza;
+package plaza.testkit.cost;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,8 @@
-package plaza;
+package plaza.testkit.cost;
 
 import java.util.function.Supplier;
-import plaza.TestBed.Reply;
+import plaza.testkit.TestBed;
+import plaza.testkit.TestResponse;
 
 /// One call in exactly the case that its row of the Catalogue describes. The tests compare its cost
 /// with that row, the benchmarks with the least that it could be.
@@ -10,5 +11,5 @@ public interface CostCase {
     /// Sets the case up.
     ///
     /// @return the call that is measured
-    Supplier<Reply> on(TestBed bed);
+    Supplier<TestResponse> on(TestBed bed);
 }

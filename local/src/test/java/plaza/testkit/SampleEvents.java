@@ -1,4 +1,4 @@
-package plaza;
+package plaza.testkit;
 
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.serialization.PojoSerializer;
@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import plaza.Catalogue;
 import plaza.fantasy.FantasySamples;
 import plaza.favorites.FavoriteSamples;
 import plaza.id.PostId;
@@ -25,20 +26,20 @@ import plaza.table.Write;
 
 /// The sample events of `events/`, read as the managed runtime reads them, and tables on which each
 /// of them succeeds.
-public final class Samples {
+public final class SampleEvents {
     /// What is in the table before the events of a context, by the context's name. Every list that
     /// a sample event asks for holds at least two things.
     private static final Map<String, Consumer<TestBed>> PREPARED_BY_CONTEXT =
             Map.of(
-                    "social", Samples::social,
-                    "stream", Samples::social,
-                    "reconcile", Samples::social,
+                    "social", SampleEvents::social,
+                    "stream", SampleEvents::social,
+                    "reconcile", SampleEvents::social,
                     "favorites", FavoriteSamples::prepare,
                     "fantasy", FantasySamples::prepare);
 
     private static final Path FOLDER = Path.of("..", "events");
 
-    private Samples() {}
+    private SampleEvents() {}
 
     /// Makes what the sample events of `context` need.
     public static void prepare(TestBed bed, String context) {
@@ -95,7 +96,7 @@ public final class Samples {
     /// The serialisation that the managed runtime chooses for a type.
     public static <T> PojoSerializer<T> serializer(Class<T> type) {
         return LambdaEventSerializers.isLambdaSupportedEvent(type.getName())
-                ? LambdaEventSerializers.serializerFor(type, Samples.class.getClassLoader())
+                ? LambdaEventSerializers.serializerFor(type, SampleEvents.class.getClassLoader())
                 : JacksonFactory.getInstance().getSerializer(type);
     }
 

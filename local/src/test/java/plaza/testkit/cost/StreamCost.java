@@ -1,11 +1,14 @@
-package plaza;
+package plaza.testkit.cost;
 
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import plaza.Catalogue;
 import plaza.local.Meter.Cost;
 import plaza.table.Item;
 import plaza.table.Key;
+import plaza.testkit.StreamTap;
+import plaza.testkit.TestBed;
 
 /// What a change costs behind the call that made it: the work of the stream functions.
 ///

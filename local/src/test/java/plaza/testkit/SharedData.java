@@ -1,4 +1,4 @@
-package plaza;
+package plaza.testkit;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 

@@ -1,4 +1,4 @@
-package plaza;
+package plaza.testkit;
 
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;

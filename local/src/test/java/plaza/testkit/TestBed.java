@@ -1,0 +1,286 @@
+package plaza.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import com.amazonaws.services.lambda.runtime.events.DynamodbEvent;
+import com.amazonaws.services.lambda.runtime.events.StreamsEventResponse;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import plaza.Catalogue;
+import plaza.fantasy.Rankings;
+import plaza.http.Cursors;
+import plaza.http.Cursors.Keyring;
+import plaza.http.Cursors.Secret;
+import plaza.id.PostId;
+import plaza.id.PostIds;
+import plaza.lambda.Quotas;
+import plaza.local.Emulator;
+import plaza.local.Functions;
+import plaza.local.GrantUse;
+import plaza.local.Meter;
+import plaza.local.TableStreams;
+import plaza.social.Timelines;
+import plaza.table.DynamoDbTable;
+import plaza.table.Item;
+import plaza.table.ItemCollection;
+import plaza.table.Key;
+import plaza.table.Query;
+import plaza.table.Retry;
+import plaza.table.Table;
+import plaza.table.Write;
+
+/// The real handlers on a real table, with a clock that the test sets: requests go through
+/// `handleRequest`, with the grants of the Catalogue enforced and every call measured.
+public final class TestBed implements AutoCloseable {
+    static final Duration FUNCTION_TIME = Duration.ofSeconds(10);
+
+    /// Where each process saves the grants that it saw in use, for `GrantsUsedTest`.
+    public static final Path GRANT_USE_FOLDER = Path.of("target/grant-use");
+
+    static {
+        var file = GRANT_USE_FOLDER.resolve(ProcessHandle.current().pid() + ".txt");
+        Runtime.getRuntime()
+                .addShutdownHook(Thread.ofPlatform().unstarted(() -> GrantUse.ALL.save(file)));
+    }
+
+    private final Emulator emulator;
+    private final TestClock clock = new TestClock(Instant.parse("2026-11-20T10:00:00Z"));
+    private final PostIds postIds = new PostIds(clock, new SplittableRandom(1));
+    private final Meter meter;
+    private final Functions functions;
+    private final Table table;
+    private @Nullable TableStreams streams;
+    private @Nullable RequestHandler<Map<String, Object>, Map<String, Object>> reconcile;
+    private final Map<String, RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse>>
+            handlers = new ConcurrentHashMap<>();
+    private final Map<String, RequestHandler<DynamodbEvent, StreamsEventResponse>> streamHandlers =
+            new ConcurrentHashMap<>();
+
+    public TestBed() {
+        this(functions -> functions);
+    }
+
+    /// @param changed what is different about the functions: who observes them, how they retry
+    public TestBed(UnaryOperator<Functions> changed) {
+        this(Emulator.inMemory(), changed);
+    }
+
+    /// On a table of its own, which it closes, and with other functions.
+    public TestBed(Emulator emulator, UnaryOperator<Functions> changed) {
+        this.emulator = emulator;
+        this.meter = new Meter(emulator.client());
+        var secret = new byte[32];
+        new SplittableRandom(1).nextBytes(secret);
+        var keyring = new Keyring(List.of(new Secret(1, secret)));
+        functions =
+                changed.apply(
+                        new Functions(emulator)
+                                .observedBy(meter)
+                                .with(Clock.class, clock)
+                                .with(Timelines.Limits.class, Timelines.Limits.STANDARD)
+                                .with(Rankings.Limits.class, Rankings.Limits.STANDARD)
+                                .with(Cursors.class, new Cursors(() -> keyring, clock))
+                                .with(Quotas.class, Quotas.STANDARD)
+                                .with(PostIds.class, postIds));
+        table = new DynamoDbTable(emulator.client(), Emulator.TABLE, Retry.standard());
+    }
+
+    public Emulator emulator() {
+        return emulator;
+    }
+
+    public Functions functions() {
+        return functions;
+    }
+
+    public Meter meter() {
+        return meter;
+    }
+
+    public TestClock clock() {
+        return clock;
+    }
+
+    /// Where new posts get their ids from.
+    public PostIds postIds() {
+        return postIds;
+    }
+
+    /// The table with every right, for looking behind the API.
+    public Table table() {
+        return table;
+    }
+
+    /// Puts items behind the API, in batches.
+    public void putAll(Stream<Item> items) {
+        table.writeAll(items.<Write>map(Write.Put::of).toList());
+    }
+
+    /// Everything in an item collection.
+    public List<Item> items(ItemCollection collection) {
+        var items = new ArrayList<Item>();
+        var slice = table.read(Query.in(collection).consistent(), 1_000, null);
+        items.addAll(slice.items());
+        while (slice.next() != null) {
+            slice = table.read(Query.in(collection).consistent(), 1_000, slice.next());
+            items.addAll(slice.items());
+        }
+        return items;
+    }
+
+    /// Lets the stream functions work until they have nothing left to do.
+    public synchronized void drain() {
+        if (streams == null) {
+            streams =
+                    new TableStreams(emulator, functions, Catalogue.streamFunctions(), null, clock);
+            streams.startReading();
+        }
+        StreamDrain.await(streams::isIdle, streams::behind);
+        assertThat(streams.failures().keys()).as("records that were given up").isEmpty();
+    }
+
+    /// Lets the stream functions rest, so that a test can put something into the table that they
+    /// would undo. The next [#drain] reads the whole stream once more, from its beginning: what
+    /// comes again must change nothing.
+    public synchronized void pauseStream() {
+        if (streams != null) {
+            streams.close();
+            streams = null;
+        }
+    }
+
+    /// Every item of the table by its key, to compare before with after.
+    public Map<Key, Item> everything() {
+        var items = new HashMap<Key, Item>();
+        emulator.client()
+                .scanPaginator(scan -> scan.tableName(Emulator.TABLE).consistentRead(true))
+                .items()
+                .forEach(attributes -> {
+                    var item = new Item(attributes);
+                    items.put(item.key(), item);
+                });
+        return items;
+    }
+
+    /// Empties the table.
+    public void clear() {
+        restore(Map.of());
+    }
+
+    /// Makes the table hold exactly these items, as [#everything] gave them.
+    public void restore(Map<Key, Item> items) {
+        var found = everything();
+        var writes = new ArrayList<Write>();
+        for (var key : found.keySet()) {
+            if (!items.containsKey(key)) {
+                writes.add(Write.Delete.of(key));
+            }
+        }
+        items.forEach((key, item) -> {
+            if (!item.equals(found.get(key))) {
+                writes.add(Write.Put.of(item));
+            }
+        });
+        table.writeAll(writes);
+    }
+
+    /// Sends an event to a function unchanged.
+    public TestResponse send(String function, APIGatewayV2HTTPEvent event) {
+        return TestResponse.of(
+                handlers.computeIfAbsent(function, _ -> functions.http(row(function)))
+                        .handleRequest(event, new TestContext(function, FUNCTION_TIME)));
+    }
+
+    /// The handler of a stream function.
+    public RequestHandler<DynamodbEvent, StreamsEventResponse> stream(
+            Catalogue.StreamFunction function) {
+        return streamHandlers.computeIfAbsent(function.name(), _ -> functions.stream(function));
+    }
+
+    /// What Reconcile answers to an order.
+    public Map<String, Object> reconcile(Map<String, Object> order) {
+        var handler = reconcile;
+        if (handler == null) {
+            handler = functions.scheduled(Catalogue.reconcile());
+            reconcile = handler;
+        }
+        return handler.handleRequest(order, new TestContext("Reconcile", Duration.ofMinutes(5)));
+    }
+
+    /// The row of a stream function.
+    public static Catalogue.StreamFunction streamRow(String name) {
+        return Catalogue.streamFunctions().stream()
+                .filter(function -> function.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("no function " + name));
+    }
+
+    /// Starts a request by `caller`.
+    public TestRequest as(String caller) {
+        return new TestRequest(this, caller);
+    }
+
+    /// Starts a request without claims.
+    public TestRequest withoutClaims() {
+        return new TestRequest(this, null);
+    }
+
+    /// Creates a user.
+    public void user(String user) {
+        as(user).at("userId", user)
+                .body("{\"name\": \"" + user + "\"}")
+                .send("PutUserInfo")
+                .orFail();
+    }
+
+    /// Creates a post.
+    public PostId post(String author, String content) {
+        var response =
+                as(author)
+                        .at("userId", author)
+                        .body("{\"content\": \"" + content + "\"}")
+                        .send("CreatePost")
+                        .orFail();
+        return PostId.of(response.json().path("postId").asText());
+    }
+
+    /// Creates a user and lets them like a post.
+    public void like(String user, PostId post) {
+        user(user);
+        as(user).at("postId", post.value()).at("userId", user).send("LikePost").orFail();
+    }
+
+    public void follow(String follower, String followee) {
+        as(follower).at("userId", follower).at("followeeId", followee).send("FollowUser").orFail();
+    }
+
+    /// The row of a function.
+    public static Catalogue.HttpFunction row(String name) {
+        return Catalogue.httpFunctions().stream()
+                .filter(function -> function.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("no function " + name));
+    }
+
+    @Override
+    public void close() {
+        if (streams != null) {
+            streams.close();
+        }
+        emulator.close();
+    }
+}
