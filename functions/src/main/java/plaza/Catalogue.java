@@ -697,7 +697,7 @@ public final class Catalogue {
                         .does("play")
                         .takes(PutGamer.DATE_OF_BIRTH, PutGamer.COUNTRY)
                         .grant(Family.GAMER, UPDATE_ITEM, PUT_ITEM)
-                        .grant(Family.ROSTER, PUT_ITEM)
+                        .grant(Family.ALL_GAMERS, PUT_ITEM)
                         .costs(0, 1, 1, "a gamer who is there already"),
                 http(GetGamer.class, "GET", "/gamers/{gamerId}", Who.ANY)
                         .does("a gamer with his points")
@@ -922,7 +922,7 @@ public final class Catalogue {
                         .grant(Family.TAG_LEDGER, QUERY, BATCH_WRITE_ITEM)
                         .grant(Family.TERMS, QUERY, BATCH_WRITE_ITEM)
                         .grant(Family.IMPORT, GET_ITEM, UPDATE_ITEM)
-                        .grant(Family.ROSTER, QUERY)
+                        .grant(Family.ALL_GAMERS, QUERY)
                         .grant(Family.GAMER, BATCH_GET_ITEM, QUERY, UPDATE_ITEM)
                         .grant(Family.GAMEWEEK, GET_ITEM, QUERY, PUT_ITEM, UPDATE_ITEM)
                         .grant(Family.STANDINGS, QUERY)
@@ -988,7 +988,7 @@ public final class Catalogue {
                         PUT_ITEM,
                         DELETE_ITEM,
                         CONDITION_CHECK_ITEM)
-                .grant(Family.ROSTER, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)
+                .grant(Family.ALL_GAMERS, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)
                 .grant(Family.LEAGUE, BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
                 .grant(Family.LARGE_LEAGUES, BATCH_GET_ITEM, DELETE_ITEM)
                 .grant(Family.STANDINGS, QUERY)

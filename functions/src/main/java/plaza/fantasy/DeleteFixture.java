@@ -25,7 +25,7 @@ import plaza.table.Write;
 /// without their fixture.
 public final class DeleteFixture
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
-    private enum Refusal {
+    private enum Failure {
         CHANGED
     }
 
@@ -55,14 +55,14 @@ public final class DeleteFixture
             return Response.noContent();
         }
         if (GameweekFixturePoints.all(table, gameweek)
-                .anyMatch(line -> FantasyItems.line(line).fixture().equals(id))) {
+                .anyMatch(line -> FantasyItems.fixturePoints(line).fixture().equals(id))) {
             throw inUse();
         }
         var unchanged =
                 new Condition(
                         new Predicate.NumberIs(
                                 FantasyItems.VERSION, item.number(FantasyItems.VERSION)),
-                        Refusal.CHANGED);
+                        Failure.CHANGED);
         return switch (table.write(Write.Delete.of(key).onlyIf(unchanged))) {
             case Outcome.Done() -> Response.noContent();
             case Outcome.Refused(_, var found) -> {

@@ -43,7 +43,7 @@ import plaza.table.Write;
 /// of a million.
 public final class FantasyItems {
     /// Over how many shards all gamers are spread: so many jobs settle a gameweek side by side.
-    public static final int ROSTER_SHARDS = 16;
+    public static final int ALL_GAMERS_SHARDS = 16;
 
     public static final String DATE_OF_BIRTH = "dateOfBirth";
     public static final String COUNTRY = "country";
@@ -90,7 +90,7 @@ public final class FantasyItems {
     public static final String RUN = "run";
     public static final String STARTED_AT = "startedAt";
     public static final String UNSETTLE_STARTED_AT = "unsettleStartedAt";
-    public static final String SETTLED_RUN = "settledRun";
+    public static final String ENDED_RUN = "endedRun";
     public static final String SETTLED_AT = "settledAt";
     public static final String STEP = "step";
     public static final String GAMERS = "gamers";
@@ -129,10 +129,10 @@ public final class FantasyItems {
     }
 
     /// The gamer's line in the list of all gamers.
-    public static Item rosterEntry(GamerId gamer) {
+    public static Item allGamersEntry(GamerId gamer) {
         return Item.at(
-                        KeySpace.rosterEntry(
-                                Math.floorMod(gamer.value().hashCode(), ROSTER_SHARDS), gamer))
+                        KeySpace.allGamersEntry(
+                                Math.floorMod(gamer.value().hashCode(), ALL_GAMERS_SHARDS), gamer))
                 .build();
     }
 
@@ -289,22 +289,22 @@ public final class FantasyItems {
                 .set(SHARDS, shards);
     }
 
-    public static Item spread(LeagueId league, ScoreDistribution spread) {
-        return Item.at(KeySpace.standing(league))
-                .with(NOW, Histograms.pack(spread.now()))
-                .with(BEFORE, Histograms.pack(spread.before()))
+    public static Item scoreDistribution(LeagueId league, ScoreDistribution distribution) {
+        return Item.at(KeySpace.scoreDistribution(league))
+                .with(NOW, Histograms.pack(distribution.now()))
+                .with(BEFORE, Histograms.pack(distribution.before()))
                 .build();
     }
 
-    public static ScoreDistribution spread(Item item) {
+    public static ScoreDistribution scoreDistribution(Item item) {
         return new ScoreDistribution(
                 Histograms.unpack(item.text(NOW)), Histograms.unpack(item.text(BEFORE)));
     }
 
     // ---- footballers
 
-    public static Item footballer(FootballerSeason career) {
-        var footballer = career.footballer();
+    public static Item footballer(FootballerSeason season) {
+        var footballer = season.footballer();
         return Item.at(KeySpace.footballer(footballer.id()))
                 .in(
                         KeySpace.footballersByPosition(footballer.position().text()),
@@ -313,10 +313,10 @@ public final class FantasyItems {
                 .with(POSITION, footballer.position().text())
                 .with(CLUB, footballer.club().name())
                 .with(PRICE, footballer.priceTenths())
-                .with(SELECTED_PERCENT, career.selectedPercent())
-                .with(GAMEWEEK_POINTS, numbers(career.gameweekPoints()))
-                .with(TOTAL_POINTS, career.totalPoints())
-                .with(VERSION, career.version())
+                .with(SELECTED_PERCENT, season.selectedPercent())
+                .with(GAMEWEEK_POINTS, numbers(season.gameweekPoints()))
+                .with(TOTAL_POINTS, season.totalPoints())
+                .with(VERSION, season.version())
                 .build();
     }
 
@@ -334,8 +334,8 @@ public final class FantasyItems {
     }
 
     /// What is told of a footballer who is there, his points aside.
-    static Write.Update facts(FootballerSeason career) {
-        var footballer = career.footballer();
+    static Write.Update facts(FootballerSeason season) {
+        var footballer = season.footballer();
         return Write.Update.of(KeySpace.footballer(footballer.id()))
                 .in(
                         KeySpace.footballersByPosition(footballer.position().text()),
@@ -344,35 +344,39 @@ public final class FantasyItems {
                 .set(POSITION, footballer.position().text())
                 .set(CLUB, footballer.club().name())
                 .set(PRICE, footballer.priceTenths())
-                .setOrRemove(SELECTED_PERCENT, career.selectedPercent());
+                .setOrRemove(SELECTED_PERCENT, season.selectedPercent());
     }
 
     /// The points of a footballer, each time the whole of them.
-    public static Write.Update points(FootballerSeason career) {
-        return Write.Update.of(KeySpace.footballer(career.footballer().id()))
-                .setOrRemove(GAMEWEEK_POINTS, numbers(career.gameweekPoints()))
-                .set(TOTAL_POINTS, career.totalPoints())
-                .set(VERSION, career.version());
+    public static Write.Update points(FootballerSeason season) {
+        return Write.Update.of(KeySpace.footballer(season.footballer().id()))
+                .setOrRemove(GAMEWEEK_POINTS, numbers(season.gameweekPoints()))
+                .set(TOTAL_POINTS, season.totalPoints())
+                .set(VERSION, season.version());
     }
 
     /// Both items of what a footballer did in a fixture: his own, and the gameweek's.
-    public static List<Item> lines(FootballerId footballer, Gameweek gameweek, FixturePoints line) {
+    public static List<Item> fixturePoints(
+            FootballerId footballer, Gameweek gameweek, FixturePoints points) {
         return List.of(
-                line(KeySpace.fixturePoints(footballer, gameweek, line.fixture()), line),
-                line(KeySpace.gameweekLine(gameweek, footballer, line.fixture()), line));
+                fixturePoints(
+                        KeySpace.fixturePoints(footballer, gameweek, points.fixture()), points),
+                fixturePoints(
+                        KeySpace.gameweekFixturePoints(gameweek, footballer, points.fixture()),
+                        points));
     }
 
-    private static Item line(Key key, FixturePoints line) {
+    private static Item fixturePoints(Key key, FixturePoints points) {
         return Item.at(key)
-                .with(POINTS, line.points())
-                .with(MINUTES, line.minutes())
-                .with(YELLOW_CARDS, line.yellowCards())
-                .with(RED_CARDS, line.redCards())
+                .with(POINTS, points.points())
+                .with(MINUTES, points.minutes())
+                .with(YELLOW_CARDS, points.yellowCards())
+                .with(RED_CARDS, points.redCards())
                 .build();
     }
 
     /// What a footballer did in a fixture, from either item.
-    public static FixturePoints line(Item item) {
+    public static FixturePoints fixturePoints(Item item) {
         return new FixturePoints(
                 FixtureId.of(KeySpace.part(item.key().sk(), 3)),
                 Math.toIntExact(item.number(POINTS)),
@@ -382,39 +386,39 @@ public final class FantasyItems {
     }
 
     /// Who did it, from the gameweek's item.
-    public static FootballerId footballerOfLine(Item item) {
+    public static FootballerId footballerOf(Item item) {
         return FootballerId.of(KeySpace.part(item.key().sk(), 1));
     }
 
     // ---- gameweeks
 
-    public static Item round(GameweekState round) {
-        return Item.at(KeySpace.gameweek(round.gameweek()))
-                .with(DEADLINE, round.deadline())
-                .with(RUN, round.run())
-                .with(STARTED_AT, round.startedAt())
-                .with(UNSETTLE_STARTED_AT, round.unsettleStartedAt())
-                .with(SETTLED_RUN, round.settledRun())
-                .with(SETTLED_AT, round.settledAt())
+    public static Item gameweek(GameweekState state) {
+        return Item.at(KeySpace.gameweek(state.gameweek()))
+                .with(DEADLINE, state.deadline())
+                .with(RUN, state.run())
+                .with(STARTED_AT, state.startedAt())
+                .with(UNSETTLE_STARTED_AT, state.unsettleStartedAt())
+                .with(ENDED_RUN, state.endedRun())
+                .with(SETTLED_AT, state.settledAt())
                 .build();
     }
 
-    public static GameweekState round(Item item) {
+    public static GameweekState gameweek(Item item) {
         return new GameweekState(
                 Gameweek.parse(KeySpace.ownerPart(item.key().pk())),
                 item.time(DEADLINE),
                 item.number(RUN),
                 item.timeOrNull(STARTED_AT),
                 item.timeOrNull(UNSETTLE_STARTED_AT),
-                item.number(SETTLED_RUN),
+                item.number(ENDED_RUN),
                 item.timeOrNull(SETTLED_AT));
     }
 
     /// The last run of a gameweek.
-    static Write.Update run(GameweekState round) {
-        var update = Write.Update.of(KeySpace.gameweek(round.gameweek())).set(RUN, round.run());
-        var startedAt = round.startedAt();
-        var unsettleStartedAt = round.unsettleStartedAt();
+    static Write.Update run(GameweekState state) {
+        var update = Write.Update.of(KeySpace.gameweek(state.gameweek())).set(RUN, state.run());
+        var startedAt = state.startedAt();
+        var unsettleStartedAt = state.unsettleStartedAt();
         update =
                 startedAt == null
                         ? update.remove(STARTED_AT).remove(SETTLED_AT)

@@ -63,28 +63,29 @@ final class FantasyJson {
         return points == null ? json : json.with("points", points);
     }
 
-    static Json footballer(FootballerSeason career) {
-        var footballer = career.footballer();
+    static Json footballer(FootballerSeason season) {
+        var footballer = season.footballer();
         return Json.object()
                 .with("footballerId", footballer.id().value())
                 .with("name", footballer.name())
                 .with("position", footballer.position().text())
                 .with("club", footballer.club().name())
                 .with("price", footballer.priceTenths())
-                .with("selectedPercent", career.selectedPercent())
-                .with("gameweekPoints", points(career.gameweekPoints()))
-                .with("totalPoints", career.totalPoints());
+                .with("selectedPercent", season.selectedPercent())
+                .with("gameweekPoints", points(season.gameweekPoints()))
+                .with("totalPoints", season.totalPoints());
     }
 
-    static Json line(FootballerId footballer, Gameweek gameweek, FixturePoints line) {
+    static Json fixturePoints(
+            FootballerId footballer, Gameweek gameweek, FixturePoints fixturePoints) {
         return Json.object()
                 .with("footballerId", footballer.value())
                 .with("gameweek", gameweek.text())
-                .with("fixtureId", line.fixture().value())
-                .with("points", line.points())
-                .with("minutes", line.minutes())
-                .with("yellowCards", line.yellowCards())
-                .with("redCards", line.redCards());
+                .with("fixtureId", fixturePoints.fixture().value())
+                .with("points", fixturePoints.points())
+                .with("minutes", fixturePoints.minutes())
+                .with("yellowCards", fixturePoints.yellowCards())
+                .with("redCards", fixturePoints.redCards());
     }
 
     static Json league(League league) {
@@ -104,7 +105,7 @@ final class FantasyJson {
                 .with("gameweekPoints", membership.gameweekPoints());
     }
 
-    static Json row(LeagueTable.Row row) {
+    static Json row(LeagueStandings.Row row) {
         var member = row.member();
         var json = Json.object().with("rank", row.rank());
         var lastRank = row.lastRank();
@@ -114,11 +115,11 @@ final class FantasyJson {
                 .with("gameweekPoints", member.gameweekPoints());
     }
 
-    static Json round(GameweekState round, Instant now) {
+    static Json gameweek(GameweekState state, Instant now) {
         return Json.object()
-                .with("gameweek", round.gameweek().text())
-                .with("deadline", round.deadline())
-                .with("status", round.status(now).text());
+                .with("gameweek", state.gameweek().text())
+                .with("deadline", state.deadline())
+                .with("status", state.status(now).text());
     }
 
     static Json fixture(Gameweek gameweek, Fixture fixture) {
@@ -130,22 +131,22 @@ final class FantasyJson {
                 .with("kickoff", fixture.kickoff());
     }
 
-    static Json settlement(GameweekState round, Settlements.Counts counts) {
-        var startedAt = round.startedAt();
+    static Json settlement(GameweekState state, Settlements.Counts counts) {
+        var startedAt = state.startedAt();
         return Json.object()
-                .with("gameweek", round.gameweek().text())
-                .with("status", status(round))
-                .with("run", round.run())
-                .with("startedAt", startedAt == null ? round.unsettleStartedAt() : startedAt)
-                .with("settledAt", round.isSettled() ? round.settledAt() : null)
+                .with("gameweek", state.gameweek().text())
+                .with("status", status(state))
+                .with("run", state.run())
+                .with("startedAt", startedAt == null ? state.unsettleStartedAt() : startedAt)
+                .with("settledAt", state.isSettled() ? state.settledAt() : null)
                 .with("gamersDone", counts.done())
                 .with("gamers", counts.gamers())
                 .with("errors", counts.errors());
     }
 
-    private static String status(GameweekState round) {
-        if (round.hasSettlement()) {
-            return round.isSettled() ? "settled" : "running";
+    private static String status(GameweekState state) {
+        if (state.hasSettlement()) {
+            return state.isSettled() ? "settled" : "running";
         }
         return "unsettling";
     }

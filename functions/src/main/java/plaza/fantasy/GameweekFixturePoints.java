@@ -24,7 +24,7 @@ final class GameweekFixturePoints {
     static Stream<Item> all(Table table, Gameweek gameweek) {
         var query =
                 Query.in(KeySpace.gameweekItems(gameweek))
-                        .beginningWith(KeySpace.gameweekLinePrefix())
+                        .beginningWith(KeySpace.gameweekFixturePointsPrefix())
                         .consistent();
         var items = new ArrayList<Item>();
         Page.Position from = null;

@@ -40,6 +40,6 @@ public final class GetGameweek
         if (item == null) {
             throw Problem.notFound("gameweek", "There is no such gameweek.").refusal();
         }
-        return Response.one(FantasyJson.round(FantasyItems.round(item), clock.instant()));
+        return Response.one(FantasyJson.gameweek(FantasyItems.gameweek(item), clock.instant()));
     }
 }

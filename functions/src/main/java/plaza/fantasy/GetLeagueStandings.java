@@ -16,7 +16,7 @@ import plaza.table.Table;
 /// in the order of their ids.
 public final class GetLeagueStandings
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
-    private final LeagueTable leagues;
+    private final LeagueStandings leagues;
     private final Cursors cursors;
 
     public GetLeagueStandings() {
@@ -24,7 +24,7 @@ public final class GetLeagueStandings
     }
 
     public GetLeagueStandings(Table table, Cursors cursors) {
-        this.leagues = new LeagueTable(table);
+        this.leagues = new LeagueStandings(table);
         this.cursors = cursors;
     }
 

@@ -17,14 +17,14 @@ import plaza.table.Table;
 /// below, `limit` in all, fewer where the standings end. Nothing is read from the top.
 public final class GetLeagueStandingsAround
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
-    private final LeagueTable leagues;
+    private final LeagueStandings leagues;
 
     public GetLeagueStandingsAround() {
         this(Deployment.table());
     }
 
     public GetLeagueStandingsAround(Table table) {
-        this.leagues = new LeagueTable(table);
+        this.leagues = new LeagueStandings(table);
     }
 
     @Override

@@ -41,12 +41,13 @@ public final class GetSettlement
         if (item == null) {
             throw Problem.notFound("gameweek", "There is no such gameweek.").refusal();
         }
-        var round = FantasyItems.round(item);
-        if (round.run() == 0 || round.isUnsettled()) {
+        var state = FantasyItems.gameweek(item);
+        if (state.run() == 0 || state.isUnsettled()) {
             throw Problem.notFound("gameweek", "The gameweek is not settled.").refusal();
         }
-        var shards = table.read(Settlements.progress(gameweek), FantasyItems.ROSTER_SHARDS, null);
+        var shards =
+                table.read(Settlements.progress(gameweek), FantasyItems.ALL_GAMERS_SHARDS, null);
         return Response.one(
-                FantasyJson.settlement(round, Settlements.counts(shards.items(), round.run())));
+                FantasyJson.settlement(state, Settlements.counts(shards.items(), state.run())));
     }
 }

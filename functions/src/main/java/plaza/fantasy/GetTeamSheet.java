@@ -62,6 +62,6 @@ public final class GetTeamSheet
     /// Whether the gameweek exists and its deadline has passed.
     private boolean isClosed(Gameweek gameweek) {
         var item = table.getConsistent(KeySpace.gameweek(gameweek));
-        return item != null && !FantasyItems.round(item).isOpen(clock.instant());
+        return item != null && !FantasyItems.gameweek(item).isOpen(clock.instant());
     }
 }

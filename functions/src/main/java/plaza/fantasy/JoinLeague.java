@@ -32,7 +32,7 @@ import plaza.table.Write;
 /// the membership, and would leave it with old points.
 public final class JoinLeague
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
-    private enum Refusal {
+    private enum Failure {
         CHANGED
     }
 
@@ -110,7 +110,7 @@ public final class JoinLeague
         var unchanged =
                 new Condition(
                         new Predicate.NumberIs(FantasyItems.VERSION, before.version()),
-                        Refusal.CHANGED);
+                        Failure.CHANGED);
         return List.of(
                 FantasyItems.leagues(joined(before, membership.league())).onlyIf(unchanged),
                 Write.Put.of(FantasyItems.membership(membership)));

@@ -22,7 +22,7 @@ import plaza.table.Write;
 /// Takes the caller out of a league. His row leaves the standings with the same write.
 public final class LeaveLeague
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
-    private enum Refusal {
+    private enum Failure {
         CHANGED
     }
 
@@ -61,7 +61,7 @@ public final class LeaveLeague
         var unchanged =
                 new Condition(
                         new Predicate.NumberIs(FantasyItems.VERSION, gamer.version()),
-                        Refusal.CHANGED);
+                        Failure.CHANGED);
         var left = gamer.in(gamer.leagues().stream().filter(l -> !l.equals(league)).toList());
         return List.of(
                 FantasyItems.leagues(left).onlyIf(unchanged),

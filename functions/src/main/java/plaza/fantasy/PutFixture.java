@@ -29,7 +29,7 @@ import plaza.text.IsoTime;
 /// declared fixtures only, so a mistyped fixture id adds no points.
 public final class PutFixture
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
-    private enum Refusal {
+    private enum Failure {
         NO_SUCH_FIXTURE,
         ALREADY_THERE
     }
@@ -75,7 +75,7 @@ public final class PutFixture
         }
         var creation =
                 Write.Put.of(FantasyItems.fixture(gameweek, fixture))
-                        .onlyIf(Condition.absent(Refusal.ALREADY_THERE));
+                        .onlyIf(Condition.absent(Failure.ALREADY_THERE));
         return table.write(creation) instanceof Outcome.Done
                 ? Response.created(FantasyJson.fixture(gameweek, fixture))
                 : null;
@@ -92,6 +92,6 @@ public final class PutFixture
 
     private static Write.Update change(Gameweek gameweek, Fixture fixture) {
         return FantasyItems.facts(gameweek, fixture)
-                .onlyIf(Condition.present(Refusal.NO_SUCH_FIXTURE));
+                .onlyIf(Condition.present(Failure.NO_SUCH_FIXTURE));
     }
 }

@@ -44,7 +44,7 @@ public final class PutFixturePoints
 
     private static final int CARDS_MAX = 2;
 
-    private enum Refusal {
+    private enum Failure {
         CHANGED,
         NOT_DECLARED
     }
@@ -100,10 +100,10 @@ public final class PutFixturePoints
         if (item == null) {
             throw Problem.notFound("footballerId", "There is no such footballer.").refusal();
         }
-        var career = FantasyItems.footballer(item);
+        var season = FantasyItems.footballer(item);
         var lines = lines(id, gameweek);
         var isKnown = lines.stream().anyMatch(old -> old.fixture().equals(line.fixture()));
-        var json = FantasyJson.line(id, gameweek, line);
+        var json = FantasyJson.fixturePoints(id, gameweek, line);
         if (lines.contains(line)) {
             return Response.ok(json);
         }
@@ -118,11 +118,11 @@ public final class PutFixturePoints
         for (var other : lines) {
             points += other.fixture().equals(line.fixture()) ? 0 : other.points();
         }
-        var writes = writes(career, career.scored(gameweek, points), gameweek, line);
+        var writes = writes(season, season.scored(gameweek, points), gameweek, line);
         return switch (table.transact(writes)) {
             case Outcome.Done() -> isKnown ? Response.ok(json) : Response.created(json);
             case Outcome.Refused refused ->
-                    switch (refused.as(Refusal.class)) {
+                    switch (refused.as(Failure.class)) {
                         case NOT_DECLARED -> throw notDeclared(gameweek);
                         case CHANGED -> null;
                     };
@@ -146,7 +146,7 @@ public final class PutFixturePoints
                         .beginningWith(KeySpace.fixturePrefix(gameweek))
                         .consistent();
         return table.read(query, FIXTURES_MAX, null).items().stream()
-                .map(FantasyItems::line)
+                .map(FantasyItems::fixturePoints)
                 .toList();
     }
 
@@ -158,12 +158,12 @@ public final class PutFixturePoints
         var unchanged =
                 new Condition(
                         new Predicate.NumberIs(FantasyItems.VERSION, before.version()),
-                        Refusal.CHANGED);
-        var declared = Condition.present(Refusal.NOT_DECLARED);
+                        Failure.CHANGED);
+        var declared = Condition.present(Failure.NOT_DECLARED);
         var writes = new ArrayList<Write>();
         writes.add(FantasyItems.pointsPut(gameweek, line.fixture()).onlyIf(declared));
         writes.add(FantasyItems.points(after).onlyIf(unchanged));
-        for (var item : FantasyItems.lines(after.footballer().id(), gameweek, line)) {
+        for (var item : FantasyItems.fixturePoints(after.footballer().id(), gameweek, line)) {
             writes.add(Write.Put.of(item));
         }
         return writes;

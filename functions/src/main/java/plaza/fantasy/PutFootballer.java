@@ -29,7 +29,7 @@ import plaza.table.Write;
 /// judged and scored by what was told when it was accepted.
 public final class PutFootballer
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
-    private enum Refusal {
+    private enum Failure {
         NO_SUCH_FOOTBALLER,
         ALREADY_THERE
     }
@@ -59,26 +59,26 @@ public final class PutFootballer
     private Response put(Request request) {
         request.requireAdmin();
         var id = request.path("footballerId", FootballerId::parse);
-        var career = career(id, request.body(NAME, POSITION, CLUB, PRICE, SELECTED_PERCENT));
-        var changed = table.update(change(career));
+        var season = season(id, request.body(NAME, POSITION, CLUB, PRICE, SELECTED_PERCENT));
+        var changed = table.update(change(season));
         if (changed != null) {
             return answer(changed);
         }
         var creation =
-                Write.Put.of(FantasyItems.footballer(career))
-                        .onlyIf(Condition.absent(Refusal.ALREADY_THERE));
+                Write.Put.of(FantasyItems.footballer(season))
+                        .onlyIf(Condition.absent(Failure.ALREADY_THERE));
         if (table.write(creation) instanceof Outcome.Done) {
-            return Response.created(FantasyJson.footballer(career));
+            return Response.created(FantasyJson.footballer(season));
         }
         // Somebody else made the footballer in between; now he is there to be changed.
-        changed = table.update(change(career));
+        changed = table.update(change(season));
         if (changed == null) {
             throw new IllegalStateException("a footballer is gone");
         }
         return answer(changed);
     }
 
-    private static FootballerSeason career(FootballerId id, Body body) {
+    private static FootballerSeason season(FootballerId id, Body body) {
         return new FootballerSeason(
                 new Footballer(
                         id,
@@ -91,8 +91,8 @@ public final class PutFootballer
                 0);
     }
 
-    private static Write.Update change(FootballerSeason career) {
-        return FantasyItems.facts(career).onlyIf(Condition.present(Refusal.NO_SUCH_FOOTBALLER));
+    private static Write.Update change(FootballerSeason season) {
+        return FantasyItems.facts(season).onlyIf(Condition.present(Failure.NO_SUCH_FOOTBALLER));
     }
 
     private static Response answer(Item footballer) {

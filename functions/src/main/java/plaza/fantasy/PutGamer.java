@@ -28,7 +28,7 @@ import plaza.table.Write;
 /// A gamer who is there, the usual case, costs one conditional write.
 public final class PutGamer
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
-    private enum Refusal {
+    private enum Failure {
         NO_SUCH_GAMER,
         ALREADY_THERE
     }
@@ -57,7 +57,7 @@ public final class PutGamer
     private Response put(Request request) {
         var id = request.owner("gamerId", GamerId::parse, GamerId::value);
         var body = request.body(DATE_OF_BIRTH, COUNTRY);
-        var gamer = Gamer.entered(id, body.get(DATE_OF_BIRTH), body.get(COUNTRY));
+        var gamer = Gamer.created(id, body.get(DATE_OF_BIRTH), body.get(COUNTRY));
         if (Gamer.isUnborn(gamer.dateOfBirth(), clock.instant())) {
             throw Problem.ruleBroken("dateOfBirth", "must not lie in the future").refusal();
         }
@@ -80,14 +80,14 @@ public final class PutGamer
         return Write.Update.of(KeySpace.gamer(gamer.id()))
                 .set(FantasyItems.DATE_OF_BIRTH, gamer.dateOfBirth().toString())
                 .set(FantasyItems.COUNTRY, gamer.country())
-                .onlyIf(Condition.present(Refusal.NO_SUCH_GAMER));
+                .onlyIf(Condition.present(Failure.NO_SUCH_GAMER));
     }
 
     private static List<Write> creation(Gamer gamer) {
         return List.of(
                 Write.Put.of(FantasyItems.gamer(gamer))
-                        .onlyIf(Condition.absent(Refusal.ALREADY_THERE)),
-                Write.Put.of(FantasyItems.rosterEntry(gamer.id())));
+                        .onlyIf(Condition.absent(Failure.ALREADY_THERE)),
+                Write.Put.of(FantasyItems.allGamersEntry(gamer.id())));
     }
 
     private static Response answer(Item gamer) {

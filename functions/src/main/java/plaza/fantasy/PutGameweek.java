@@ -30,7 +30,7 @@ import plaza.text.IsoTime;
 /// with hindsight: 409 until the gameweek is unsettled.
 public final class PutGameweek
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
-    private enum Refusal {
+    private enum Failure {
         MISSING_OR_SETTLED,
         ALREADY_THERE
     }
@@ -62,12 +62,12 @@ public final class PutGameweek
         if (moved != null) {
             return answer(moved);
         }
-        var round = GameweekState.held(gameweek, deadline);
+        var state = GameweekState.declared(gameweek, deadline);
         var creation =
-                Write.Put.of(FantasyItems.round(round))
-                        .onlyIf(Condition.absent(Refusal.ALREADY_THERE));
+                Write.Put.of(FantasyItems.gameweek(state))
+                        .onlyIf(Condition.absent(Failure.ALREADY_THERE));
         if (table.write(creation) instanceof Outcome.Done) {
-            return Response.created(FantasyJson.round(round, clock.instant()));
+            return Response.created(FantasyJson.gameweek(state, clock.instant()));
         }
         // The gameweek is settled, or another request made it in between.
         moved = table.update(move(gameweek, deadline));
@@ -86,7 +86,7 @@ public final class PutGameweek
                 Write.Update.of(KeySpace.gameweek(gameweek))
                         .set(FantasyItems.DEADLINE, deadline.toEpochMilli());
         if (!clock.instant().isBefore(deadline)) {
-            return move.onlyIf(Condition.present(Refusal.MISSING_OR_SETTLED));
+            return move.onlyIf(Condition.present(Failure.MISSING_OR_SETTLED));
         }
         return move.onlyIf(
                 new Condition(
@@ -99,10 +99,10 @@ public final class PutGameweek
                                                         new Predicate.NumberIs(
                                                                 FantasyItems.DEADLINE,
                                                                 deadline.toEpochMilli()))))),
-                        Refusal.MISSING_OR_SETTLED));
+                        Failure.MISSING_OR_SETTLED));
     }
 
     private Response answer(Item gameweek) {
-        return Response.ok(FantasyJson.round(FantasyItems.round(gameweek), clock.instant()));
+        return Response.ok(FantasyJson.gameweek(FantasyItems.gameweek(gameweek), clock.instant()));
     }
 }

@@ -33,7 +33,7 @@ import plaza.table.Write;
 /// be deleted.
 public final class PutLeague
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
-    private enum Refusal {
+    private enum Failure {
         ALREADY_THERE,
         NOT_THE_OWNER
     }
@@ -75,7 +75,7 @@ public final class PutLeague
         var league = new League(id, name, caller, clock.instant(), 1);
         var creation =
                 Write.Put.of(FantasyItems.league(league))
-                        .onlyIf(Condition.absent(Refusal.ALREADY_THERE));
+                        .onlyIf(Condition.absent(Failure.ALREADY_THERE));
         return switch (table.write(creation)) {
             case Outcome.Done() -> Response.created(FantasyJson.league(league));
             case Outcome.Refused _ -> renamed(id, name, caller);
@@ -86,7 +86,7 @@ public final class PutLeague
         var owned =
                 new Condition(
                         new Condition.Predicate.TextIs(FantasyItems.CREATED_BY, caller.value()),
-                        Refusal.NOT_THE_OWNER);
+                        Failure.NOT_THE_OWNER);
         var league =
                 table.update(
                         Write.Update.of(KeySpace.league(id))

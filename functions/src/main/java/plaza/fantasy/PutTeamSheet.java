@@ -65,7 +65,7 @@ public final class PutTeamSheet
 
     private static final int TRANSFER_COST_MAX = 10_000;
 
-    private enum Refusal {
+    private enum Failure {
         CLOSED,
         CHANGED
     }
@@ -131,18 +131,18 @@ public final class PutTeamSheet
     /// @return null where another sheet came between
     private @Nullable Response put(GamerId id, Gameweek gameweek, TeamSheet sheet) {
         var now = clock.instant();
-        var place = place(id, gameweek, now);
-        var own = place.own();
+        var context = context(id, gameweek, now);
+        var own = context.own();
         if (own != null && own.isSameAs(sheet)) {
             return Response.ok(FantasyJson.sheet(id, own));
         }
-        var before = before(place);
+        var before = before(context);
         var footballers = footballers(before, sheet);
         return switch (SheetCheck.decide(before, own, sheet, footballers, Rules.STANDARD)) {
             case SheetCheck.Refused(var broken) -> throw broken(broken);
             case SheetCheck.Mispriced(var transferCost) -> throw mispriced(transferCost);
             case SheetCheck.Accepted(var accepted, var after, var sellingPricesTenths) -> {
-                if (place.next() != null && !after.equals(expected(place, before))) {
+                if (context.next() != null && !after.equals(expected(context, before))) {
                     throw Problem.ruleBroken(
                                     "gameweek",
                                     "A later team sheet began with the squad and money of this gameweek. Only the layout can change.")
@@ -156,9 +156,9 @@ public final class PutTeamSheet
                                 after,
                                 sellingPricesTenths,
                                 own == null ? 1 : own.revision() + 1,
-                                place.next(),
+                                context.next(),
                                 null);
-                yield write(place, next, now);
+                yield write(context, next, now);
             }
         };
     }
@@ -169,16 +169,16 @@ public final class PutTeamSheet
     /// @param previous his last sheet before it, or null; not read where there is an own one that
     ///   is his first
     /// @param next the gameweek of his next sheet, or null
-    private record Place(
+    private record SheetContext(
             Gamer gamer,
             Gameweek gameweek,
             @Nullable AcceptedSheet own,
             @Nullable AcceptedSheet previous,
             @Nullable Gameweek next) {}
 
-    private Place place(GamerId id, Gameweek gameweek, Instant now) {
+    private SheetContext context(GamerId id, Gameweek gameweek, Instant now) {
         Gamer gamer = null;
-        GameweekState round = null;
+        GameweekState state = null;
         AcceptedSheet own = null;
         var keys =
                 List.of(
@@ -188,25 +188,26 @@ public final class PutTeamSheet
         for (var item : table.getAll(keys)) {
             switch (keys.indexOf(item.key())) {
                 case 0 -> gamer = FantasyItems.gamer(item);
-                case 1 -> round = FantasyItems.round(item);
+                case 1 -> state = FantasyItems.gameweek(item);
                 default -> own = FantasyItems.sheet(item);
             }
         }
         if (gamer == null) {
             throw Gamers.missing().refusal();
         }
-        if (round == null) {
+        if (state == null) {
             throw Problem.notFound("gameweek", "There is no such gameweek.").refusal();
         }
-        if (!round.isOpen(now)) {
+        if (!state.isOpen(now)) {
             throw closed();
         }
         var first = gamer.firstSheet();
         if (first == null || first.compareTo(gameweek) >= 0) {
-            return new Place(gamer, gameweek, own, null, own == null ? first : own.followedBy());
+            return new SheetContext(
+                    gamer, gameweek, own, null, own == null ? first : own.followedBy());
         }
         var previous = previous(id, gameweek);
-        return new Place(
+        return new SheetContext(
                 gamer,
                 gameweek,
                 own,
@@ -227,13 +228,13 @@ public final class PutTeamSheet
     }
 
     /// The state before the gameweek.
-    private SquadState before(Place place) {
-        var previous = place.previous();
+    private SquadState before(SheetContext context) {
+        var previous = context.previous();
         if (previous == null) {
             return SquadState.initial(Rules.STANDARD);
         }
         var between =
-                IntStream.range(previous.gameweek().number() + 1, place.gameweek().number())
+                IntStream.range(previous.gameweek().number() + 1, context.gameweek().number())
                         .mapToObj(number -> KeySpace.gameweek(Gameweek.of(number)))
                         .toList();
         return previous.after().afterMissed(table.getAll(between).size(), Rules.STANDARD);
@@ -241,8 +242,8 @@ public final class PutTeamSheet
 
     /// The state after the gameweek with which the next sheet began: that of the sheet as it is, or
     /// that of a gameweek without one.
-    private static SquadState expected(Place place, SquadState before) {
-        var own = place.own();
+    private static SquadState expected(SheetContext context, SquadState before) {
+        var own = context.own();
         return own == null ? before.afterMissed(1, Rules.STANDARD) : own.after();
     }
 
@@ -267,8 +268,8 @@ public final class PutTeamSheet
                 .toList();
     }
 
-    private @Nullable Response write(Place place, AcceptedSheet sheet, Instant now) {
-        var id = place.gamer().id();
+    private @Nullable Response write(SheetContext context, AcceptedSheet sheet, Instant now) {
+        var id = context.gamer().id();
         var open =
                 new Condition(
                         new Predicate.All(
@@ -276,22 +277,22 @@ public final class PutTeamSheet
                                         new Predicate.NumberAtLeast(
                                                 FantasyItems.DEADLINE, now.toEpochMilli() + 1),
                                         FantasyItems.hasNoSettlement())),
-                        Refusal.CLOSED);
-        var own = place.own();
+                        Failure.CLOSED);
+        var own = context.own();
         var put = Write.Put.of(FantasyItems.sheet(id, sheet));
         var check = new Write.Check(KeySpace.gameweek(sheet.gameweek()), open);
         List<Write> writes =
                 own == null
                         ? List.of(
                                 check,
-                                put.onlyIf(Condition.absent(Refusal.CHANGED)),
-                                pointer(place))
+                                put.onlyIf(Condition.absent(Failure.CHANGED)),
+                                pointer(context))
                         : List.of(check, put.onlyIf(asRead(own)));
         var json = FantasyJson.sheet(id, sheet);
         return switch (table.transact(writes)) {
             case Outcome.Done() -> own == null ? Response.created(json) : Response.ok(json);
             case Outcome.Refused refused ->
-                    switch (refused.as(Refusal.class)) {
+                    switch (refused.as(Failure.class)) {
                         case CLOSED -> throw closed();
                         case CHANGED -> null;
                     };
@@ -299,21 +300,21 @@ public final class PutTeamSheet
     }
 
     /// Makes the sheet before point to this one, or the gamer where it is his first.
-    private static Write pointer(Place place) {
-        var id = place.gamer().id();
-        var number = place.gameweek().number();
-        var previous = place.previous();
+    private static Write pointer(SheetContext context) {
+        var id = context.gamer().id();
+        var number = context.gameweek().number();
+        var previous = context.previous();
         if (previous != null) {
             return Write.Update.of(KeySpace.teamSheet(id, previous.gameweek()))
                     .set(FantasyItems.FOLLOWED_BY, number)
                     .onlyIf(asRead(previous));
         }
-        var first = place.gamer().firstSheet();
+        var first = context.gamer().firstSheet();
         return Write.Update.of(KeySpace.gamer(id))
                 .set(FantasyItems.FIRST_SHEET, number)
                 .onlyIf(
                         new Condition(
-                                isOrAbsent(FantasyItems.FIRST_SHEET, first), Refusal.CHANGED));
+                                isOrAbsent(FantasyItems.FIRST_SHEET, first), Failure.CHANGED));
     }
 
     /// That a sheet was neither put again nor followed by another one.
@@ -323,7 +324,7 @@ public final class PutTeamSheet
                         List.of(
                                 new Predicate.NumberIs(FantasyItems.REVISION, sheet.revision()),
                                 isOrAbsent(FantasyItems.FOLLOWED_BY, sheet.followedBy()))),
-                Refusal.CHANGED);
+                Failure.CHANGED);
     }
 
     private static Predicate isOrAbsent(String attribute, @Nullable Gameweek gameweek) {

@@ -23,13 +23,13 @@ import plaza.table.Table;
 import plaza.table.TableSchema;
 import plaza.table.Write;
 
-/// Keeps count of large leagues: how their totals are spread, and into how many shards the index of
-/// their standings is divided.
+/// Keeps count of large leagues: how their totals are distribution, and into how many shards the
+/// index of their standings is divided.
 ///
-/// A spread is recounted from the rows and *set*, after every settlement, and after somebody joined
-/// or left. Nothing is added to what was counted before, so a count that is wrong for a moment (it
-/// reads an index, over some seconds, while others write) is right as soon as the league has come
-/// to rest: what happens during a count demands another one after it.
+/// A distribution is recounted from the rows and *set*, after every settlement, and after somebody
+/// joined or left. Nothing is added to what was counted before, so a count that is wrong for a
+/// moment (it reads an index, over some seconds, while others write) is right as soon as the league
+/// has come to rest: what happens during a count demands another one after it.
 ///
 /// A league that has grown beyond [Limits#dividedAbove] is divided: first its shards are written
 /// down, from which moment on all of them are read; then the count, which passes every row anyway,
@@ -56,7 +56,7 @@ public final class Rankings {
     /// Leagues in one slice of [#allLeagues].
     private static final int LEAGUES_SLICE_MAX = 100;
 
-    private enum Refusal {
+    private enum Failure {
         MOVED_OR_LEFT,
         GONE
     }
@@ -79,7 +79,7 @@ public final class Rankings {
     /// Whether the totals of a league with so many members are counted. Of any other a page reads
     /// the whole.
     public static boolean isCounted(League league, long members) {
-        return members > LeagueTable.WHOLE_MAX || league.shards() > 1;
+        return members > LeagueStandings.WHOLE_MAX || league.shards() > 1;
     }
 
     /// The job that counts one league.
@@ -92,9 +92,11 @@ public final class Rankings {
     public void changed(LeagueId league) {
         var rows =
                 table.read(
-                        Query.in(KeySpace.standingsOf(league, 0)), LeagueTable.WHOLE_MAX + 1, null);
-        if (rows.items().size() > LeagueTable.WHOLE_MAX
-                || table.get(KeySpace.standing(league)) != null) {
+                        Query.in(KeySpace.standingsOf(league, 0)),
+                        LeagueStandings.WHOLE_MAX + 1,
+                        null);
+        if (rows.items().size() > LeagueStandings.WHOLE_MAX
+                || table.get(KeySpace.scoreDistribution(league)) != null) {
             jobs.demand(league(league));
         }
     }
@@ -138,15 +140,15 @@ public final class Rankings {
             before.merge(row.member().totalPointsBefore(), 1L, Long::sum);
         }
 
-        private ScoreDistribution spread() {
+        private ScoreDistribution distribution() {
             return new ScoreDistribution(new ScoreHistogram(now), new ScoreHistogram(before));
         }
 
         private Stream<String> place() {
-            var spread = spread();
+            var distribution = distribution();
             return Stream.of(
-                    Histograms.pack(spread.now()),
-                    Histograms.pack(spread.before()),
+                    Histograms.pack(distribution.now()),
+                    Histograms.pack(distribution.before()),
                     Integer.toString(shard),
                     Long.toString(moved));
         }
@@ -207,16 +209,16 @@ public final class Rankings {
         var there =
                 new Condition(
                         new Predicate.TextIs(partition, item.text(partition)),
-                        Refusal.MOVED_OR_LEFT);
+                        Failure.MOVED_OR_LEFT);
         var _ = table.write(FantasyItems.moved(row, league.shards()).onlyIf(there));
         return 1;
     }
 
     private Progress end(League league, Count count) {
-        var spread = count.spread();
-        var members = spread.now().memberCount();
+        var distribution = count.distribution();
+        var members = distribution.now().memberCount();
         if (members > limits.dividedAbove() && league.shards() == 1) {
-            var there = new Condition(new Predicate.Present(), Refusal.GONE);
+            var there = new Condition(new Predicate.Present(), Failure.GONE);
             var _ =
                     table.write(
                             Write.Update.of(KeySpace.league(league.id()))
@@ -231,9 +233,12 @@ public final class Rankings {
         var large = Item.at(KeySpace.largeLeague(league.id())).build();
         if (isCounted(league, members)) {
             var _ = table.write(Write.Put.of(large));
-            var _ = table.write(Write.Put.of(FantasyItems.spread(league.id(), spread)));
+            var _ =
+                    table.write(
+                            Write.Put.of(
+                                    FantasyItems.scoreDistribution(league.id(), distribution)));
         } else {
-            var _ = table.write(Write.Delete.of(KeySpace.standing(league.id())));
+            var _ = table.write(Write.Delete.of(KeySpace.scoreDistribution(league.id())));
             var _ = table.write(Write.Delete.of(large.key()));
         }
         return new Progress.Finished();

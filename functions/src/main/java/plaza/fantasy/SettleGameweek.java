@@ -30,7 +30,7 @@ import plaza.table.Table;
 /// until [UnsettleGameweek] takes the settlement back.
 public final class SettleGameweek
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
-    private enum Refusal {
+    private enum Failure {
         CHANGED_OR_OPEN
     }
 
@@ -67,24 +67,24 @@ public final class SettleGameweek
             throw Problem.notFound("gameweek", "There is no such gameweek.").refusal();
         }
         var now = clock.instant();
-        var round = FantasyItems.round(item).settling(now);
+        var state = FantasyItems.gameweek(item).settling(now);
         var answer =
-                Response.accepted(FantasyJson.settlement(round, Settlements.Counts.NONE))
+                Response.accepted(FantasyJson.settlement(state, Settlements.Counts.NONE))
                         .with("location", path);
         var begin =
-                FantasyItems.run(round)
+                FantasyItems.run(state)
                         .onlyIf(
                                 new Condition(
                                         new Predicate.All(
                                                 List.of(
                                                         new Predicate.NumberIs(
-                                                                FantasyItems.RUN, round.run() - 1),
+                                                                FantasyItems.RUN, state.run() - 1),
                                                         new Predicate.NumberBelow(
                                                                 FantasyItems.DEADLINE,
                                                                 now.toEpochMilli() + 1))),
-                                        Refusal.CHANGED_OR_OPEN));
+                                        Failure.CHANGED_OR_OPEN));
         var writes = new ArrayList<>(idempotency.remember(answer));
-        writes.addAll(Settlements.begin(begin, round, jobs));
+        writes.addAll(Settlements.begin(begin, state, jobs));
         return switch (table.transact(writes)) {
             case Outcome.Done() -> answer;
             case Outcome.Refused refused -> {
@@ -92,7 +92,7 @@ public final class SettleGameweek
                     yield idempotency.again(refused);
                 }
                 var found = refused.found();
-                if (found != null && now.isBefore(FantasyItems.round(found).deadline())) {
+                if (found != null && now.isBefore(FantasyItems.gameweek(found).deadline())) {
                     throw beforeDeadline();
                 }
                 yield null;

@@ -66,7 +66,7 @@ public final class Settlements {
     /// Queries for earlier sheets that are under way at once.
     private static final int QUERIES_AT_ONCE_MAX = 16;
 
-    /// Entries of the roster in one Query when they are counted.
+    /// Entries of the list of all gamers in one Query when they are counted.
     private static final int COUNT_PAGE_MAX = 10_000;
 
     /// Queries that counting one shard may take: 16 million gamers in all.
@@ -75,7 +75,7 @@ public final class Settlements {
     /// Earlier sheets to look at: those of free hits do not count.
     private static final int EARLIER_SHEETS_MAX = 1 + Rules.STANDARD.usesMaxOf(Chip.FREE_HIT);
 
-    private enum Refusal {
+    private enum Failure {
         CHANGED,
         NEWER_COPY,
         OVERTAKEN
@@ -105,21 +105,21 @@ public final class Settlements {
     }
 
     /// The writes that begin the next run of a gameweek, and with it one job for each shard of the
-    /// roster. The jobs of the run before it end with their current slices.
+    /// list of all gamers. The jobs of the run before it end with their current slices.
     ///
     /// @param begin the gameweek with the new run, under the condition that no other run began
-    static List<Write> begin(Write.Update begin, GameweekState round, Jobs jobs) {
+    static List<Write> begin(Write.Update begin, GameweekState state, Jobs jobs) {
         return Stream.concat(
                         Stream.of(begin),
-                        settlement(round.gameweek(), round.run()).stream().map(jobs::start))
+                        settlement(state.gameweek(), state.run()).stream().map(jobs::start))
                 .toList();
     }
 
     private static List<Job> settlement(Gameweek gameweek, long run) {
-        return IntStream.range(0, FantasyItems.ROSTER_SHARDS)
+        return IntStream.range(0, FantasyItems.ALL_GAMERS_SHARDS)
                 .mapToObj(shard ->
                         Job.of(
-                                Job.Kind.SETTLE_ROSTER,
+                                Job.Kind.SETTLE_GAMERS,
                                 List.of(
                                         gameweek.text(),
                                         Integer.toString(shard),
@@ -144,7 +144,8 @@ public final class Settlements {
         return counts;
     }
 
-    /// One slice of a run. The place is the counts so far, then the position in the roster.
+    /// One slice of a run. The place is the counts so far, then the position in the list of all
+    /// gamers.
     public Progress settle(Job job) {
         var gameweek = Gameweek.parse(job.ids().get(0));
         var shard = Integer.parseInt(job.ids().get(1));
@@ -152,14 +153,13 @@ public final class Settlements {
         var place = job.place();
         var slice =
                 table.read(
-                        roster(shard),
+                        allGamers(shard),
                         SLICE_MAX,
                         place.isEmpty() ? null : new Page.Position(place.subList(3, place.size())));
-        var gamers =
-                slice.items().stream().map(item -> KeySpace.rosterGamer(item.key().sk())).toList();
+        var gamers = slice.items().stream().map(item -> KeySpace.gamerId(item.key().sk())).toList();
         var before = place.isEmpty() ? new Counts(count(shard, slice), 0, 0) : counts(place);
         var settled = settle(gameweek, gamers);
-        if (settled.round().run() != run) {
+        if (settled.state().run() != run) {
             return new Progress.Finished();
         }
         var after =
@@ -170,7 +170,7 @@ public final class Settlements {
         var next = slice.next();
         report(job, gameweek, shard, run, after, next == null);
         if (next == null) {
-            end(settled.round());
+            end(settled.state());
             return new Progress.Finished();
         }
         return new Progress.More(
@@ -188,8 +188,8 @@ public final class Settlements {
                 Long.parseLong(place.get(2)));
     }
 
-    private static Query roster(int shard) {
-        return Query.in(KeySpace.rosterOf(shard)).consistent();
+    private static Query allGamers(int shard) {
+        return Query.in(KeySpace.allGamers(shard)).consistent();
     }
 
     /// How many gamers a shard has, of which the first page is known.
@@ -200,7 +200,7 @@ public final class Settlements {
             return count;
         }
         for (var number = 0; number < COUNT_QUERIES_MAX; number++) {
-            var page = table.read(roster(shard), COUNT_PAGE_MAX, from);
+            var page = table.read(allGamers(shard), COUNT_PAGE_MAX, from);
             count += page.items().size();
             from = page.next();
             if (from == null) {
@@ -233,23 +233,25 @@ public final class Settlements {
                         .with(FantasyItems.ERRORS, counts.errors())
                         .with(FantasyItems.FINISHED, isFinished)
                         .build();
-        var _ = table.write(Write.Put.of(item).onlyIf(new Condition(newest, Refusal.OVERTAKEN)));
+        var _ = table.write(Write.Put.of(item).onlyIf(new Condition(newest, Failure.OVERTAKEN)));
     }
 
     /// After the last slice of a shard: if it was the last shard too, the leagues are ranked, and
     /// the run has ended. Of shards that end together each sees the others' reports, so at least
     /// one sees all; more than one do no harm.
-    private void end(GameweekState round) {
-        var run = round.run();
+    private void end(GameweekState state) {
+        var run = state.run();
         var shards =
                 table.read(
-                        progress(round.gameweek()).consistent(), FantasyItems.ROSTER_SHARDS, null);
+                        progress(state.gameweek()).consistent(),
+                        FantasyItems.ALL_GAMERS_SHARDS,
+                        null);
         var ended =
                 shards.items().stream()
                         .filter(shard -> shard.number(FantasyItems.RUN) == run)
                         .filter(shard -> shard.flag(FantasyItems.FINISHED))
                         .count();
-        if (ended < FantasyItems.ROSTER_SHARDS) {
+        if (ended < FantasyItems.ALL_GAMERS_SHARDS) {
             return;
         }
         jobs.demand(Rankings.allLeagues());
@@ -257,14 +259,14 @@ public final class Settlements {
                 new Predicate.All(
                         List.of(
                                 new Predicate.NumberIs(FantasyItems.RUN, run),
-                                new Predicate.NumberBelow(FantasyItems.SETTLED_RUN, run)));
+                                new Predicate.NumberBelow(FantasyItems.ENDED_RUN, run)));
         var end =
-                Write.Update.of(KeySpace.gameweek(round.gameweek()))
-                        .set(FantasyItems.SETTLED_RUN, run);
-        if (round.hasSettlement()) {
+                Write.Update.of(KeySpace.gameweek(state.gameweek()))
+                        .set(FantasyItems.ENDED_RUN, run);
+        if (state.hasSettlement()) {
             end = end.set(FantasyItems.SETTLED_AT, clock.millis());
         }
-        var _ = table.write(end.onlyIf(new Condition(current, Refusal.OVERTAKEN)));
+        var _ = table.write(end.onlyIf(new Condition(current, Failure.OVERTAKEN)));
     }
 
     /// The reports of a gameweek's settlement.
@@ -275,9 +277,9 @@ public final class Settlements {
 
     /// The result of settling some gamers.
     ///
-    /// @param round the gameweek with the run that they were settled for
+    /// @param state the gameweek with the run that they were settled for
     /// @param errors how many of them could not be settled
-    private record Settled(GameweekState round, int errors) {}
+    private record Settled(GameweekState state, int errors) {}
 
     /// Settles these gamers for the last run of the gameweek.
     private Settled settle(Gameweek gameweek, List<GamerId> ids) {
@@ -287,40 +289,40 @@ public final class Settlements {
                 table.optimistically(() -> {
                     // The order of these reads is rule 1.
                     var gamers = table.getAll(left.stream().map(KeySpace::gamer).toList());
-                    var round = round(gameweek);
-                    var works = works(round, gamers);
+                    var state = state(gameweek);
+                    var works = works(state, gamers);
                     errors.addAndGet(gamers.size() - works.size());
                     left.clear();
                     left.addAll(write(works));
-                    if (round(gameweek).run() != round.run()) {
+                    if (state(gameweek).run() != state.run()) {
                         // Rule 4.
                         left.clear();
                         left.addAll(ids);
                         errors.set(0);
                         return null;
                     }
-                    return left.isEmpty() ? round : null;
+                    return left.isEmpty() ? state : null;
                 });
         return new Settled(settled, errors.get());
     }
 
-    private GameweekState round(Gameweek gameweek) {
+    private GameweekState state(Gameweek gameweek) {
         var item = table.getConsistent(KeySpace.gameweek(gameweek));
         if (item == null) {
             throw new IllegalStateException("a gameweek is gone");
         }
-        return FantasyItems.round(item);
+        return FantasyItems.gameweek(item);
     }
 
     /// What the last run of a gameweek writes of these gamers. A gamer whose items make no sense is
     /// left out.
-    private List<Work> works(GameweekState round, List<Item> items) {
+    private List<Work> works(GameweekState state, List<Item> items) {
         if (items.isEmpty()) {
             return List.of();
         }
-        var gameweek = round.gameweek();
+        var gameweek = state.gameweek();
         var gamers = items.stream().map(FantasyItems::gamer).toList();
-        if (!round.hasSettlement()) {
+        if (!state.hasSettlement()) {
             var own = ownSheets(gameweek, playing(gameweek, gamers));
             return gamers.stream()
                     .map(gamer ->
@@ -469,8 +471,9 @@ public final class Settlements {
         return GameweekFixturePoints.all(table, gameweek)
                 .collect(
                         Collectors.groupingBy(
-                                FantasyItems::footballerOfLine,
-                                Collectors.mapping(FantasyItems::line, Collectors.toList())));
+                                FantasyItems::footballerOf,
+                                Collectors.mapping(
+                                        FantasyItems::fixturePoints, Collectors.toList())));
     }
 
     /// Writes gamers, then what is copied from each that was written.
@@ -511,7 +514,7 @@ public final class Settlements {
                         new Condition(
                                 new Predicate.NumberIs(
                                         FantasyItems.VERSION, work.before().version()),
-                                Refusal.CHANGED));
+                                Failure.CHANGED));
     }
 
     private static Write standing(Gamer gamer, LeagueId league) {
@@ -520,7 +523,7 @@ public final class Settlements {
                         new Condition(
                                 new Predicate.NumberBelow(
                                         FantasyItems.GAMER_VERSION, gamer.version()),
-                                Refusal.NEWER_COPY));
+                                Failure.NEWER_COPY));
     }
 
     /// Of gamers whose points do not change, the memberships that still have older ones because
@@ -559,6 +562,6 @@ public final class Settlements {
                                                         FantasyItems.GAMER_VERSION,
                                                         gamer.version())))));
         return FantasyItems.score(gamer.id(), work.gameweek(), work.points(), gamer.version())
-                .onlyIf(new Condition(sameAndOlder, Refusal.NEWER_COPY));
+                .onlyIf(new Condition(sameAndOlder, Failure.NEWER_COPY));
     }
 }

@@ -26,7 +26,7 @@ import plaza.table.Table;
 /// still going on gives way to the new one.
 public final class UnsettleGameweek
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
-    private enum Refusal {
+    private enum Failure {
         BEGUN_ELSEWHERE
     }
 
@@ -61,15 +61,15 @@ public final class UnsettleGameweek
         if (item == null) {
             throw Problem.notFound("gameweek", "There is no such gameweek.").refusal();
         }
-        var round = FantasyItems.round(item).unsettling(clock.instant());
+        var state = FantasyItems.gameweek(item).unsettling(clock.instant());
         var begin =
-                FantasyItems.run(round)
+                FantasyItems.run(state)
                         .onlyIf(
                                 new Condition(
-                                        new Predicate.NumberIs(FantasyItems.RUN, round.run() - 1),
-                                        Refusal.BEGUN_ELSEWHERE));
-        return table.transact(Settlements.begin(begin, round, jobs)) instanceof Outcome.Done
-                ? Response.accepted(FantasyJson.settlement(round, Settlements.Counts.NONE))
+                                        new Predicate.NumberIs(FantasyItems.RUN, state.run() - 1),
+                                        Failure.BEGUN_ELSEWHERE));
+        return table.transact(Settlements.begin(begin, state, jobs)) instanceof Outcome.Done
+                ? Response.accepted(FantasyJson.settlement(state, Settlements.Counts.NONE))
                         .with("location", path)
                 : null;
     }

@@ -36,7 +36,7 @@ public record Job(
         ERASE_TAG("erasetag"),
         MERGE_TAG("mergetag"),
         IMPORT_BOOKMARKS("import"),
-        SETTLE_ROSTER("settle"),
+        SETTLE_GAMERS("settle"),
         RANK_LEAGUES("rankall"),
         RANK_LEAGUE("rank");
 

@@ -58,7 +58,7 @@ public enum Check {
     SEARCH_POSTINGS("searchPostings", Pass.LISTS, Kept.BEHIND, Family.FAVORITES, Family.TERMS),
 
     /// A gamer is on the list of all gamers, and nobody else.
-    ROSTER("roster", Pass.LISTS, Kept.TOGETHER, Family.GAMER, Family.ROSTER),
+    ROSTER("roster", Pass.LISTS, Kept.TOGETHER, Family.GAMER, Family.ALL_GAMERS),
 
     /// A gamer's list of leagues is that of his memberships.
     GAMER_LEAGUES("gamerLeagues", Pass.LISTS, Kept.TOGETHER, Family.GAMER),

@@ -41,6 +41,6 @@ record DeclaredFixtures(AuditContext desk) implements Audit {
     private static Key fixture(Item line) {
         return KeySpace.fixture(
                 Gameweek.parse(KeySpace.part(line.key().sk(), 1)),
-                FantasyItems.line(line).fixture());
+                FantasyItems.fixturePoints(line).fixture());
     }
 }

@@ -30,7 +30,7 @@ final class FantasyItemKind {
     }
 
     static boolean isGameweekLine(Item item) {
-        return is(item, Family.GAMEWEEK, KeySpace.gameweekLinePrefix());
+        return is(item, Family.GAMEWEEK, KeySpace.gameweekFixturePointsPrefix());
     }
 
     private static boolean is(Item item, Family family, String prefix) {

@@ -69,18 +69,18 @@ record FixtureLines(AuditContext desk) implements Audit {
 
     /// The gameweek's line that goes with a footballer's.
     private static Item copy(Item line) {
-        return FantasyItems.lines(
+        return FantasyItems.fixturePoints(
                         FootballerId.of(KeySpace.ownerPart(line.key().pk())),
                         Gameweek.parse(KeySpace.part(line.key().sk(), 1)),
-                        FantasyItems.line(line))
+                        FantasyItems.fixturePoints(line))
                 .getLast();
     }
 
     /// The footballer's line that goes with a gameweek's.
     private static Key source(Item copy) {
         return KeySpace.fixturePoints(
-                FantasyItems.footballerOfLine(copy),
+                FantasyItems.footballerOf(copy),
                 Gameweek.parse(KeySpace.ownerPart(copy.key().pk())),
-                FantasyItems.line(copy).fixture());
+                FantasyItems.fixturePoints(copy).fixture());
     }
 }

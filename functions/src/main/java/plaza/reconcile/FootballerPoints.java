@@ -42,7 +42,7 @@ record FootballerPoints(AuditContext desk) implements Audit {
         for (var item : desk.table.read(query, FIXTURES_MAX, null).items()) {
             points.merge(
                     Gameweek.parse(KeySpace.part(item.key().sk(), 1)),
-                    FantasyItems.line(item).points(),
+                    FantasyItems.fixturePoints(item).points(),
                     Integer::sum);
         }
         return points;

@@ -18,7 +18,7 @@ record Roster(AuditContext desk) implements Audit {
         var others = new LinkedHashMap<Item, Key>();
         for (var item : items) {
             if (isEntry(item)) {
-                others.put(item, KeySpace.gamer(KeySpace.rosterGamer(item.key().sk())));
+                others.put(item, KeySpace.gamer(KeySpace.gamerId(item.key().sk())));
             } else if (FantasyItemKind.isMain(item)) {
                 others.put(item, entry(item).key());
             }
@@ -68,10 +68,10 @@ record Roster(AuditContext desk) implements Audit {
     }
 
     private static Item entry(Item gamer) {
-        return FantasyItems.rosterEntry(GamerId.of(KeySpace.ownerPart(gamer.key().pk())));
+        return FantasyItems.allGamersEntry(GamerId.of(KeySpace.ownerPart(gamer.key().pk())));
     }
 
     private static boolean isEntry(Item item) {
-        return KeySpace.familyOf(item.key().pk()) == Family.ROSTER;
+        return KeySpace.familyOf(item.key().pk()) == Family.ALL_GAMERS;
     }
 }

@@ -34,7 +34,7 @@ record Spreads(AuditContext desk) implements Audit {
             } else if (FantasyItemKind.isMain(item)) {
                 var league = FantasyItems.league(item);
                 leagues.put(item.key(), league);
-                keys.add(KeySpace.standing(league.id()));
+                keys.add(KeySpace.scoreDistribution(league.id()));
                 keys.add(KeySpace.largeLeague(league.id()));
                 keys.add(Rankings.league(league.id()).key());
             }
@@ -63,15 +63,15 @@ record Spreads(AuditContext desk) implements Audit {
         var spread = spread(league);
         var members = spread.now().memberCount();
         var isCounted = Rankings.isCounted(league, members);
-        var item = there.get(KeySpace.standing(league.id()));
-        var found = item == null ? null : FantasyItems.spread(item);
+        var item = there.get(KeySpace.scoreDistribution(league.id()));
+        var found = item == null ? null : FantasyItems.scoreDistribution(item);
         var isListed = there.containsKey(KeySpace.largeLeague(league.id()));
         return isListed == isCounted && (isCounted ? spread.equals(found) : found == null)
                 ? null
                 : new Drift(
                         Check.SPREADS,
                         key,
-                        KeySpace.standing(league.id()),
+                        KeySpace.scoreDistribution(league.id()),
                         isCounted ? "the totals of " + members + " members" : "nothing",
                         (found == null ? "nothing" : "other totals")
                                 + (isListed ? ", listed" : ", not listed"),

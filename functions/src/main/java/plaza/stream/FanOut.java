@@ -288,7 +288,7 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
             case ERASE_TAG -> taggedRows.erase(job);
             case MERGE_TAG -> taggedRows.merge(job);
             case IMPORT_BOOKMARKS -> bookmarks.save(job);
-            case SETTLE_ROSTER -> settlements.settle(job);
+            case SETTLE_GAMERS -> settlements.settle(job);
             case RANK_LEAGUES -> rankings.rankAll(job);
             case RANK_LEAGUE -> rankings.rank(job);
         };

@@ -106,7 +106,7 @@ public final class KeySpace {
         IMPORT("Import#*", TableSchema.Index.TABLE),
         USAGE("Usage#*", TableSchema.Index.TABLE),
         GAMER("Gamer#*", TableSchema.Index.TABLE),
-        ROSTER("Roster#*", TableSchema.Index.TABLE),
+        ALL_GAMERS("AllGamers#*", TableSchema.Index.TABLE),
         LEAGUE("League#*", TableSchema.Index.TABLE),
         STANDINGS("League#*", TableSchema.Index.GSI_TWO),
         LARGE_LEAGUES("LargeLeagues", TableSchema.Index.TABLE),
@@ -389,16 +389,16 @@ public final class KeySpace {
     }
 
     /// One shard of the list of all gamers.
-    public static ItemCollection rosterOf(int shard) {
-        return ItemCollection.ofTable(join("Roster", Integer.toString(shard)));
+    public static ItemCollection allGamers(int shard) {
+        return ItemCollection.ofTable(join("AllGamers", Integer.toString(shard)));
     }
 
-    public static Key rosterEntry(int shard, GamerId gamer) {
-        return new Key(rosterOf(shard).pk(), gamerItems(gamer).pk());
+    public static Key allGamersEntry(int shard, GamerId gamer) {
+        return new Key(allGamers(shard).pk(), gamerItems(gamer).pk());
     }
 
-    /// The gamer named by the sort key of a roster entry.
-    public static GamerId rosterGamer(String sk) {
+    /// The gamer named by the sort key of an entry of the list of all gamers.
+    public static GamerId gamerId(String sk) {
         return GamerId.of(part(sk, 1));
     }
 
@@ -421,8 +421,8 @@ public final class KeySpace {
     }
 
     /// How the totals of a large league are spread.
-    public static Key standing(LeagueId league) {
-        return new Key(league(league).pk(), "Standing");
+    public static Key scoreDistribution(LeagueId league) {
+        return new Key(league(league).pk(), "ScoreDistribution");
     }
 
     /// One shard of a league's members by total. Shard 0 has the league's plain key, and is all
@@ -486,14 +486,15 @@ public final class KeySpace {
     }
 
     /// The same facts as [#fixturePoints], where all of a gameweek lie together.
-    public static Key gameweekLine(Gameweek gameweek, FootballerId footballer, FixtureId fixture) {
+    public static Key gameweekFixturePoints(
+            Gameweek gameweek, FootballerId footballer, FixtureId fixture) {
         return new Key(
                 gameweek(gameweek).pk(),
                 join("Footballer", footballer.value(), "Fixture", fixture.value()));
     }
 
     /// What the sort keys of all lines of a gameweek begin with.
-    public static String gameweekLinePrefix() {
+    public static String gameweekFixturePointsPrefix() {
         return "Footballer" + SEPARATOR;
     }
 
@@ -512,7 +513,7 @@ public final class KeySpace {
         return FixtureId.of(part(sk, 1));
     }
 
-    /// How far the settlement of one shard of the roster has come.
+    /// How far the settlement of one shard of the list of all gamers has come.
     public static Key settlement(Gameweek gameweek, int shard) {
         return new Key(gameweek(gameweek).pk(), join("Settlement", Integer.toString(shard)));
     }
@@ -561,7 +562,7 @@ public final class KeySpace {
             case "Import" -> Family.IMPORT;
             case "Usage" -> Family.USAGE;
             case "Gamer" -> Family.GAMER;
-            case "Roster" -> Family.ROSTER;
+            case "AllGamers" -> Family.ALL_GAMERS;
             case "League" -> Family.LEAGUE;
             case "LargeLeagues" -> Family.LARGE_LEAGUES;
             case "Footballer" -> Family.FOOTBALLER;

@@ -29,10 +29,10 @@
 ///  Gamer#<gamer> ──┬── Gamer#<gamer>           who he is, points, leagues
 ///                  ├── GW#<nn>#TeamSheet       his sheet, and the state after it
 ///                  └── League#<league>         gsiTwo: a league's members by points, in shards if large
-///  Roster#<shard> ──── Gamer#<gamer>           all gamers, for settlements
+///  AllGamers#<shard> ─ Gamer#<gamer>           all gamers, for settlements
 ///  League#<league> ┬── League#<league>         name, owner
-///                  └── Standing                how the totals of a large league are spread
-///  LargeLeagues ────── League#<league>         leagues that have a Standing
+///                  └── ScoreDistribution       how often each total occurs in a large league
+///  LargeLeagues ────── League#<league>         leagues that have a ScoreDistribution
 ///  Footballer#<id> ┬── Footballer#<id>         gsiOne: by position
 ///                  └── GW#<nn>#Fixture#<id>    points of one fixture
 ///  Gameweek#<nn> ──┬── Gameweek#<nn>           deadline, settlement

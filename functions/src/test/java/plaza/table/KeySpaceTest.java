@@ -59,9 +59,9 @@ class KeySpaceTest {
                     "Footballer",
                     "Fixture",
                     "Gameweek",
-                    "Roster",
+                    "AllGamers",
                     "LargeLeagues",
-                    "Standing",
+                    "ScoreDistribution",
                     "Settlement",
                     "Job",
                     "job",
@@ -119,7 +119,7 @@ class KeySpaceTest {
                 .isEqualTo(order);
         assertThat(KeySpace.teamSheetGameweek(KeySpace.teamSheet(gamer, week).sk()))
                 .isEqualTo(week);
-        assertThat(KeySpace.rosterGamer(KeySpace.rosterEntry(3, gamer).sk())).isEqualTo(gamer);
+        assertThat(KeySpace.gamerId(KeySpace.allGamersEntry(3, gamer).sk())).isEqualTo(gamer);
         assertThat(KeySpace.leagueId(KeySpace.membership(gamer, LeagueId.of("l1")).sk()))
                 .isEqualTo(LeagueId.of("l1"));
     }
@@ -139,8 +139,8 @@ class KeySpaceTest {
                         KeySpace.membershipPrefix(),
                         points,
                         KeySpace.fixturePrefix(week),
-                        KeySpace.gameweekLine(week, footballer, fixture).sk(),
-                        KeySpace.gameweekLinePrefix(),
+                        KeySpace.gameweekFixturePoints(week, footballer, fixture).sk(),
+                        KeySpace.gameweekFixturePointsPrefix(),
                         KeySpace.settlement(week, 3).sk(),
                         KeySpace.settlementPrefix());
         assertThat(prefixesByKey).doesNotContainValue("");
@@ -297,9 +297,9 @@ class KeySpaceTest {
         keys.put("GAMER sheet " + gamer + " " + gameweek, KeySpace.teamSheet(gamer, gameweek));
         keys.put("GAMER league " + gamer + " " + league, KeySpace.membership(gamer, league));
         var shard = random.nextInt(16);
-        keys.put("ROSTER " + shard + " " + gamer, KeySpace.rosterEntry(shard, gamer));
+        keys.put("ROSTER " + shard + " " + gamer, KeySpace.allGamersEntry(shard, gamer));
         keys.put("LEAGUE " + league, KeySpace.league(league));
-        keys.put("LEAGUE standing " + league, KeySpace.standing(league));
+        keys.put("LEAGUE standing " + league, KeySpace.scoreDistribution(league));
         keys.put("LARGE_LEAGUES " + league, KeySpace.largeLeague(league));
         keys.put("FOOTBALLER " + footballer, KeySpace.footballer(footballer));
         keys.put(
@@ -308,7 +308,7 @@ class KeySpaceTest {
         keys.put("GAMEWEEK " + gameweek, KeySpace.gameweek(gameweek));
         keys.put(
                 "GAMEWEEK line " + gameweek + " " + footballer + " " + fixture,
-                KeySpace.gameweekLine(gameweek, footballer, fixture));
+                KeySpace.gameweekFixturePoints(gameweek, footballer, fixture));
         keys.put(
                 "GAMEWEEK fixture " + gameweek + " " + fixture,
                 KeySpace.fixture(gameweek, fixture));

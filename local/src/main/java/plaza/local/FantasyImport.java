@@ -349,7 +349,8 @@ public final class FantasyImport {
 
     private static List<Write> lines(FootballerId id, List<Line> lines) {
         return lines.stream()
-                .flatMap(line -> FantasyItems.lines(id, line.gameweek(), line.line()).stream())
+                .flatMap(line ->
+                        FantasyItems.fixturePoints(id, line.gameweek(), line.line()).stream())
                 .<Write>map(Write.Put::of)
                 .toList();
     }
@@ -385,8 +386,8 @@ public final class FantasyImport {
         kickOffs.forEach((gameweek, kickOff) -> {
             if (!known.contains(KeySpace.gameweek(gameweek))) {
                 var deadline = kickOff.minus(DEADLINE_BEFORE_KICK_OFF);
-                var round = GameweekState.held(gameweek, deadline);
-                writes.add(Write.Put.of(FantasyItems.round(round)));
+                var round = GameweekState.declared(gameweek, deadline);
+                writes.add(Write.Put.of(FantasyItems.gameweek(round)));
             }
         });
         table.writeAll(writes);

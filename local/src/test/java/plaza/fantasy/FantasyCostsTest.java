@@ -124,8 +124,8 @@ class FantasyCostsTest {
     }
 
     private static boolean isShardOf(String gamer, Job job) {
-        var roster = FantasyItems.rosterEntry(GamerId.of(gamer)).key();
-        return roster.pk().equals(KeySpace.rosterOf(Integer.parseInt(job.ids().get(1))).pk());
+        var roster = FantasyItems.allGamersEntry(GamerId.of(gamer)).key();
+        return roster.pk().equals(KeySpace.allGamers(Integer.parseInt(job.ids().get(1))).pk());
     }
 
     private Cost settle(Job job) {

@@ -247,7 +247,7 @@ final class FantasyGame implements AutoCloseable {
         var writes = new ArrayList<Write>();
         for (var id : squad.split(" ", -1)) {
             var line = new FixturePoints(FixtureId.of("x"), points, 90, 0, 0);
-            FantasyItems.lines(FootballerId.of(id), Gameweek.of(gameweek), line)
+            FantasyItems.fixturePoints(FootballerId.of(id), Gameweek.of(gameweek), line)
                     .forEach(item -> writes.add(Write.Put.of(item)));
         }
         bed.table().writeAll(writes);

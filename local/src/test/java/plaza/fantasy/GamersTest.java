@@ -37,7 +37,8 @@ class GamersTest {
                                 + "\"gameweekPoints\":{},\"totalPoints\":0}");
         assertThat(game.getGamer(bed.as("ann"), "ann").json()).isEqualTo(reply.json());
         assertThat(bed.items(KeySpace.gamerItems(GamerId.of("ann")))).hasSize(1);
-        assertThat(bed.table().get(FantasyItems.rosterEntry(GamerId.of("ann")).key())).isNotNull();
+        assertThat(bed.table().get(FantasyItems.allGamersEntry(GamerId.of("ann")).key()))
+                .isNotNull();
     }
 
     @Test

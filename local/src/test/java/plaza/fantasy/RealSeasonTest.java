@@ -121,7 +121,7 @@ class RealSeasonTest {
         for (var number : gameweeks) {
             var gameweek = Gameweek.of(number);
             var round =
-                    FantasyItems.round(
+                    FantasyItems.gameweek(
                             requireNonNull(bed.table().get(KeySpace.gameweek(gameweek))));
             bed.clock().set(round.deadline().minus(Duration.ofHours(1)));
             for (var gamer = 0; gamer < GAMERS; gamer++) {
@@ -130,10 +130,10 @@ class RealSeasonTest {
                 }
             }
             for (var item : bed.items(KeySpace.gameweekItems(gameweek))) {
-                if (item.key().sk().startsWith(KeySpace.gameweekLinePrefix())) {
-                    var line = FantasyItems.line(item);
+                if (item.key().sk().startsWith(KeySpace.gameweekFixturePointsPrefix())) {
+                    var line = FantasyItems.fixturePoints(item);
                     model.line(
-                            FantasyItems.footballerOfLine(item).value(),
+                            FantasyItems.footballerOf(item).value(),
                             number,
                             line.fixture().value(),
                             line.points(),

@@ -302,7 +302,7 @@ class SeasonOnTableTest {
                 for (var fixture = random.nextInt(3); fixture > 0; fixture--) {
                     var line = line("x" + fixture);
                     tell(id, gameweek, line);
-                    FantasyItems.lines(id, Gameweek.of(gameweek), line)
+                    FantasyItems.fixturePoints(id, Gameweek.of(gameweek), line)
                             .forEach(item -> writes.add(Write.Put.of(item)));
                 }
             }

@@ -670,11 +670,11 @@ class SettlementTest {
                 requireNonNull(
                         bed.table().get(KeySpace.teamSheet(GamerId.of("model"), Gameweek.of(1))));
         var writes = new ArrayList<Write>();
-        var shard = FantasyItems.rosterEntry(GamerId.of("n0")).key().pk();
+        var shard = FantasyItems.allGamersEntry(GamerId.of("n0")).key().pk();
         var count = 0;
         for (var number = 0; count < 2 * Settlements.SLICE_MAX + 30; number++) {
             var id = GamerId.of("n" + number);
-            if (FantasyItems.rosterEntry(id).key().pk().equals(shard)) {
+            if (FantasyItems.allGamersEntry(id).key().pk().equals(shard)) {
                 count++;
                 var gamer = game.stored("model");
                 writes.add(
@@ -688,7 +688,7 @@ class SettlementTest {
                                                 0,
                                                 List.of(),
                                                 Gameweek.of(1)))));
-                writes.add(Write.Put.of(FantasyItems.rosterEntry(id)));
+                writes.add(Write.Put.of(FantasyItems.allGamersEntry(id)));
                 writes.add(Write.Put.of(FantasyItems.sheet(id, FantasyItems.sheet(sheet))));
             }
         }
@@ -702,7 +702,7 @@ class SettlementTest {
                     item != null;
                     item = bed.table().getConsistent(key)) {
                 var next = Job.from(item);
-                if (FantasyItems.rosterEntry(GamerId.of("n0"))
+                if (FantasyItems.allGamersEntry(GamerId.of("n0"))
                         .key()
                         .pk()
                         .endsWith("#" + next.ids().get(1))) {
@@ -721,8 +721,8 @@ class SettlementTest {
         assertThat(json.path("gamersDone").asInt()).isEqualTo(count + 1);
         assertThat(json.path("gamers").asInt()).isEqualTo(count + 1);
         assertThat(json.path("status").asText()).isEqualTo("settled");
-        for (var item : bed.items(KeySpace.rosterOf(Integer.parseInt(KeySpace.part(shard, 1))))) {
-            assertThat(game.stored(KeySpace.rosterGamer(item.key().sk()).value()).totalPoints())
+        for (var item : bed.items(KeySpace.allGamers(Integer.parseInt(KeySpace.part(shard, 1))))) {
+            assertThat(game.stored(KeySpace.gamerId(item.key().sk()).value()).totalPoints())
                     .isEqualTo(36);
         }
     }
@@ -854,7 +854,7 @@ class SettlementTest {
         return bed.everything().values().stream()
                 .filter(item -> KeySpace.familyOf(item.key().pk()) == KeySpace.Family.JOB)
                 .map(Job::from)
-                .filter(job -> job.kind() == Job.Kind.SETTLE_ROSTER)
+                .filter(job -> job.kind() == Job.Kind.SETTLE_GAMERS)
                 .toList();
     }
 

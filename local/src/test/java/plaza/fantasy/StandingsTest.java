@@ -113,18 +113,18 @@ class StandingsTest {
         game.founded("owner", LEAGUE.value(), "World");
         var random = new SplittableRandom(7);
         var members = new ArrayList<Standings.Member>();
-        for (var number = 0; number < LeagueTable.WHOLE_MAX; number++) {
+        for (var number = 0; number < LeagueStandings.WHOLE_MAX; number++) {
             members.add(join("g" + number, random));
         }
         bed.drain();
-        assertThat(bed.table().get(KeySpace.standing(LEAGUE))).isNull();
+        assertThat(bed.table().get(KeySpace.scoreDistribution(LEAGUE))).isNull();
         assertStandings(members);
 
         for (var number = 200; number < 220; number++) {
             members.add(join("g" + number, random));
         }
         bed.drain();
-        assertThat(bed.table().get(KeySpace.standing(LEAGUE))).isNotNull();
+        assertThat(bed.table().get(KeySpace.scoreDistribution(LEAGUE))).isNotNull();
         assertThat(bed.items(KeySpace.largeLeagues())).hasSize(1);
         assertStandings(members);
 
@@ -140,7 +140,7 @@ class StandingsTest {
         }
         members.subList(0, 10).clear();
         bed.drain();
-        assertThat(bed.table().get(KeySpace.standing(LEAGUE))).isNull();
+        assertThat(bed.table().get(KeySpace.scoreDistribution(LEAGUE))).isNull();
         assertThat(bed.items(KeySpace.largeLeagues())).isEmpty();
         assertStandings(members);
     }
@@ -148,7 +148,7 @@ class StandingsTest {
     @Test
     void aLeagueThatGrowsTooLargeIsDividedByTheStream() {
         game.close();
-        var limits = new Rankings.Limits(LeagueTable.WHOLE_MAX);
+        var limits = new Rankings.Limits(LeagueStandings.WHOLE_MAX);
         game =
                 new FantasyGame(
                         new TestBed(functions -> functions.with(Rankings.Limits.class, limits)));
@@ -156,7 +156,7 @@ class StandingsTest {
         game.founded("owner", LEAGUE.value(), "World");
         var random = new SplittableRandom(13);
         var members = new ArrayList<Standings.Member>();
-        for (var number = 0; number < LeagueTable.WHOLE_MAX; number++) {
+        for (var number = 0; number < LeagueStandings.WHOLE_MAX; number++) {
             members.add(put("g" + number, random));
         }
         bed.drain();
@@ -206,7 +206,8 @@ class StandingsTest {
                 .hasSize(101)
                 .allMatch(row -> row.contains("()"));
         assertThat(game.around(LEAGUE.value(), "g5", 5).status()).isEqualTo(503);
-        assertThatThrownBy(() -> new LeagueTable(bed.table()).around(LEAGUE, GamerId.of("g5"), 5))
+        assertThatThrownBy(
+                        () -> new LeagueStandings(bed.table()).around(LEAGUE, GamerId.of("g5"), 5))
                 .isInstanceOf(Unavailable.class);
         bed.drain();
         assertStandings(members);
@@ -322,7 +323,7 @@ class StandingsTest {
     /// Makes a gamer with points and joins him through the API.
     private Standings.Member join(String id, SplittableRandom random) {
         var gamer = random(id, random);
-        bed.putAll(Stream.of(FantasyItems.gamer(gamer), FantasyItems.rosterEntry(gamer.id())));
+        bed.putAll(Stream.of(FantasyItems.gamer(gamer), FantasyItems.allGamersEntry(gamer.id())));
         assertThat(game.join(id, LEAGUE.value()).status()).isEqualTo(201);
         return member(gamer);
     }

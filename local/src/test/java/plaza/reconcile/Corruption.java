@@ -336,16 +336,18 @@ enum Corruption {
                             wreck.writes(
                                     Check.ROSTER,
                                     Write.Delete.of(
-                                            FantasyItems.rosterEntry(gamer(gamer)).key())))),
-    ROSTER_ORPHAN(
-            wreck -> puts(wreck, Check.ROSTER, FantasyItems.rosterEntry(GamerId.of(wreck.odd())))),
+                                            FantasyItems.allGamersEntry(gamer(gamer)).key())))),
+    ROSTER_ORPHAN(wreck ->
+            puts(wreck, Check.ROSTER, FantasyItems.allGamersEntry(GamerId.of(wreck.odd())))),
     ROSTER_SHARD(wreck ->
             wreck.gains(
                     Check.ROSTER,
                     Family.GAMER,
                     FantasyItemKind::isMain,
                     (gamer, _) ->
-                            Item.at(KeySpace.rosterEntry(FantasyItems.ROSTER_SHARDS, gamer(gamer)))
+                            Item.at(
+                                            KeySpace.allGamersEntry(
+                                                    FantasyItems.ALL_GAMERS_SHARDS, gamer(gamer)))
                                     .build())),
     SHEET_POINTS(wreck ->
             wreck.moves(
@@ -421,10 +423,10 @@ enum Corruption {
                             wreck.writes(
                                     Check.FIXTURE_LINES,
                                     Write.Put.of(
-                                            FantasyItems.lines(
+                                            FantasyItems.fixturePoints(
                                                             FootballerId.of(wreck.odd()),
                                                             Gameweek.of(1),
-                                                            FantasyItems.line(line))
+                                                            FantasyItems.fixturePoints(line))
                                                     .getLast())))),
     SPREAD_SURPLUS(wreck ->
             wreck.gains(
@@ -432,7 +434,7 @@ enum Corruption {
                     Family.LEAGUE,
                     FantasyItemKind::isMain,
                     (league, _) ->
-                            FantasyItems.spread(
+                            FantasyItems.scoreDistribution(
                                     KeySpace.leagueId(league.key().sk()),
                                     ScoreDistribution.EMPTY))),
     LARGE_LEAGUE_ORPHAN(wreck ->
@@ -541,10 +543,10 @@ enum Corruption {
     }
 
     private static Item copy(Item line) {
-        return FantasyItems.lines(
+        return FantasyItems.fixturePoints(
                         FootballerId.of(KeySpace.ownerPart(line.key().pk())),
                         Gameweek.parse(KeySpace.part(line.key().sk(), 1)),
-                        FantasyItems.line(line))
+                        FantasyItems.fixturePoints(line))
                 .getLast();
     }
 

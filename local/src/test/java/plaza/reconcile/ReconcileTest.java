@@ -375,13 +375,13 @@ final class ReconcileTest {
         bed.clock().advance(Duration.ofHours(1));
         assertThat(ReconcileRun.looking(bed).drift()).isZero();
         var pub = LeagueId.of("pub");
-        var standing = KeySpace.standing(pub);
+        var standing = KeySpace.scoreDistribution(pub);
         var right = bed.table().getConsistent(standing);
         assertThat(right).isNotNull();
         var repair = Map.<String, Object>of("repair", true, "check", "spreads");
         for (var damage :
                 List.of(
-                        Write.Put.of(FantasyItems.spread(pub, ScoreDistribution.EMPTY)),
+                        Write.Put.of(FantasyItems.scoreDistribution(pub, ScoreDistribution.EMPTY)),
                         Write.Delete.of(standing),
                         Write.Delete.of(KeySpace.largeLeague(pub)))) {
             bed.table().write(damage);

@@ -251,13 +251,13 @@ public final class Growth implements Benchmark {
                                 .formatted(number(2e6 / Rankings.SHARDS / WRITES_A_SECOND, 0)),
                         "more shards"),
                 new Limit(
-                        "Roster#s",
-                        "new gamers, over %d shards".formatted(FantasyItems.ROSTER_SHARDS),
-                        2.0 / FantasyItems.ROSTER_SHARDS,
+                        "AllGamers#s",
+                        "new gamers, over %d shards".formatted(FantasyItems.ALL_GAMERS_SHARDS),
+                        2.0 / FantasyItems.ALL_GAMERS_SHARDS,
                         0,
                         0,
                         "503 to new gamers",
-                        "more shards; built with %d".formatted(FantasyItems.ROSTER_SHARDS)));
+                        "more shards; built with %d".formatted(FantasyItems.ALL_GAMERS_SHARDS)));
     }
 
     /// The size of an item of the family in the case that a call is measured in.

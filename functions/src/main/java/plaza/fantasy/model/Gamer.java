@@ -44,7 +44,7 @@ public record Gamer(
     }
 
     /// One who has just come.
-    public static Gamer entered(GamerId id, LocalDate dateOfBirth, String country) {
+    public static Gamer created(GamerId id, LocalDate dateOfBirth, String country) {
         return new Gamer(id, dateOfBirth, country, new TreeMap<>(), 0, List.of(), null);
     }
 

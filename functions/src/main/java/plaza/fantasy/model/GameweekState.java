@@ -13,7 +13,7 @@ import plaza.id.Gameweek;
 /// @param run the number of the last run, 0 for none
 /// @param startedAt when the last run began if it settles, or null
 /// @param unsettleStartedAt when the last run began if it unsettles, or null
-/// @param settledRun the last run that has ended, 0 for none
+/// @param endedRun the last run that has ended, 0 for none
 /// @param settledAt when the last settlement ended, or null
 public record GameweekState(
         Gameweek gameweek,
@@ -21,7 +21,7 @@ public record GameweekState(
         long run,
         @Nullable Instant startedAt,
         @Nullable Instant unsettleStartedAt,
-        long settledRun,
+        long endedRun,
         @Nullable Instant settledAt) {
     /// What a gamer needs to know of it.
     public enum Status {
@@ -45,18 +45,18 @@ public record GameweekState(
     }
 
     /// A gameweek that was never settled.
-    public static GameweekState held(Gameweek gameweek, Instant deadline) {
+    public static GameweekState declared(Gameweek gameweek, Instant deadline) {
         return new GameweekState(gameweek, deadline, 0, null, null, 0, null);
     }
 
     /// The same gameweek with one more run, which settles it.
     public GameweekState settling(Instant now) {
-        return new GameweekState(gameweek, deadline, run + 1, now, null, settledRun, settledAt);
+        return new GameweekState(gameweek, deadline, run + 1, now, null, endedRun, settledAt);
     }
 
     /// The same gameweek with one more run, which unsettles it.
     public GameweekState unsettling(Instant now) {
-        return new GameweekState(gameweek, deadline, run + 1, null, now, settledRun, null);
+        return new GameweekState(gameweek, deadline, run + 1, null, now, endedRun, null);
     }
 
     /// Whether team sheets are accepted: the deadline is ahead, and there is no settlement.
@@ -71,12 +71,12 @@ public record GameweekState(
 
     /// Whether the last run settles the gameweek and has ended.
     public boolean isSettled() {
-        return hasSettlement() && settledRun == run;
+        return hasSettlement() && endedRun == run;
     }
 
     /// Whether the last run unsettles the gameweek and has ended.
     public boolean isUnsettled() {
-        return unsettleStartedAt != null && settledRun == run;
+        return unsettleStartedAt != null && endedRun == run;
     }
 
     public Status status(Instant now) {

@@ -28,14 +28,14 @@ import plaza.table.Unavailable;
 /// (the cursor carries how far that was), and the rank of a row in the middle is one more than the
 /// members with a higher total, which the league's [ScoreDistribution] tells: nothing reads it from
 /// the top.
-final class LeagueTable {
+final class LeagueStandings {
     /// The most members of a league that is read whole: 100 rows are 3 request units.
     static final int WHOLE_MAX = 100;
 
     /// Queries of shards that are under way at once.
     private static final int SHARDS_AT_ONCE_MAX = 16;
 
-    /// A league's collection holds its name and its spread.
+    /// A league's collection holds its name and its distribution.
     private static final int LEAGUE_ITEMS_MAX = 10;
 
     private static final String WHOLE = "whole";
@@ -43,7 +43,7 @@ final class LeagueTable {
 
     private final Table table;
 
-    LeagueTable(Table table) {
+    LeagueStandings(Table table) {
         this.table = table;
     }
 
@@ -76,7 +76,7 @@ final class LeagueTable {
     }
 
     /// A league with what is known of its totals.
-    private record Head(League league, @Nullable ScoreDistribution spread) {}
+    private record Head(League league, @Nullable ScoreDistribution distribution) {}
 
     /// One page, highest total first.
     Page<Row> page(LeagueId league, Page.Ask ask) {
@@ -93,7 +93,7 @@ final class LeagueTable {
         var rows = new ArrayList<Row>();
         for (var member : members.subList(0, Math.min(ask.limit(), members.size()))) {
             running = running.next(member.totalPoints());
-            rows.add(new Row(running.rank(), lastRank(head.spread(), member), member));
+            rows.add(new Row(running.rank(), lastRank(head.distribution(), member), member));
         }
         return new Page<>(rows, members.size() > ask.limit() ? after(rows, running, LARGE) : null);
     }
@@ -133,8 +133,8 @@ final class LeagueTable {
         var above = (limit - 1) / 2;
         var below = limit - 1 - above;
         var head = head(league);
-        var spread = head.spread();
-        if (spread == null) {
+        var distribution = head.distribution();
+        if (distribution == null) {
             var members = whole(league);
             if (members == null) {
                 throw new Unavailable(new IllegalStateException("the league is being counted"));
@@ -152,8 +152,8 @@ final class LeagueTable {
         return members.stream()
                 .map(each ->
                         new Row(
-                                spread.now().rankOf(each.totalPoints()),
-                                lastRank(spread, each),
+                                distribution.now().rankOf(each.totalPoints()),
+                                lastRank(distribution, each),
                                 each))
                 .toList();
     }
@@ -189,20 +189,20 @@ final class LeagueTable {
 
     private Head head(LeagueId league) {
         League found = null;
-        ScoreDistribution spread = null;
+        ScoreDistribution distribution = null;
         for (var item :
                 table.read(Query.in(KeySpace.leagueItems(league)), LEAGUE_ITEMS_MAX, null)
                         .items()) {
             if (item.key().equals(KeySpace.league(league))) {
                 found = FantasyItems.league(item);
-            } else if (item.key().equals(KeySpace.standing(league))) {
-                spread = FantasyItems.spread(item);
+            } else if (item.key().equals(KeySpace.scoreDistribution(league))) {
+                distribution = FantasyItems.scoreDistribution(item);
             }
         }
         if (found == null) {
             throw Problem.notFound("leagueId", "There is no such league.").refusal();
         }
-        return new Head(found, spread);
+        return new Head(found, distribution);
     }
 
     /// The members below a key, highest first; from the top where it is null.
@@ -249,8 +249,10 @@ final class LeagueTable {
     }
 
     private static @Nullable Long lastRank(
-            @Nullable ScoreDistribution spread, Standings.Member member) {
-        return spread == null ? null : spread.before().rankOf(member.totalPointsBefore());
+            @Nullable ScoreDistribution distribution, Standings.Member member) {
+        return distribution == null
+                ? null
+                : distribution.before().rankOf(member.totalPointsBefore());
     }
 
     private static String key(Standings.Member member) {
