@@ -29,34 +29,35 @@ import plaza.table.Outcome;
 import plaza.table.Table;
 import plaza.table.Write;
 
-/// Saves a thing in the caller's collection: one read of the caller's [Usages] and one conditional
-/// write; its postings follow through the stream.
+/// Saves a thing in the caller's collection: one read of the caller's [QuotaUsage] and one
+/// conditional write; its postings follow through the stream.
 ///
 /// Clipping the same thing again describes it anew, and keeps its one row and its clip time. It is
 /// possible also where the caller has as many favorites as one may have.
 public final class ClipFavorite
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
-    private enum Refusal {
+    private enum Failure {
         ALREADY_CLIPPED,
         UNCLIPPED
     }
 
-    public static final Field<DataType> DATA_TYPE = Field.text("dataType", Parsing::dataType);
+    public static final Field<DataType> DATA_TYPE =
+            Field.text("dataType", FavoriteParsers::dataType);
     public static final Field<Title> TITLE = Field.text("title", Title::parse);
     public static final Field<SavedUrl> CONTENT_URL =
-            Field.text("contentUrl", Parsing::url).optional();
+            Field.text("contentUrl", FavoriteParsers::url).optional();
     public static final Field<SavedUrl> THUMBNAIL_URL =
-            Field.text("thumbnailUrl", Parsing::url).optional();
+            Field.text("thumbnailUrl", FavoriteParsers::url).optional();
     public static final Field<UserId> CREATOR_ID =
             Field.text("creatorId", UserId::parse).optional();
     public static final Field<Instant> CLIP_TIME =
-            Field.text("clipTime", Parsing::clipTime).optional();
+            Field.text("clipTime", FavoriteParsers::clipTime).optional();
     public static final Field<Note> NOTE = Field.text("note", Note::parse).optional();
 
     private final Table table;
     private final Clock clock;
     private final Quotas quotas;
-    private final Usages usages;
+    private final QuotaUsage usages;
 
     public ClipFavorite() {
         this(Deployment.table(), Deployment.clock(), Deployment.quotas());
@@ -66,7 +67,7 @@ public final class ClipFavorite
         this.table = table;
         this.clock = clock;
         this.quotas = quotas;
-        this.usages = new Usages(table, clock);
+        this.usages = new QuotaUsage(table, clock);
     }
 
     @Override
@@ -103,11 +104,13 @@ public final class ClipFavorite
     private @Nullable Response clip(UserId user, Favorite described) {
         var write =
                 Write.Put.of(FavoriteItems.favorite(user, StoredFavorite.begun(described)))
-                        .onlyIf(Condition.absent(Refusal.ALREADY_CLIPPED));
+                        .onlyIf(Condition.absent(Failure.ALREADY_CLIPPED));
         return switch (table.write(write)) {
             case Outcome.Done() -> Response.created(FavoriteJson.favorite(described));
             case Outcome.Refused(_, var found) ->
-                    found == null ? null : replace(user, FavoriteItems.clip(found), described);
+                    found == null
+                            ? null
+                            : replace(user, FavoriteItems.storedFavorite(found), described);
         };
     }
 
@@ -119,7 +122,7 @@ public final class ClipFavorite
         }
         var write =
                 Write.Put.of(FavoriteItems.favorite(user, clip))
-                        .onlyIf(FavoriteItems.lives(clip.life(), Refusal.UNCLIPPED));
+                        .onlyIf(FavoriteItems.lives(clip.generation(), Failure.UNCLIPPED));
         return table.write(write) instanceof Outcome.Done
                 ? Response.ok(FavoriteJson.favorite(clip.favorite()))
                 : null;

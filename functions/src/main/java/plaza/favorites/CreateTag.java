@@ -6,9 +6,9 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import java.time.Clock;
 import org.jspecify.annotations.Nullable;
+import plaza.favorites.model.StoredTag;
 import plaza.favorites.model.Tag;
 import plaza.favorites.model.TagName;
-import plaza.favorites.model.TagState;
 import plaza.http.Field;
 import plaza.http.Http;
 import plaza.http.Request;
@@ -53,18 +53,19 @@ public final class CreateTag
 
     /// @return null if the tag changed between two writes
     private @Nullable Response put(UserId user, TagId id, TagName name) {
-        var state = TagState.begun(Tag.created(id, name, clock.instant()));
+        var state = StoredTag.begun(Tag.created(id, name, clock.instant()));
         return switch (table.transact(TagWrites.creation(user, state))) {
             case Outcome.Done() -> Response.created(FavoriteJson.tag(state));
             case Outcome.Refused refused -> {
-                if (refused.refusal() == TagWrites.Refusal.NAME_TAKEN) {
+                if (refused.refusal() == TagWrites.Failure.NAME_TAKEN) {
                     throw TagNaming.taken(refused).refusal();
                 }
                 var found = refused.found();
                 var kept =
                         found == null
                                 ? null
-                                : TagNaming.rename(table, user, FavoriteItems.tag(found), name);
+                                : TagNaming.rename(
+                                        table, user, FavoriteItems.storedTag(found), name);
                 yield kept == null ? null : Response.ok(FavoriteJson.tag(kept));
             }
         };

@@ -44,7 +44,7 @@ public final class DeleteTag
     private boolean delete(UserId user, TagId id) {
         var found = table.getConsistent(KeySpace.tag(user, id));
         return found == null
-                || table.transact(TagWrites.deletion(user, FavoriteItems.tag(found)))
+                || table.transact(TagWrites.deletion(user, FavoriteItems.storedTag(found)))
                         instanceof Outcome.Done;
     }
 }

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 import plaza.favorites.model.Favorite;
 import plaza.favorites.model.StoredFavorite;
+import plaza.favorites.model.StoredTag;
 import plaza.favorites.model.TagName;
-import plaza.favorites.model.TagState;
 import plaza.http.Cursors;
 import plaza.http.Http;
 import plaza.http.Request;
@@ -54,7 +54,7 @@ public final class ExportBookmarks
     private Response list(Request request) {
         var user = request.owner("userId");
         var query = Query.in(KeySpace.favoritesByClipTime(user)).descending();
-        var page = table.page(query, request.page(cursors), FavoriteItems::clip);
+        var page = table.page(query, request.page(cursors), FavoriteItems::storedFavorite);
         var file =
                 new Response(
                         200,
@@ -74,15 +74,15 @@ public final class ExportBookmarks
             rowsByClip.put(clip, rows);
             rows.forEach(row -> tagKeys.add(KeySpace.tag(user, FavoriteItems.tagOf(row))));
         }
-        var tags = new HashMap<Key, TagState>();
+        var tags = new HashMap<Key, StoredTag>();
         table.getAll(List.copyOf(tagKeys))
-                .forEach(item -> tags.put(item.key(), FavoriteItems.tag(item)));
+                .forEach(item -> tags.put(item.key(), FavoriteItems.storedTag(item)));
         var tagged = new LinkedHashMap<Favorite, List<TagName>>();
         rowsByClip.forEach((clip, rows) -> {
             var names = new ArrayList<TagName>();
             for (var row : rows) {
                 var tag = tags.get(KeySpace.tag(user, FavoriteItems.tagOf(row)));
-                if (tag != null && Tagging.isOf(row, clip, tag)) {
+                if (tag != null && TaggingWrites.isOf(row, clip, tag)) {
                     names.add(tag.tag().tagName());
                 }
             }

@@ -14,9 +14,9 @@ import plaza.favorites.model.Favorite;
 import plaza.favorites.model.Note;
 import plaza.favorites.model.SavedUrl;
 import plaza.favorites.model.StoredFavorite;
+import plaza.favorites.model.StoredTag;
 import plaza.favorites.model.Tag;
 import plaza.favorites.model.TagName;
-import plaza.favorites.model.TagState;
 import plaza.favorites.model.Title;
 import plaza.id.DataId;
 import plaza.id.GenerationId;
@@ -33,7 +33,7 @@ import plaza.table.Write;
 
 /// The favorites context's records as items, and back. Times are epoch milliseconds.
 public final class FavoriteItems {
-    public static final String LIFE = "life";
+    public static final String GENERATION = "generation";
     public static final String CREATOR_ID = "creatorId";
     public static final String TITLE = "title";
     public static final String THUMBNAIL_URL = "thumbnailUrl";
@@ -49,8 +49,8 @@ public final class FavoriteItems {
     public static final String LAST_ACCESS_TIME = "lastAccessTime";
     public static final String FAVORITE_COUNT = "favoriteCount";
     public static final String MERGING_INTO = "mergingInto";
-    public static final String FAVORITE_LIFE = "favoriteLife";
-    public static final String TAG_LIFE = "tagLife";
+    public static final String FAVORITE_GENERATION = "favoriteGeneration";
+    public static final String TAG_GENERATION = "tagGeneration";
 
     private FavoriteItems() {}
 
@@ -62,7 +62,7 @@ public final class FavoriteItems {
         return Item.at(KeySpace.favorite(user, favorite.dataId()))
                 .in(KeySpace.favoritesByClipTime(user), order)
                 .in(KeySpace.favoritesByType(user, favorite.dataType().wireName()), order)
-                .with(LIFE, clip.life().value())
+                .with(GENERATION, clip.generation().value())
                 .with(DATA_TYPE, favorite.dataType().wireName())
                 .with(TITLE, favorite.title().text())
                 .with(CONTENT_URL, text(favorite.contentUrl(), SavedUrl::text))
@@ -74,15 +74,15 @@ public final class FavoriteItems {
                 .build();
     }
 
-    public static StoredFavorite clip(Item item) {
-        return clip(DataId.of(item.key().sk()), item);
+    public static StoredFavorite storedFavorite(Item item) {
+        return storedFavorite(DataId.of(item.key().sk()), item);
     }
 
     public static Favorite favorite(Item item) {
-        return clip(item).favorite();
+        return storedFavorite(item).favorite();
     }
 
-    private static StoredFavorite clip(DataId data, Item item) {
+    private static StoredFavorite storedFavorite(DataId data, Item item) {
         var favorite =
                 new Favorite(
                         data,
@@ -93,17 +93,17 @@ public final class FavoriteItems {
                         parsed(item, CREATOR_ID, UserId::of),
                         parsed(item, NOTE, Note::new),
                         item.time(CLIP_TIME));
-        return new StoredFavorite(favorite, life(item), parsed(item, ADDED_BY, ImportId::of));
+        return new StoredFavorite(favorite, generation(item), parsed(item, ADDED_BY, ImportId::of));
     }
 
     /// The life of a favorite or tag.
-    public static GenerationId life(Item item) {
-        return GenerationId.of(item.text(LIFE));
+    public static GenerationId generation(Item item) {
+        return GenerationId.of(item.text(GENERATION));
     }
 
-    /// That a favorite or tag is there and still lives the same life.
-    static Condition lives(GenerationId life, Enum<?> refusal) {
-        return new Condition(new Predicate.TextIs(LIFE, life.value()), refusal);
+    /// That a favorite or tag is there and still lives the same generation.
+    static Condition lives(GenerationId generation, Enum<?> refusal) {
+        return new Condition(new Predicate.TextIs(GENERATION, generation.value()), refusal);
     }
 
     /// That a favorite still lives the same life and is of the same kind.
@@ -111,7 +111,7 @@ public final class FavoriteItems {
         return new Condition(
                 new Predicate.All(
                         List.of(
-                                new Predicate.TextIs(LIFE, clip.life().value()),
+                                new Predicate.TextIs(GENERATION, clip.generation().value()),
                                 new Predicate.TextIs(
                                         DATA_TYPE, clip.favorite().dataType().wireName()))),
                 refusal);
@@ -142,7 +142,7 @@ public final class FavoriteItems {
 
     // ---- tags
 
-    public static Item tag(UserId user, TagState state) {
+    public static Item tag(UserId user, StoredTag state) {
         var tag = state.tag();
         return Item.at(KeySpace.tag(user, tag.tagId()))
                 .in(KeySpace.tagsByName(user), nameOrder(state))
@@ -152,7 +152,7 @@ public final class FavoriteItems {
                 .in(
                         KeySpace.tagsByLastAccessTime(user),
                         KeySpace.timeOrder(tag.lastAccessTime(), tag.tagId()))
-                .with(LIFE, state.life().value())
+                .with(GENERATION, state.generation().value())
                 .with(TAG_NAME, tag.tagName().text())
                 .with(NORMALISED_NAME, state.normalisedName())
                 .with(CREATE_TIME, tag.createTime())
@@ -162,27 +162,27 @@ public final class FavoriteItems {
                 .build();
     }
 
-    public static TagState tag(Item item) {
-        return tag(TagId.of(item.key().sk()), item);
+    public static StoredTag storedTag(Item item) {
+        return storedTag(TagId.of(item.key().sk()), item);
     }
 
-    private static TagState tag(TagId id, Item item) {
+    private static StoredTag storedTag(TagId id, Item item) {
         var tag =
                 new Tag(
                         id,
                         new TagName(item.text(TAG_NAME)),
                         item.time(CREATE_TIME),
                         item.time(LAST_ACCESS_TIME));
-        return new TagState(
+        return new StoredTag(
                 tag,
-                life(item),
+                generation(item),
                 item.text(NORMALISED_NAME),
                 item.number(FAVORITE_COUNT),
                 parsed(item, MERGING_INTO, TagId::of));
     }
 
     /// What makes a tag's name unique, with what a refusal has to tell.
-    public static Item tagName(UserId user, TagState state) {
+    public static Item tagName(UserId user, StoredTag state) {
         return Item.at(KeySpace.tagName(user, state.normalisedName()))
                 .with(TAG_ID, state.tag().tagId().value())
                 .with(TAG_NAME, state.tag().tagName().text())
@@ -194,7 +194,7 @@ public final class FavoriteItems {
         return TagId.of(name.text(TAG_ID));
     }
 
-    static Write.Update renaming(UserId user, TagState renamed) {
+    static Write.Update renaming(UserId user, StoredTag renamed) {
         return Write.Update.of(KeySpace.tag(user, renamed.tag().tagId()))
                 .set(TAG_NAME, renamed.tag().tagName().text())
                 .set(NORMALISED_NAME, renamed.normalisedName())
@@ -207,14 +207,15 @@ public final class FavoriteItems {
                 .set(Index.LSI_THREE.sortKey(), KeySpace.timeOrder(now, tag));
     }
 
-    private static String nameOrder(TagState state) {
+    private static String nameOrder(StoredTag state) {
         return KeySpace.nameOrder(state.normalisedName(), state.tag().tagId());
     }
 
     // ---- tagged favorites
 
     /// The row that ties a favorite to a tag.
-    public static Item tagged(UserId user, StoredFavorite clip, TagId tag, GenerationId tagLife) {
+    public static Item tagged(
+            UserId user, StoredFavorite clip, TagId tag, GenerationId tagGeneration) {
         var favorite = clip.favorite();
         var order = clipOrder(favorite);
         return Item.at(KeySpace.tagged(user, favorite.dataId(), tag))
@@ -222,8 +223,8 @@ public final class FavoriteItems {
                 .in(
                         KeySpace.favoritesByTagAndType(user, tag, favorite.dataType().wireName()),
                         order)
-                .with(FAVORITE_LIFE, clip.life().value())
-                .with(TAG_LIFE, tagLife.value())
+                .with(FAVORITE_GENERATION, clip.generation().value())
+                .with(TAG_GENERATION, tagGeneration.value())
                 .build();
     }
 
@@ -238,13 +239,13 @@ public final class FavoriteItems {
     }
 
     /// Which life of its favorite a tagged row is of.
-    public static GenerationId favoriteLife(Item row) {
-        return GenerationId.of(row.text(FAVORITE_LIFE));
+    public static GenerationId favoriteGeneration(Item row) {
+        return GenerationId.of(row.text(FAVORITE_GENERATION));
     }
 
     /// Which life of its tag a tagged row is of.
-    public static GenerationId tagLife(Item row) {
-        return GenerationId.of(row.text(TAG_LIFE));
+    public static GenerationId tagGeneration(Item row) {
+        return GenerationId.of(row.text(TAG_GENERATION));
     }
 
     /// That a tagged row is still the one that was read.
@@ -252,8 +253,9 @@ public final class FavoriteItems {
         return new Condition(
                 new Predicate.All(
                         List.of(
-                                new Predicate.TextIs(FAVORITE_LIFE, favoriteLife(row).value()),
-                                new Predicate.TextIs(TAG_LIFE, tagLife(row).value()))),
+                                new Predicate.TextIs(
+                                        FAVORITE_GENERATION, favoriteGeneration(row).value()),
+                                new Predicate.TextIs(TAG_GENERATION, tagGeneration(row).value()))),
                 refusal);
     }
 
@@ -268,17 +270,18 @@ public final class FavoriteItems {
 
     /// The favorite joined to a tagged row.
     static Favorite taggedFavorite(Item joined) {
-        return clip(dataOf(joined), joined).favorite();
+        return storedFavorite(dataOf(joined), joined).favorite();
     }
 
     /// The favorite joined to a posting.
     static Favorite postedFavorite(Item joined) {
-        return clip(KeySpace.dataOf(KeySpace.clipOrderOf(joined.key())), joined).favorite();
+        return storedFavorite(KeySpace.dataOf(KeySpace.clipOrderOf(joined.key())), joined)
+                .favorite();
     }
 
     /// The tag joined to a tagged row.
-    static TagState taggedTag(Item joined) {
-        return tag(tagOf(joined), joined);
+    static StoredTag taggedTag(Item joined) {
+        return storedTag(tagOf(joined), joined);
     }
 
     // ---- bookmarks under way

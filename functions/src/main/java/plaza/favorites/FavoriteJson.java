@@ -2,7 +2,7 @@ package plaza.favorites;
 
 import org.jspecify.annotations.Nullable;
 import plaza.favorites.model.Favorite;
-import plaza.favorites.model.TagState;
+import plaza.favorites.model.StoredTag;
 import plaza.http.Json;
 import plaza.id.DataId;
 import plaza.id.TagId;
@@ -23,7 +23,7 @@ final class FavoriteJson {
                 .with("note", favorite.note() == null ? null : favorite.note().text());
     }
 
-    static Json tag(TagState state) {
+    static Json tag(StoredTag state) {
         var tag = state.tag();
         return Json.object()
                 .with("tagId", tag.tagId().value())

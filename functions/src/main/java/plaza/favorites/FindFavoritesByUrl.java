@@ -38,11 +38,11 @@ public final class FindFavoritesByUrl
     private Response list(Request request) {
         var user = request.owner("userId");
         var ask = request.page(cursors, URL);
-        var url = request.queryOrNull(URL, Parsing::url);
+        var url = request.queryOrNull(URL, FavoriteParsers::url);
         if (url == null) {
             throw Problem.malformed(URL, "is required").refusal();
         }
-        var page = SavedUrls.page(table, user, url, ask);
+        var page = UrlLookup.page(table, user, url, ask);
         return request.answer(cursors, page, FavoriteJson::favorite);
     }
 }

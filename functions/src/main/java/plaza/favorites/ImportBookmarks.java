@@ -41,7 +41,7 @@ public final class ImportBookmarks
     private final Table table;
     private final Clock clock;
     private final Quotas quotas;
-    private final Usages usages;
+    private final QuotaUsage usages;
     private final Jobs jobs;
 
     public ImportBookmarks() {
@@ -52,7 +52,7 @@ public final class ImportBookmarks
         this.table = table;
         this.clock = clock;
         this.quotas = quotas;
-        this.usages = new Usages(table, clock);
+        this.usages = new QuotaUsage(table, clock);
         this.jobs = new Jobs(table, clock);
     }
 
@@ -78,7 +78,7 @@ public final class ImportBookmarks
         }
         // before the work; the transaction decides
         var admission = usages.admission(user, quotas.importsPerDayMax());
-        if (!(admission instanceof Usages.Admission.Free)) {
+        if (!(admission instanceof QuotaUsage.Admission.Free)) {
             return refused(admission);
         }
         var now = Instant.ofEpochMilli(clock.millis());
@@ -91,7 +91,7 @@ public final class ImportBookmarks
         var answer =
                 Response.accepted(begun.json())
                         .with("location", request.rawPath() + "/imports/" + id);
-        var chunks = Bookmarks.chunks(user, id, content.bookmarks(), now);
+        var chunks = ImportJob.chunks(user, id, content.bookmarks(), now);
         table.writeAll(chunks.stream().<Write>map(Write.Put::of).toList());
         var response = begin(user, admission, begun, chunks.size(), idempotency, answer);
         return response != null
@@ -109,19 +109,19 @@ public final class ImportBookmarks
     /// @return null if another import of the user began or ended after `admission` was read
     private @Nullable Response begin(
             UserId user,
-            Usages.Admission admission,
+            QuotaUsage.Admission admission,
             ImportRecord begun,
             int chunks,
             Idempotency idempotency,
             Response answer) {
-        if (!(admission instanceof Usages.Admission.Free free)) {
+        if (!(admission instanceof QuotaUsage.Admission.Free free)) {
             return refused(admission);
         }
         var writes = new ArrayList<>(idempotency.remember(answer));
         writes.add(Write.Put.of(begun.item(user)));
         writes.add(usages.begin(user, free, chunks == 0 ? null : begun.id()));
         if (chunks > 0) {
-            writes.add(jobs.start(Bookmarks.importing(user, begun.id(), chunks)));
+            writes.add(jobs.start(ImportJob.importing(user, begun.id(), chunks)));
         }
         return switch (table.transact(writes)) {
             case Outcome.Done() -> answer;
@@ -132,15 +132,15 @@ public final class ImportBookmarks
         };
     }
 
-    private Response refused(Usages.Admission admission) {
+    private Response refused(QuotaUsage.Admission admission) {
         return switch (admission) {
-            case Usages.Admission.Running(var id) ->
+            case QuotaUsage.Admission.Running(var id) ->
                     Response.of(
                             Problem.of(
                                             Problem.Kind.CONFLICT,
                                             "Another import of yours is running. Send this file again when it is done.")
                                     .with("importId", id.value()));
-            case Usages.Admission.DayFull(var until) ->
+            case QuotaUsage.Admission.DayFull(var until) ->
                     Response.of(
                                     Problem.of(
                                             Problem.Kind.TOO_MANY_REQUESTS,
@@ -151,7 +151,7 @@ public final class ImportBookmarks
                                     Long.toString(
                                             Duration.between(clock.instant(), until).toSeconds()
                                                     + 1));
-            case Usages.Admission.Free _ -> throw new IllegalStateException("it may begin");
+            case QuotaUsage.Admission.Free _ -> throw new IllegalStateException("it may begin");
         };
     }
 

@@ -17,7 +17,7 @@ import plaza.table.Table;
 /// The favorites under a tag by clip time, newest first unless asked otherwise.
 public final class ListFavoritesByTag
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
-    private final TaggedFavorites favorites;
+    private final FavoritesByTag favorites;
     private final Cursors cursors;
 
     public ListFavoritesByTag() {
@@ -25,7 +25,7 @@ public final class ListFavoritesByTag
     }
 
     public ListFavoritesByTag(Table table, Clock clock, Cursors cursors) {
-        this.favorites = new TaggedFavorites(table, clock);
+        this.favorites = new FavoritesByTag(table, clock);
         this.cursors = cursors;
     }
 

@@ -17,7 +17,7 @@ import plaza.table.Table;
 /// The favorites of one kind under a tag by clip time, newest first unless asked otherwise.
 public final class ListFavoritesByTagAndType
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
-    private final TaggedFavorites favorites;
+    private final FavoritesByTag favorites;
     private final Cursors cursors;
 
     public ListFavoritesByTagAndType() {
@@ -25,7 +25,7 @@ public final class ListFavoritesByTagAndType
     }
 
     public ListFavoritesByTagAndType(Table table, Clock clock, Cursors cursors) {
-        this.favorites = new TaggedFavorites(table, clock);
+        this.favorites = new FavoritesByTag(table, clock);
         this.cursors = cursors;
     }
 
@@ -37,7 +37,7 @@ public final class ListFavoritesByTagAndType
     private Response list(Request request) {
         var user = request.owner("userId");
         var tag = request.path("tagId", TagId::parse);
-        var type = request.path("dataType", Parsing::dataType);
+        var type = request.path("dataType", FavoriteParsers::dataType);
         var ask = request.page(cursors, SortOrder.PARAMETER);
         var query =
                 SortOrder.of(request, SortOrder.DESCENDING)

@@ -34,7 +34,7 @@ public final class ListFavoritesByType
 
     private Response list(Request request) {
         var user = request.owner("userId");
-        var type = request.path("dataType", Parsing::dataType);
+        var type = request.path("dataType", FavoriteParsers::dataType);
         var ask = request.page(cursors, SortOrder.PARAMETER);
         var query =
                 SortOrder.of(request, SortOrder.DESCENDING)

@@ -44,7 +44,7 @@ public final class ListTags
         var asked = request.queryOrNull(SORT, Sort::parse);
         var sort = asked == null ? Sort.CREATE_TIME : asked;
         var query = SortOrder.of(request, sort.order).in(sort.of(user));
-        var page = table.page(query, ask, FavoriteItems::tag);
+        var page = table.page(query, ask, FavoriteItems::storedTag);
         return request.answer(cursors, page, FavoriteJson::tag);
     }
 

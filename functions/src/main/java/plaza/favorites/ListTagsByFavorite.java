@@ -66,11 +66,11 @@ public final class ListTagsByFavorite
         if (favorite == null) {
             throw Problem.notFound("dataId", "There is no such favorite.").refusal();
         }
-        var clip = FavoriteItems.clip(favorite);
+        var clip = FavoriteItems.storedFavorite(favorite);
         var shown = new ArrayList<Item>();
         for (var row : rows) {
             var tag = found.get(KeySpace.tag(user, FavoriteItems.tagOf(row)));
-            if (tag != null && Tagging.isOf(row, clip, FavoriteItems.tag(tag))) {
+            if (tag != null && TaggingWrites.isOf(row, clip, FavoriteItems.storedTag(tag))) {
                 shown.add(FavoriteItems.joined(row, tag));
             }
         }

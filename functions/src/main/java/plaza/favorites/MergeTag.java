@@ -8,7 +8,7 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import plaza.favorites.model.TagState;
+import plaza.favorites.model.StoredTag;
 import plaza.http.Field;
 import plaza.http.Http;
 import plaza.http.Idempotency;
@@ -33,7 +33,7 @@ import plaza.table.Write;
 /// shows under the first, then under the second: none is ever without.
 public final class MergeTag
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
-    private enum Refusal {
+    private enum Failure {
         NO_TAG,
         TAG_CHANGED,
         NO_TARGET,
@@ -75,7 +75,7 @@ public final class MergeTag
     /// @return null if the tag changed in between
     private @Nullable Response merge(UserId user, TagId tag, TagId into, Idempotency idempotency) {
         var item = table.getConsistent(KeySpace.tag(user, tag));
-        var state = item == null ? null : FavoriteItems.tag(item);
+        var state = item == null ? null : FavoriteItems.storedTag(item);
         var response = Response.accepted(FavoriteJson.merge(tag, into));
         return switch (table.transact(
                 writes(user, tag, state, into, idempotency.remember(response)))) {
@@ -84,7 +84,7 @@ public final class MergeTag
                     when refused.refusal() == Idempotency.Refusal.ALREADY_ANSWERED ->
                     idempotency.again(refused);
             case Outcome.Refused refused ->
-                    switch (refused.as(Refusal.class)) {
+                    switch (refused.as(Failure.class)) {
                         case NO_TAG ->
                                 throw Problem.notFound("tagId", "There is no such tag.").refusal();
                         case TAG_CHANGED -> null;
@@ -100,14 +100,14 @@ public final class MergeTag
         };
     }
 
-    /// Which tag the merge is of is decided by its life, read before; where there is none, the
-    /// transaction's condition says so, after a repetition had its answer.
+    /// Which tag the merge is of is decided by its generation, read before; where there is none,
+    /// the transaction's condition says so, after a repetition had its answer.
     private List<Write> writes(
-            UserId user, TagId tag, @Nullable TagState state, TagId into, List<Write> remembered) {
+            UserId user, TagId tag, @Nullable StoredTag state, TagId into, List<Write> remembered) {
         var writes = new ArrayList<>(remembered);
         var key = KeySpace.tag(user, tag);
         if (state == null) {
-            writes.add(new Write.Check(key, Condition.present(Refusal.NO_TAG)));
+            writes.add(new Write.Check(key, Condition.present(Failure.NO_TAG)));
             return writes;
         }
         writes.add(
@@ -119,23 +119,23 @@ public final class MergeTag
                                                 new Predicate.Present(),
                                                 new Predicate.AttributeAbsent(
                                                         FavoriteItems.MERGING_INTO))),
-                                Refusal.NO_TARGET)));
+                                Failure.NO_TARGET)));
         if (state.mergingInto() == null) {
             writes.add(
                     Write.Update.of(key)
                             .set(FavoriteItems.MERGING_INTO, into.value())
-                            .onlyIf(Tagging.takesFavorites(state, Refusal.TAG_CHANGED)));
+                            .onlyIf(TaggingWrites.takesFavorites(state, Failure.TAG_CHANGED)));
         } else {
             writes.add(
                     new Write.Check(
                             key,
                             new Condition(
                                     new Predicate.AttributeAbsent(FavoriteItems.MERGING_INTO),
-                                    Refusal.MERGING)));
+                                    Failure.MERGING)));
         }
         writes.add(
-                jobs.start(TaggedRows.merging(user, tag, state.life()))
-                        .onlyIf(Condition.absent(Refusal.TAG_CHANGED)));
+                jobs.start(TaggingJobs.merging(user, tag, state.generation()))
+                        .onlyIf(Condition.absent(Failure.TAG_CHANGED)));
         return writes;
     }
 

@@ -47,7 +47,7 @@ public final class RenameTag
         if (found == null) {
             throw Problem.notFound("tagId", "There is no such tag.").refusal();
         }
-        var renamed = TagNaming.rename(table, user, FavoriteItems.tag(found), name);
+        var renamed = TagNaming.rename(table, user, FavoriteItems.storedTag(found), name);
         return renamed == null ? null : Response.ok(FavoriteJson.tag(renamed));
     }
 }

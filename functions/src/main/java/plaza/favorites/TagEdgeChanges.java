@@ -16,13 +16,13 @@ public final class TagEdgeChanges {
     private TagEdgeChanges() {}
 
     /// A tagged row that came or went. It counts for one life of its tag only; when that is over,
-    /// so is its counter, and [TaggedRows#erase] removes what is left.
+    /// so is its counter, and [TaggingJobs#erase] removes what is left.
     ///
     /// @param at when it did
     public static EdgeChange tagged(
             UserId user,
             TagId tag,
-            GenerationId tagLife,
+            GenerationId tagGeneration,
             DataId data,
             boolean on,
             SequenceNumber sequence,
@@ -30,8 +30,8 @@ public final class TagEdgeChanges {
         return new EdgeChange(
                 KeySpace.tag(user, tag),
                 FavoriteItems.FAVORITE_COUNT,
-                new Predicate.TextIs(FavoriteItems.LIFE, tagLife.value()),
-                KeySpace.tagLedger(user, tag, tagLife, data),
+                new Predicate.TextIs(FavoriteItems.GENERATION, tagGeneration.value()),
+                KeySpace.tagLedger(user, tag, tagGeneration, data),
                 on,
                 sequence,
                 on ? null : at,

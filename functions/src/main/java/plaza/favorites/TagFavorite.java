@@ -17,14 +17,14 @@ import plaza.table.Table;
 /// checks that they still are there. The tag's count follows through the stream.
 public final class TagFavorite
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
-    private final Tagging tagging;
+    private final TaggingWrites tagging;
 
     public TagFavorite() {
         this(Deployment.table());
     }
 
     public TagFavorite(Table table) {
-        this.tagging = new Tagging(table);
+        this.tagging = new TaggingWrites(table);
     }
 
     @Override

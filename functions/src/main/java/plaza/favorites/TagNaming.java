@@ -1,8 +1,8 @@
 package plaza.favorites;
 
 import org.jspecify.annotations.Nullable;
+import plaza.favorites.model.StoredTag;
 import plaza.favorites.model.TagName;
-import plaza.favorites.model.TagState;
 import plaza.http.Problem;
 import plaza.id.UserId;
 import plaza.table.Outcome;
@@ -15,14 +15,14 @@ final class TagNaming {
     /// The tag under its new name, or null where it changed since it was read.
     ///
     /// @throws plaza.http.ProblemException 409 naming the tag that has the name
-    static @Nullable TagState rename(Table table, UserId user, TagState state, TagName name) {
+    static @Nullable StoredTag rename(Table table, UserId user, StoredTag state, TagName name) {
         if (state.tag().tagName().equals(name)) {
             return state;
         }
         return switch (table.transact(TagWrites.renaming(user, state, name))) {
             case Outcome.Done() -> state.renamed(name);
             case Outcome.Refused refused ->
-                    switch (refused.as(TagWrites.Refusal.class)) {
+                    switch (refused.as(TagWrites.Failure.class)) {
                         case NAME_TAKEN -> throw taken(refused).refusal();
                         case TAG_CHANGED, TAG_THERE -> null;
                     };

@@ -2,8 +2,8 @@ package plaza.favorites;
 
 import java.util.ArrayList;
 import java.util.List;
+import plaza.favorites.model.StoredTag;
 import plaza.favorites.model.TagName;
-import plaza.favorites.model.TagState;
 import plaza.id.TagId;
 import plaza.id.UserId;
 import plaza.table.Condition;
@@ -15,7 +15,7 @@ import plaza.table.Write;
 /// unique always change together.
 final class TagWrites {
     /// Why one of them is refused.
-    enum Refusal {
+    enum Failure {
         /// There is a tag with the id already.
         TAG_THERE,
         /// Another tag has the name.
@@ -26,15 +26,15 @@ final class TagWrites {
 
     private TagWrites() {}
 
-    static List<Write> creation(UserId user, TagState state) {
+    static List<Write> creation(UserId user, StoredTag state) {
         return List.of(
                 Write.Put.of(FavoriteItems.tag(user, state))
-                        .onlyIf(Condition.absent(Refusal.TAG_THERE)),
+                        .onlyIf(Condition.absent(Failure.TAG_THERE)),
                 Write.Put.of(FavoriteItems.tagName(user, state))
-                        .onlyIf(Condition.absent(Refusal.NAME_TAKEN)));
+                        .onlyIf(Condition.absent(Failure.NAME_TAKEN)));
     }
 
-    static List<Write> renaming(UserId user, TagState state, TagName name) {
+    static List<Write> renaming(UserId user, StoredTag state, TagName name) {
         var renamed = state.renamed(name);
         var writes = new ArrayList<Write>();
         writes.add(FavoriteItems.renaming(user, renamed).onlyIf(unchanged(state)));
@@ -42,35 +42,36 @@ final class TagWrites {
         if (renamed.normalisedName().equals(state.normalisedName())) {
             writes.add(named.onlyIf(isOf(state.tag().tagId())));
         } else {
-            writes.add(named.onlyIf(Condition.absent(Refusal.NAME_TAKEN)));
+            writes.add(named.onlyIf(Condition.absent(Failure.NAME_TAKEN)));
             writes.add(nameless(user, state));
         }
         return writes;
     }
 
-    static List<Write> deletion(UserId user, TagState state) {
+    static List<Write> deletion(UserId user, StoredTag state) {
         return List.of(
                 Write.Delete.of(KeySpace.tag(user, state.tag().tagId())).onlyIf(unchanged(state)),
                 nameless(user, state));
     }
 
-    private static Write nameless(UserId user, TagState state) {
+    private static Write nameless(UserId user, StoredTag state) {
         return Write.Delete.of(KeySpace.tagName(user, state.normalisedName()))
                 .onlyIf(isOf(state.tag().tagId()));
     }
 
-    private static Condition unchanged(TagState state) {
+    private static Condition unchanged(StoredTag state) {
         return new Condition(
                 new Predicate.All(
                         List.of(
-                                new Predicate.TextIs(FavoriteItems.LIFE, state.life().value()),
+                                new Predicate.TextIs(
+                                        FavoriteItems.GENERATION, state.generation().value()),
                                 new Predicate.TextIs(
                                         FavoriteItems.NORMALISED_NAME, state.normalisedName()))),
-                Refusal.TAG_CHANGED);
+                Failure.TAG_CHANGED);
     }
 
     private static Condition isOf(TagId tag) {
         return new Condition(
-                new Predicate.TextIs(FavoriteItems.TAG_ID, tag.value()), Refusal.TAG_CHANGED);
+                new Predicate.TextIs(FavoriteItems.TAG_ID, tag.value()), Failure.TAG_CHANGED);
     }
 }

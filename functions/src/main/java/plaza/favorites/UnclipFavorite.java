@@ -18,7 +18,7 @@ import plaza.table.Write;
 /// tagged rows and postings are cleaned up through the stream.
 public final class UnclipFavorite
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
-    private enum Refusal {
+    private enum Failure {
         NOT_CLIPPED
     }
 
@@ -42,7 +42,7 @@ public final class UnclipFavorite
         var data = request.path("dataId", DataId::parse);
         var write =
                 Write.Delete.of(KeySpace.favorite(user, data))
-                        .onlyIf(Condition.present(Refusal.NOT_CLIPPED));
+                        .onlyIf(Condition.present(Failure.NOT_CLIPPED));
         var _ = table.write(write);
         return Response.noContent();
     }

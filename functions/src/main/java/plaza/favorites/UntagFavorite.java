@@ -18,7 +18,7 @@ import plaza.table.Write;
 /// Takes a tag off a favorite. The tag's count follows through the stream.
 public final class UntagFavorite
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
-    private enum Refusal {
+    private enum Failure {
         NOT_TAGGED
     }
 
@@ -43,7 +43,7 @@ public final class UntagFavorite
         var tag = request.path("tagId", TagId::parse);
         var write =
                 Write.Delete.of(KeySpace.tagged(user, data, tag))
-                        .onlyIf(Condition.present(Refusal.NOT_TAGGED));
+                        .onlyIf(Condition.present(Failure.NOT_TAGGED));
         var _ = table.write(write);
         return Response.noContent();
     }

@@ -1,8 +1,8 @@
 /// Favorites: clip things of ten kinds, tag them, find them again.
 ///
 /// One class per access pattern, named by it. What happens behind the writes is told by
-/// [plaza.favorites.Postings] (search), [plaza.favorites.TaggedRows] (what unclipping, deleting a
-/// tag and merging tags leave behind) and [plaza.favorites.Bookmarks] (imports).
+/// [plaza.favorites.Postings] (search), [plaza.favorites.TaggingJobs] (what unclipping, deleting a
+/// tag and merging tags leave behind) and [plaza.favorites.ImportJob] (imports).
 /// [plaza.favorites.model] knows what the things are and what makes two of them the same.
 ///
 /// A favorite and a tag have a *life* ([plaza.id.GenerationId]). Everything that refers to one, a

@@ -32,7 +32,7 @@ public record Job(
         ERASE_POST("erase"),
         FORGET_AUTHOR("forget"),
         UNTAG_FAVORITE("untag"),
-        RETYPE_FAVORITE("retype"),
+        CHANGE_FAVORITE_TYPE("changetype"),
         ERASE_TAG("erasetag"),
         MERGE_TAG("mergetag"),
         IMPORT_BOOKMARKS("import"),

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Objects;
 import plaza.favorites.FavoriteItems;
-import plaza.favorites.Usages;
+import plaza.favorites.QuotaUsage;
 import plaza.id.UserId;
 import plaza.table.Condition.Predicate;
 import plaza.table.Item;
@@ -25,14 +25,14 @@ record FavoriteUsage(AuditContext desk) implements Audit {
             var user = UserId.of(KeySpace.ownerPart(item.key().pk()));
             if (KeySpace.familyOf(item.key().pk()) == Family.FAVORITES) {
                 favorites.putIfAbsent(KeySpace.usage(user), item);
-            } else if (item.numberOrNull(Usages.FAVORITES) != null) {
+            } else if (item.numberOrNull(QuotaUsage.FAVORITES) != null) {
                 drift.addAll(recount(user, item));
             }
         }
         var there = desk.read(favorites.keySet());
         favorites.forEach((usage, favorite) -> {
             var item = there.get(usage);
-            if (item == null || item.numberOrNull(Usages.FAVORITES) == null) {
+            if (item == null || item.numberOrNull(QuotaUsage.FAVORITES) == null) {
                 drift.add(missing(usage, favorite));
             }
         });
@@ -42,16 +42,16 @@ record FavoriteUsage(AuditContext desk) implements Audit {
     private List<Drift> recount(UserId user, Item usage) {
         return new Recount(
                         usage.key(),
-                        Usages.FAVORITES,
+                        QuotaUsage.FAVORITES,
                         KeySpace.favoritesOf(user),
                         _ -> true,
-                        favorite -> favorite.text(FavoriteItems.LIFE),
+                        favorite -> favorite.text(FavoriteItems.GENERATION),
                         0)
                 .look(
                         desk,
                         Check.FAVORITE_USAGE,
                         false,
-                        Objects.requireNonNullElse(usage.numberOrNull(Usages.CHANGES), 0L),
+                        Objects.requireNonNullElse(usage.numberOrNull(QuotaUsage.CHANGES), 0L),
                         "");
     }
 
@@ -62,20 +62,20 @@ record FavoriteUsage(AuditContext desk) implements Audit {
                                 desk.table,
                                 KeySpace.favoritesOf(user),
                                 _ -> true,
-                                item -> item.text(FavoriteItems.LIFE))
+                                item -> item.text(FavoriteItems.GENERATION))
                         .entries();
         return new Drift(
                 Check.FAVORITE_USAGE,
                 favorite.key(),
                 usage,
-                Usages.FAVORITES + " " + count,
+                QuotaUsage.FAVORITES + " " + count,
                 "nothing",
                 "",
                 List.of(
                         AuditContext.onlyIf(
                                 Write.Update.of(usage)
-                                        .set(Usages.FAVORITES, count)
-                                        .set(Usages.CHANGES, 0),
-                                new Predicate.AttributeAbsent(Usages.FAVORITES))));
+                                        .set(QuotaUsage.FAVORITES, count)
+                                        .set(QuotaUsage.CHANGES, 0),
+                                new Predicate.AttributeAbsent(QuotaUsage.FAVORITES))));
     }
 }

@@ -60,8 +60,9 @@ record OwnAttributes() implements Audit {
     /// The item as it would be written today, or null where nothing in it is made of the rest.
     private static @Nullable Item madeAnew(Item item) {
         return switch (KeySpace.familyOf(item.key().pk())) {
-            case FAVORITES -> FavoriteItems.favorite(owner(item), FavoriteItems.clip(item));
-            case TAGS -> FavoriteItems.tag(owner(item), FavoriteItems.tag(item));
+            case FAVORITES ->
+                    FavoriteItems.favorite(owner(item), FavoriteItems.storedFavorite(item));
+            case TAGS -> FavoriteItems.tag(owner(item), FavoriteItems.storedTag(item));
             case FOOTBALLER ->
                     FantasyItemKind.isMain(item)
                             ? FantasyItems.footballer(FantasyItems.footballer(item))

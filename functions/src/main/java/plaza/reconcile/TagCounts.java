@@ -16,7 +16,7 @@ record TagCounts(AuditContext desk) implements Audit {
     public List<Drift> look(List<Item> items) {
         var drift = new ArrayList<Drift>();
         for (var item : items) {
-            var tag = FavoriteItems.tag(item);
+            var tag = FavoriteItems.storedTag(item);
             drift.addAll(
                     new Recount(
                                     item.key(),
@@ -24,7 +24,7 @@ record TagCounts(AuditContext desk) implements Audit {
                                     KeySpace.tagLedgerOf(
                                             UserId.of(KeySpace.ownerPart(item.key().pk())),
                                             tag.tag().tagId(),
-                                            tag.life()),
+                                            tag.generation()),
                                     row -> row.flag(Ledger.ON),
                                     row -> row.text(Ledger.SEQUENCE),
                                     0)
@@ -32,8 +32,9 @@ record TagCounts(AuditContext desk) implements Audit {
                                     desk,
                                     Check.TAG_COUNTS,
                                     false,
-                                    tag.life().value(),
-                                    new Predicate.TextIs(FavoriteItems.LIFE, tag.life().value())));
+                                    tag.generation().value(),
+                                    new Predicate.TextIs(
+                                            FavoriteItems.GENERATION, tag.generation().value())));
         }
         return drift;
     }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import plaza.favorites.FavoriteItems;
-import plaza.favorites.TaggedRows;
+import plaza.favorites.TaggingJobs;
 import plaza.favorites.model.StoredFavorite;
 import plaza.id.UserId;
 import plaza.table.Condition.Predicate;
@@ -41,17 +41,22 @@ record TagEdges(AuditContext desk) implements Audit {
         if (there.containsKey(untagging(row)) || there.containsKey(erasure(row))) {
             return null;
         }
-        if (tag == null || !FavoriteItems.life(tag).equals(FavoriteItems.tagLife(row))) {
+        if (tag == null
+                || !FavoriteItems.generation(tag).equals(FavoriteItems.tagGeneration(row))) {
             return stale(row, "the tag");
         }
         if (favorite == null
-                || !FavoriteItems.life(favorite).equals(FavoriteItems.favoriteLife(row))) {
+                || !FavoriteItems.generation(favorite)
+                        .equals(FavoriteItems.favoriteGeneration(row))) {
             return stale(row, "the favorite");
         }
-        var clip = FavoriteItems.clip(favorite);
+        var clip = FavoriteItems.storedFavorite(favorite);
         var wanted =
                 FavoriteItems.tagged(
-                        owner(row), clip, FavoriteItems.tagOf(row), FavoriteItems.tagLife(row));
+                        owner(row),
+                        clip,
+                        FavoriteItems.tagOf(row),
+                        FavoriteItems.tagGeneration(row));
         return wanted.differingFrom(row).isEmpty() ? null : misplaced(row, clip, wanted);
     }
 
@@ -64,7 +69,8 @@ record TagEdges(AuditContext desk) implements Audit {
                 row.key(),
                 "nothing, for " + gone + " is gone",
                 "a tagged row",
-                FavoriteItems.favoriteLife(row).value() + FavoriteItems.tagLife(row).value(),
+                FavoriteItems.favoriteGeneration(row).value()
+                        + FavoriteItems.tagGeneration(row).value(),
                 List.of(AuditContext.ifUnchanged(Write.Delete.of(row.key()), row)));
     }
 
@@ -79,7 +85,8 @@ record TagEdges(AuditContext desk) implements Audit {
                 List.of(
                         AuditContext.holds(
                                 favorite(row),
-                                new Predicate.TextIs(FavoriteItems.LIFE, clip.life().value()),
+                                new Predicate.TextIs(
+                                        FavoriteItems.GENERATION, clip.generation().value()),
                                 new Predicate.TextIs(
                                         FavoriteItems.DATA_TYPE,
                                         clip.favorite().dataType().wireName())),
@@ -96,14 +103,19 @@ record TagEdges(AuditContext desk) implements Audit {
 
     /// The jobs that may be removing the row, or moving it, at this moment.
     private static Key untagging(Item row) {
-        return TaggedRows.untagging(
-                        owner(row), FavoriteItems.dataOf(row), FavoriteItems.favoriteLife(row))
+        return TaggingJobs.untagging(
+                        owner(row),
+                        FavoriteItems.dataOf(row),
+                        FavoriteItems.favoriteGeneration(row))
                 .key();
     }
 
     private static Key erasure(Item row) {
-        return TaggedRows.erasure(
-                        owner(row), FavoriteItems.tagOf(row), FavoriteItems.tagLife(row), null)
+        return TaggingJobs.erasure(
+                        owner(row),
+                        FavoriteItems.tagOf(row),
+                        FavoriteItems.tagGeneration(row),
+                        null)
                 .key();
     }
 

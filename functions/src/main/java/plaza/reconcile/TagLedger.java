@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import plaza.favorites.FavoriteItems;
-import plaza.favorites.TaggedRows;
+import plaza.favorites.TaggingJobs;
 import plaza.id.DataId;
 import plaza.id.GenerationId;
 import plaza.id.TagId;
@@ -31,7 +31,7 @@ record TagLedger(AuditContext desk) implements Audit {
                     ? new Edge(
                             user,
                             FavoriteItems.tagOf(item),
-                            FavoriteItems.tagLife(item),
+                            FavoriteItems.tagGeneration(item),
                             FavoriteItems.dataOf(item))
                     : new Edge(
                             user,
@@ -53,15 +53,15 @@ record TagLedger(AuditContext desk) implements Audit {
         }
 
         Key erasure() {
-            return TaggedRows.erasure(user, tag, life, null).key();
+            return TaggingJobs.erasure(user, tag, life, null).key();
         }
 
         boolean isThere(@Nullable Item row) {
-            return row != null && FavoriteItems.tagLife(row).equals(life);
+            return row != null && FavoriteItems.tagGeneration(row).equals(life);
         }
 
         boolean isCounted(@Nullable Item counter) {
-            return counter != null && FavoriteItems.life(counter).equals(life);
+            return counter != null && FavoriteItems.generation(counter).equals(life);
         }
     }
 
@@ -116,7 +116,8 @@ record TagLedger(AuditContext desk) implements Audit {
                         AuditContext.onlyIf(
                                 Write.Update.of(edge.counter())
                                         .add(FavoriteItems.FAVORITE_COUNT, on ? 1 : -1),
-                                new Predicate.TextIs(FavoriteItems.LIFE, edge.life().value()))));
+                                new Predicate.TextIs(
+                                        FavoriteItems.GENERATION, edge.life().value()))));
     }
 
     private static Drift leftover(Item ledger) {

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import plaza.favorites.FavoriteItems;
-import plaza.favorites.model.TagState;
+import plaza.favorites.model.StoredTag;
 import plaza.id.UserId;
 import plaza.table.Condition.Predicate;
 import plaza.table.Item;
@@ -22,12 +22,13 @@ record TagNames(AuditContext desk) implements Audit {
         var names = new LinkedHashMap<Item, Key>();
         for (var item : items) {
             names.put(
-                    item, KeySpace.tagName(owner(item), FavoriteItems.tag(item).normalisedName()));
+                    item,
+                    KeySpace.tagName(owner(item), FavoriteItems.storedTag(item).normalisedName()));
         }
         var there = desk.read(names.values());
         var drift = new ArrayList<Drift>();
         names.forEach((item, key) -> {
-            var tag = FavoriteItems.tag(item);
+            var tag = FavoriteItems.storedTag(item);
             var name = there.get(key);
             if (name == null) {
                 drift.add(missing(item, tag, key));
@@ -38,18 +39,19 @@ record TagNames(AuditContext desk) implements Audit {
         return drift;
     }
 
-    private static Drift missing(Item item, TagState tag, Key name) {
+    private static Drift missing(Item item, StoredTag tag, Key name) {
         return new Drift(
                 Check.TAG_NAMES,
                 item.key(),
                 name,
                 "the name of a tag",
                 "nothing",
-                tag.life().value(),
+                tag.generation().value(),
                 List.of(
                         AuditContext.holds(
                                 item.key(),
-                                new Predicate.TextIs(FavoriteItems.LIFE, tag.life().value()),
+                                new Predicate.TextIs(
+                                        FavoriteItems.GENERATION, tag.generation().value()),
                                 new Predicate.TextIs(
                                         FavoriteItems.NORMALISED_NAME, tag.normalisedName())),
                         AuditContext.ifAbsent(

@@ -7,7 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import plaza.favorites.FavoriteItems;
 import plaza.favorites.model.StoredFavorite;
-import plaza.favorites.model.TagState;
+import plaza.favorites.model.StoredTag;
 import plaza.id.DataId;
 import plaza.id.GenerationId;
 import plaza.id.LeagueId;
@@ -59,7 +59,7 @@ public sealed interface Change {
             implements Change {}
 
     /// A tag was deleted, as it was at the end.
-    record TagDeleted(UserId user, TagState tag) implements Change {}
+    record TagDeleted(UserId user, StoredTag tag) implements Change {}
 
     /// A favorite was tagged or untagged.
     ///
@@ -68,7 +68,7 @@ public sealed interface Change {
             UserId user,
             DataId data,
             TagId tag,
-            GenerationId tagLife,
+            GenerationId tagGeneration,
             boolean on,
             SequenceNumber sequence,
             Instant at)
@@ -152,14 +152,15 @@ public sealed interface Change {
         return new FavoriteChanged(
                 UserId.of(KeySpace.ownerPart(key.pk())),
                 DataId.of(key.sk()),
-                before == null ? null : FavoriteItems.clip(before),
-                after == null ? null : FavoriteItems.clip(after),
+                before == null ? null : FavoriteItems.storedFavorite(before),
+                after == null ? null : FavoriteItems.storedFavorite(after),
                 sequence);
     }
 
     private static Change tag(Key key, @Nullable Item before, @Nullable Item after) {
         return before != null && after == null
-                ? new TagDeleted(UserId.of(KeySpace.ownerPart(key.pk())), FavoriteItems.tag(before))
+                ? new TagDeleted(
+                        UserId.of(KeySpace.ownerPart(key.pk())), FavoriteItems.storedTag(before))
                 : new Nothing();
     }
 
@@ -178,7 +179,7 @@ public sealed interface Change {
                         UserId.of(KeySpace.ownerPart(key.pk())),
                         FavoriteItems.dataOf(image),
                         FavoriteItems.tagOf(image),
-                        FavoriteItems.tagLife(image),
+                        FavoriteItems.tagGeneration(image),
                         after != null,
                         sequence,
                         at);

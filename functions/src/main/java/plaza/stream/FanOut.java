@@ -14,10 +14,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import plaza.fantasy.Rankings;
 import plaza.fantasy.Settlements;
-import plaza.favorites.Bookmarks;
+import plaza.favorites.ImportJob;
 import plaza.favorites.Postings;
-import plaza.favorites.TaggedRows;
-import plaza.favorites.Usages;
+import plaza.favorites.QuotaUsage;
+import plaza.favorites.TaggingJobs;
 import plaza.favorites.model.Favorite;
 import plaza.favorites.model.StoredFavorite;
 import plaza.id.UserId;
@@ -50,9 +50,9 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
     private final Timelines.Limits limits;
     private final Timelines timelines;
     private final Postings postings;
-    private final Usages usages;
-    private final TaggedRows taggedRows;
-    private final Bookmarks bookmarks;
+    private final QuotaUsage usages;
+    private final TaggingJobs taggingJobs;
+    private final ImportJob bookmarks;
     private final Settlements settlements;
     private final Rankings rankings;
     private final Jobs jobs;
@@ -78,9 +78,9 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
         this.limits = slices;
         this.timelines = new Timelines(table, clock, slices);
         this.postings = new Postings(table);
-        this.usages = new Usages(table, clock);
-        this.taggedRows = new TaggedRows(table);
-        this.bookmarks = new Bookmarks(table, clock, quotas);
+        this.usages = new QuotaUsage(table, clock);
+        this.taggingJobs = new TaggingJobs(table);
+        this.bookmarks = new ImportJob(table, clock, quotas);
         this.settlements = new Settlements(table, clock);
         this.rankings = new Rankings(table, clock, leagues);
         this.jobs = new Jobs(table, clock);
@@ -218,8 +218,8 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
             }
             case Change.TagDeleted(var user, var tag) ->
                     slices.begin(
-                            TaggedRows.erasure(
-                                    user, tag.tag().tagId(), tag.life(), tag.mergingInto()));
+                            TaggingJobs.erasure(
+                                    user, tag.tag().tagId(), tag.generation(), tag.mergingInto()));
             case Change.MembershipChanged(var league) -> rankings.changed(league);
             case Change.JobDue(var job) -> slices.resume(job);
             case Change.LikeChanged _,
@@ -255,13 +255,14 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
                 clips.merge(change.user(), 1, Integer::sum);
             } else if (after == null) {
                 unclips.merge(change.user(), 1, Integer::sum);
-                slices.begin(TaggedRows.untagging(change.user(), change.data(), before.life()));
+                slices.begin(
+                        TaggingJobs.untagging(change.user(), change.data(), before.generation()));
             } else if (before.favorite().dataType() != after.favorite().dataType()) {
                 slices.begin(
-                        TaggedRows.retyping(
+                        TaggingJobs.typeChange(
                                 change.user(),
                                 change.data(),
-                                after.life(),
+                                after.generation(),
                                 change.sequence().text()));
             }
         }
@@ -283,10 +284,10 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
             case WITHDRAW_POST -> timelines.withdraw(job);
             case ERASE_POST -> timelines.erase(job);
             case FORGET_AUTHOR -> timelines.forget(job);
-            case UNTAG_FAVORITE -> taggedRows.untag(job);
-            case RETYPE_FAVORITE -> taggedRows.retype(job);
-            case ERASE_TAG -> taggedRows.erase(job);
-            case MERGE_TAG -> taggedRows.merge(job);
+            case UNTAG_FAVORITE -> taggingJobs.untag(job);
+            case CHANGE_FAVORITE_TYPE -> taggingJobs.changeType(job);
+            case ERASE_TAG -> taggingJobs.erase(job);
+            case MERGE_TAG -> taggingJobs.merge(job);
             case IMPORT_BOOKMARKS -> bookmarks.save(job);
             case SETTLE_GAMERS -> settlements.settle(job);
             case RANK_LEAGUES -> rankings.rankAll(job);

@@ -498,13 +498,13 @@ class BookmarksTest {
             }
             bed.table().writeAll(chunks.stream().<Write>map(Write.Put::of).toList());
             bed.table().write(Write.Put.of(ImportRecord.begun(id, content, now).item(hal.id())));
-            Job job = Bookmarks.importing(hal.id(), id, chunks.size());
+            Job job = ImportJob.importing(hal.id(), id, chunks.size());
             var crashing =
-                    new Bookmarks(
+                    new ImportJob(
                             InterceptedTable.crashingAfter(writesBefore, bed.table()),
                             bed.clock(),
                             Quotas.STANDARD);
-            var whole = new Bookmarks(bed.table(), bed.clock(), Quotas.STANDARD);
+            var whole = new ImportJob(bed.table(), bed.clock(), Quotas.STANDARD);
             var ended = false;
             while (!ended) {
                 Progress progress;

@@ -197,13 +197,13 @@ class CascadeTest {
         Owner.ok(ann.createTag("third", "third"));
         ann.merge("first", "second");
         ann.merge("second", "third");
-        var rows = new TaggedRows(bed.table());
-        var job = TaggedRows.merging(ann.id(), TagId.of("first"), first);
+        var rows = new TaggingJobs(bed.table());
+        var job = TaggingJobs.merging(ann.id(), TagId.of("first"), first);
         for (var slice = 0; slice < slicesBefore; slice++) {
             assertThat(rows.merge(job)).isInstanceOf(Progress.More.class);
         }
 
-        workOff(TaggedRows.merging(ann.id(), TagId.of("second"), second), 100);
+        workOff(TaggingJobs.merging(ann.id(), TagId.of("second"), second), 100);
         workOff(job, 100);
 
         assertThat(Owner.column(ann.call().all("ListTags", 10), "tagId")).containsExactly("third");
@@ -218,10 +218,12 @@ class CascadeTest {
     void anErasureThatCrashesAfterAnyWriteGoesOn() {
         for (var writesBefore = 0; writesBefore <= 6; writesBefore++) {
             var tag = "t" + writesBefore;
-            var life = tagWithRows(tag, 6);
+            var generation = tagWithRows(tag, 6);
             ann.deleteTag(tag);
             var crashes =
-                    workOff(TaggedRows.erasure(ann.id(), TagId.of(tag), life, null), writesBefore);
+                    workOff(
+                            TaggingJobs.erasure(ann.id(), TagId.of(tag), generation, null),
+                            writesBefore);
             assertThat(crashes).isPositive();
             assertThat(ann.rowsUnder(tag)).isEmpty();
         }
@@ -232,9 +234,10 @@ class CascadeTest {
         ann.createTag("target", "target");
         for (var writesBefore = 0; writesBefore <= 4; writesBefore++) {
             var tag = "t" + writesBefore;
-            var life = tagWithRows(tag, 4);
+            var generation = tagWithRows(tag, 4);
             ann.merge(tag, "target");
-            var crashes = workOff(TaggedRows.merging(ann.id(), TagId.of(tag), life), writesBefore);
+            var crashes =
+                    workOff(TaggingJobs.merging(ann.id(), TagId.of(tag), generation), writesBefore);
             assertThat(crashes).isPositive();
             assertThat(ann.rowsUnder(tag)).isEmpty();
             assertThat(bed.table().get(KeySpace.tag(ann.id(), TagId.of(tag)))).isNull();
@@ -254,11 +257,11 @@ class CascadeTest {
                 ann.tag(data, "t" + number);
             }
             var key = KeySpace.favorite(ann.id(), DataId.of(data));
-            var life = FavoriteItems.life(there(bed.table().getConsistent(key)));
+            var generation = FavoriteItems.generation(there(bed.table().getConsistent(key)));
             ann.unclip(data);
             ann.clip(data, "title", "2020-01-01T00:00:00Z");
             ann.tag(data, "t3");
-            workOff(TaggedRows.untagging(ann.id(), DataId.of(data), life), writesBefore);
+            workOff(TaggingJobs.untagging(ann.id(), DataId.of(data), generation), writesBefore);
             assertThat(ann.rowsOf(data)).hasSize(1);
             assertThat(ann.tagsOf(data)).containsExactly("t3");
         }
@@ -296,25 +299,26 @@ class CascadeTest {
         var rows = SharedData.isDeep() ? 100_000 : 600;
         ann.createTag("t1", "web");
         var tagKey = KeySpace.tag(ann.id(), TagId.of("t1"));
-        var life = FavoriteItems.life(there(bed.table().getConsistent(tagKey)));
+        var generation = FavoriteItems.generation(there(bed.table().getConsistent(tagKey)));
         var writes = new ArrayList<Write>();
         for (var number = 0; number < rows; number++) {
             var clip = StoredFavorite.begun(favorite("d" + number, "title"));
-            var row = FavoriteItems.tagged(ann.id(), clip, TagId.of("t1"), life);
+            var row = FavoriteItems.tagged(ann.id(), clip, TagId.of("t1"), generation);
             writes.add(Write.Put.of(row));
         }
         bed.table().writeAll(writes);
         assertThat(ann.rowsUnder("t1")).hasSize(rows);
         ann.deleteTag("t1");
         var slices = 0;
-        var taggedRows = new TaggedRows(bed.table());
-        var job = TaggedRows.erasure(ann.id(), TagId.of("t1"), life, null);
+        var taggedRows = new TaggingJobs(bed.table());
+        var job = TaggingJobs.erasure(ann.id(), TagId.of("t1"), generation, null);
         while (taggedRows.erase(job) instanceof Progress.More(var place)) {
             job = job.at(place);
             slices++;
         }
         assertThat(ann.rowsUnder("t1")).isEmpty();
-        assertThat(slices).isBetween(rows / TaggedRows.SLICE_MAX, rows / TaggedRows.SLICE_MAX + 4);
+        assertThat(slices)
+                .isBetween(rows / TaggingJobs.SLICE_MAX, rows / TaggingJobs.SLICE_MAX + 4);
     }
 
     /// Does a job as the stream would, crashing in each of its first slices, and counts the
@@ -348,7 +352,7 @@ class CascadeTest {
     }
 
     private static Progress slice(Table table, Job job) {
-        var rows = new TaggedRows(table);
+        var rows = new TaggingJobs(table);
         return switch (job.kind()) {
             case UNTAG_FAVORITE -> rows.untag(job);
             case ERASE_TAG -> rows.erase(job);
@@ -365,7 +369,7 @@ class CascadeTest {
             Owner.ok(ann.tag(id, tag));
         }
         assertThat(ann.rowsUnder(tag)).hasSize(rows);
-        return FavoriteItems.life(
+        return FavoriteItems.generation(
                 there(bed.table().getConsistent(KeySpace.tag(ann.id(), TagId.of(tag)))));
     }
 

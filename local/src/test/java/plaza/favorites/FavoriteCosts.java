@@ -257,9 +257,10 @@ public final class FavoriteCosts {
     private static void listed(TestBed bed, int count) {
         var clips = favorites(bed, count);
         var tag = TagId.of("t1");
-        var life =
-                FavoriteItems.life(Objects.requireNonNull(bed.table().get(KeySpace.tag(ANN, tag))));
-        bed.putAll(clips.stream().map(clip -> FavoriteItems.tagged(ANN, clip, tag, life)));
+        var generation =
+                FavoriteItems.generation(
+                        Objects.requireNonNull(bed.table().get(KeySpace.tag(ANN, tag))));
+        bed.putAll(clips.stream().map(clip -> FavoriteItems.tagged(ANN, clip, tag, generation)));
     }
 
     private static String id(int number) {

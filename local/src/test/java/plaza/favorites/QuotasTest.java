@@ -85,7 +85,7 @@ class QuotasTest {
     @Test
     void anImportThatMakesNoProgressGivesUpItsTurn() {
         var first = post(ann, file(1)).json().path("importId").asText();
-        bed.clock().advance(Usages.TURN);
+        bed.clock().advance(QuotaUsage.TURN);
         var second = post(ann, file(1));
         assertThat(second.status()).isEqualTo(202);
         assertThat(post(ann, file(1)).json().path("importId"))
@@ -101,7 +101,7 @@ class QuotasTest {
 
     @Test
     void aTurnIsLongerThanAnyRecordIsRetried() {
-        assertThat(Usages.TURN).isGreaterThan(StreamFunction.RECORD_AGE_MAX);
+        assertThat(QuotaUsage.TURN).isGreaterThan(StreamFunction.RECORD_AGE_MAX);
     }
 
     @Test
@@ -153,7 +153,7 @@ class QuotasTest {
         assertThat(ann.clip("d9", "link", "title", Map.of()).status()).isEqualTo(201);
         fanOut.drain(bed);
         assertThat(ann.clip("d1", "link", "title", Map.of()).status()).isEqualTo(409);
-        assertThat(usage().number(Usages.FAVORITES)).isEqualTo(5);
+        assertThat(usage().number(QuotaUsage.FAVORITES)).isEqualTo(5);
     }
 
     @Test
@@ -186,23 +186,23 @@ class QuotasTest {
     /// A record that comes again is counted again, up to the next recount.
     @Test
     void theCountIsNeverWrongByMoreThanTheChangesSinceItsRecount() {
-        var usages = new Usages(bed.table(), bed.clock());
+        var usages = new QuotaUsage(bed.table(), bed.clock());
         clip(4);
         var records = fanOut.next();
         var wasWrong = false;
         for (var time = 0; time < 40; time++) {
             assertThat(fanOut.deliver(bed, records)).isEmpty();
             var usage = usage();
-            var error = Math.abs(usage.number(Usages.FAVORITES) - 4);
-            assertThat(error).isLessThanOrEqualTo(usage.number(Usages.CHANGES));
+            var error = Math.abs(usage.number(QuotaUsage.FAVORITES) - 4);
+            assertThat(error).isLessThanOrEqualTo(usage.number(QuotaUsage.CHANGES));
             wasWrong |= error > 0;
         }
         assertThat(wasWrong).isTrue();
-        for (var change = usage().number(Usages.CHANGES); change <= 100; change++) {
+        for (var change = usage().number(QuotaUsage.CHANGES); change <= 100; change++) {
             usages.changed(ann.id(), 1, 0);
         }
-        assertThat(usage().number(Usages.FAVORITES)).isEqualTo(4);
-        assertThat(usage().number(Usages.CHANGES)).isZero();
+        assertThat(usage().number(QuotaUsage.FAVORITES)).isEqualTo(4);
+        assertThat(usage().number(QuotaUsage.CHANGES)).isZero();
     }
 
     private static String pk(DynamodbStreamRecord streamRecord) {

@@ -11,7 +11,7 @@ import plaza.fantasy.FantasyItems;
 import plaza.fantasy.model.Membership;
 import plaza.fantasy.model.ScoreDistribution;
 import plaza.favorites.FavoriteItems;
-import plaza.favorites.Usages;
+import plaza.favorites.QuotaUsage;
 import plaza.id.DataId;
 import plaza.id.FootballerId;
 import plaza.id.GamerId;
@@ -183,21 +183,21 @@ enum Corruption {
     FAVORITE_USAGE(wreck ->
             wreck.damages(
                     Family.USAGE,
-                    usage -> usage.numberOrNull(Usages.FAVORITES) != null,
+                    usage -> usage.numberOrNull(QuotaUsage.FAVORITES) != null,
                     usage -> {
-                        var beyondSlack = usage.number(Usages.CHANGES) + 1;
+                        var beyondSlack = usage.number(QuotaUsage.CHANGES) + 1;
                         return wreck.writes(
                                 Check.FAVORITE_USAGE,
                                 Write.Update.of(usage.key())
                                         .set(
-                                                Usages.FAVORITES,
-                                                usage.number(Usages.FAVORITES) + beyondSlack));
+                                                QuotaUsage.FAVORITES,
+                                                usage.number(QuotaUsage.FAVORITES) + beyondSlack));
                     })),
     FAVORITE_USAGE_LOST(wreck ->
             wreck.loses(
                     Check.FAVORITE_USAGE,
                     Family.USAGE,
-                    usage -> usage.numberOrNull(Usages.FAVORITES) != null)),
+                    usage -> usage.numberOrNull(QuotaUsage.FAVORITES) != null)),
     TAG_LOST(wreck ->
             wreck.damages(
                     Family.TAGS,
@@ -230,7 +230,7 @@ enum Corruption {
                     (favorite, odd) ->
                             FavoriteItems.tagged(
                                     user(favorite),
-                                    FavoriteItems.clip(favorite),
+                                    FavoriteItems.storedFavorite(favorite),
                                     TagId.of(odd),
                                     GenerationId.of(odd)))),
     TAG_ROW_LOST(wreck -> wreck.loses(Check.TAG_LEDGER, Family.TAG_LEDGER, Corruption::isOn)),
@@ -245,7 +245,7 @@ enum Corruption {
                     Check.TAG_LEDGER,
                     Family.TAGS,
                     _ -> true,
-                    (tag, odd) -> on(ledger(tag, FavoriteItems.life(tag), odd), null))),
+                    (tag, odd) -> on(ledger(tag, FavoriteItems.generation(tag), odd), null))),
     TAG_ROW_LEFT(wreck ->
             wreck.gains(
                     Check.TAG_LEDGER,
@@ -515,7 +515,7 @@ enum Corruption {
                     }
                     case USAGE -> {
                         if (CorruptedTable.family(gone) == Family.FAVORITES
-                                && item.number(Usages.CHANGES) == 0) {
+                                && item.number(QuotaUsage.CHANGES) == 0) {
                             found.add(CorruptedTable.found(Check.FAVORITE_USAGE, item.key()));
                         }
                     }

@@ -9,7 +9,8 @@ import plaza.id.ImportId;
 ///
 /// @param addedBy the import that added it, or null where the user clipped it. That import also
 ///   writes its postings and counts it, which the stream does otherwise.
-public record StoredFavorite(Favorite favorite, GenerationId life, @Nullable ImportId addedBy) {
+public record StoredFavorite(
+        Favorite favorite, GenerationId generation, @Nullable ImportId addedBy) {
     /// A favorite just clipped.
     public static StoredFavorite begun(Favorite favorite) {
         return new StoredFavorite(favorite, GenerationId.begun(), null);
@@ -20,8 +21,8 @@ public record StoredFavorite(Favorite favorite, GenerationId life, @Nullable Imp
         return new StoredFavorite(favorite, GenerationId.begun(), by);
     }
 
-    /// The same clip, of the thing as it is described now; life, clip time and import stay.
+    /// The same clip, of the thing as it is described now; generation, clip time and import stay.
     public StoredFavorite describedBy(Favorite description) {
-        return new StoredFavorite(description.clippedAt(favorite.clipTime()), life, addedBy);
+        return new StoredFavorite(description.clippedAt(favorite.clipTime()), generation, addedBy);
     }
 }

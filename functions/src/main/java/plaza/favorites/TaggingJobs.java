@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import plaza.favorites.model.StoredFavorite;
-import plaza.favorites.model.TagState;
+import plaza.favorites.model.StoredTag;
 import plaza.id.DataId;
 import plaza.id.GenerationId;
 import plaza.id.TagId;
@@ -35,7 +35,7 @@ import plaza.table.Write;
 /// The rows of a tag are found in an index, which lags behind the table. A job over them therefore
 /// begins again until a whole pass has found nothing to do; new rows of a tag that is gone, or is
 /// being merged, cannot come.
-public final class TaggedRows {
+public final class TaggingJobs {
     /// Rows that one slice looks at.
     public static final int SLICE_MAX = 500;
 
@@ -45,7 +45,7 @@ public final class TaggedRows {
     /// Tags that a merge follows when its target is itself being merged.
     private static final int TARGETS_MAX = 20;
 
-    private enum Refusal {
+    private enum Failure {
         ROW_CHANGED,
         FAVORITE_CHANGED,
         TARGET_CHANGED,
@@ -54,15 +54,15 @@ public final class TaggedRows {
 
     private final Table table;
 
-    public TaggedRows(Table table) {
+    public TaggingJobs(Table table) {
         this.table = table;
     }
 
     /// The job that removes the rows of a favorite that was unclipped.
-    public static Job untagging(UserId user, DataId data, GenerationId life) {
+    public static Job untagging(UserId user, DataId data, GenerationId generation) {
         return Job.of(
                 Job.Kind.UNTAG_FAVORITE,
-                List.of(user.value(), data.value(), life.value()),
+                List.of(user.value(), data.value(), generation.value()),
                 List.of());
     }
 
@@ -70,38 +70,41 @@ public final class TaggedRows {
     ///
     /// @param cause tells changes of one favorite apart: the second must begin at the first row
     ///   again, also while the job of the first is still running
-    public static Job retyping(UserId user, DataId data, GenerationId life, String cause) {
+    public static Job typeChange(UserId user, DataId data, GenerationId generation, String cause) {
         return Job.of(
-                Job.Kind.RETYPE_FAVORITE,
-                List.of(user.value(), data.value(), life.value(), cause),
+                Job.Kind.CHANGE_FAVORITE_TYPE,
+                List.of(user.value(), data.value(), generation.value(), cause),
                 List.of());
     }
 
     /// The job that removes the rows of a tag that was deleted, and what was counted of them.
     ///
     /// @param into where its rows are moved instead, if the tag ended by a merge
-    public static Job erasure(UserId user, TagId tag, GenerationId life, @Nullable TagId into) {
+    public static Job erasure(
+            UserId user, TagId tag, GenerationId generation, @Nullable TagId into) {
         return Job.of(
                 Job.Kind.ERASE_TAG,
-                List.of(user.value(), tag.value(), life.value()),
+                List.of(user.value(), tag.value(), generation.value()),
                 into == null ? List.of() : List.of(into.value()));
     }
 
     /// The job that moves the rows of a tag to the tag it is marked to be merged into.
-    static Job merging(UserId user, TagId tag, GenerationId life) {
+    static Job merging(UserId user, TagId tag, GenerationId generation) {
         return Job.of(
-                Job.Kind.MERGE_TAG, List.of(user.value(), tag.value(), life.value()), List.of());
+                Job.Kind.MERGE_TAG,
+                List.of(user.value(), tag.value(), generation.value()),
+                List.of());
     }
 
     /// One slice of an [#untagging].
     public Progress untag(Job job) {
         var user = UserId.of(job.ids().get(0));
         var data = DataId.of(job.ids().get(1));
-        var life = GenerationId.of(job.ids().get(2));
+        var generation = GenerationId.of(job.ids().get(2));
         var rows = rowsOf(user, data, job.place());
         var writes = new ArrayList<Write>();
         for (var row : rows.items()) {
-            if (FavoriteItems.favoriteLife(row).equals(life)) {
+            if (FavoriteItems.favoriteGeneration(row).equals(generation)) {
                 writes.add(removal(row));
             }
         }
@@ -109,13 +112,13 @@ public final class TaggedRows {
         return progress(rows.next(), List.of());
     }
 
-    /// One slice of a [#retyping]. It ends early when the favorite is gone.
-    public Progress retype(Job job) {
+    /// One slice of a [#typeChange]. It ends early when the favorite is gone.
+    public Progress changeType(Job job) {
         var user = UserId.of(job.ids().get(0));
         var data = DataId.of(job.ids().get(1));
-        var life = GenerationId.of(job.ids().get(2));
+        var generation = GenerationId.of(job.ids().get(2));
         var item = table.getConsistent(KeySpace.favorite(user, data));
-        if (item == null || !FavoriteItems.life(item).equals(life)) {
+        if (item == null || !FavoriteItems.generation(item).equals(generation)) {
             return new Progress.Finished();
         }
         var type = FavoriteItems.favorite(item).dataType().wireName();
@@ -124,16 +127,17 @@ public final class TaggedRows {
         for (var row : rows.items()) {
             var place = Index.GSI_TWO.partitionKey();
             var wanted = KeySpace.favoritesByTagAndType(user, FavoriteItems.tagOf(row), type).pk();
-            if (FavoriteItems.favoriteLife(row).equals(life) && !row.text(place).equals(wanted)) {
+            if (FavoriteItems.favoriteGeneration(row).equals(generation)
+                    && !row.text(place).equals(wanted)) {
                 var unmoved =
                         new Predicate.All(
                                 List.of(
-                                        FavoriteItems.isRow(row, Refusal.ROW_CHANGED).test(),
+                                        FavoriteItems.isRow(row, Failure.ROW_CHANGED).test(),
                                         new Predicate.TextIs(place, row.text(place))));
                 writes.add(
                         Write.Update.of(row.key())
                                 .set(place, wanted)
-                                .onlyIf(new Condition(unmoved, Refusal.ROW_CHANGED)));
+                                .onlyIf(new Condition(unmoved, Failure.ROW_CHANGED)));
             }
         }
         var _ = table.writeEach(writes);
@@ -145,10 +149,10 @@ public final class TaggedRows {
     public Progress erase(Job job) {
         var user = UserId.of(job.ids().get(0));
         var tag = TagId.of(job.ids().get(1));
-        var life = GenerationId.of(job.ids().get(2));
+        var generation = GenerationId.of(job.ids().get(2));
         var pass = Pass.of(job.place());
         if (pass.ledger()) {
-            return eraseLedger(user, tag, life, pass);
+            return eraseLedger(user, tag, generation, pass);
         }
         var target =
                 job.arguments().isEmpty()
@@ -157,7 +161,7 @@ public final class TaggedRows {
         var rows = rowsUnder(user, tag, target == null ? SLICE_MAX : MERGE_SLICE_MAX, pass);
         var stale =
                 rows.items().stream()
-                        .filter(row -> FavoriteItems.tagLife(row).equals(life))
+                        .filter(row -> FavoriteItems.tagGeneration(row).equals(generation))
                         .toList();
         var found = pass.found();
         if (target == null) {
@@ -172,13 +176,13 @@ public final class TaggedRows {
         if (rows.next() != null) {
             return new Pass(false, found).at(rows.next());
         }
-        return found ? Pass.ROWS_AGAIN : eraseLedger(user, tag, life, new Pass(true, false));
+        return found ? Pass.ROWS_AGAIN : eraseLedger(user, tag, generation, new Pass(true, false));
     }
 
-    private Progress eraseLedger(UserId user, TagId tag, GenerationId life, Pass pass) {
+    private Progress eraseLedger(UserId user, TagId tag, GenerationId generation, Pass pass) {
         var ledger =
                 table.read(
-                        Query.in(KeySpace.tagLedgerOf(user, tag, life)).consistent(),
+                        Query.in(KeySpace.tagLedgerOf(user, tag, generation)).consistent(),
                         SLICE_MAX,
                         pass.position());
         table.writeAll(
@@ -193,12 +197,12 @@ public final class TaggedRows {
     public Progress merge(Job job) {
         var user = UserId.of(job.ids().get(0));
         var tag = TagId.of(job.ids().get(1));
-        var life = GenerationId.of(job.ids().get(2));
+        var generation = GenerationId.of(job.ids().get(2));
         var item = table.getConsistent(KeySpace.tag(user, tag));
-        if (item == null || !FavoriteItems.life(item).equals(life)) {
+        if (item == null || !FavoriteItems.generation(item).equals(generation)) {
             return new Progress.Finished();
         }
-        var state = FavoriteItems.tag(item);
+        var state = FavoriteItems.storedTag(item);
         var into = state.mergingInto();
         if (into == null) {
             return new Progress.Finished();
@@ -211,7 +215,7 @@ public final class TaggedRows {
         var rows = rowsUnder(user, tag, MERGE_SLICE_MAX, pass);
         var own =
                 rows.items().stream()
-                        .filter(row -> FavoriteItems.tagLife(row).equals(life))
+                        .filter(row -> FavoriteItems.tagGeneration(row).equals(generation))
                         .toList();
         var found = move(user, own, target) != 0 || pass.found();
         if (rows.next() != null) {
@@ -228,14 +232,14 @@ public final class TaggedRows {
 
     /// Points every merge into a tag that is about to go at the target of its own. No more of them
     /// can begin, for a tag that is being merged is no target.
-    private void leadOn(UserId user, TagState going, TagId target) {
+    private void leadOn(UserId user, StoredTag going, TagId target) {
         Page.@Nullable Position position = null;
         do {
             var tags =
                     table.read(Query.in(KeySpace.tagsOf(user)).consistent(), SLICE_MAX, position);
             var writes =
                     tags.items().stream()
-                            .map(FavoriteItems::tag)
+                            .map(FavoriteItems::storedTag)
                             .filter(tag -> going.tag().tagId().equals(tag.mergingInto()))
                             .<Write>map(tag ->
                                     Write.Update.of(KeySpace.tag(user, tag.tag().tagId()))
@@ -247,7 +251,7 @@ public final class TaggedRows {
         } while (position != null);
     }
 
-    private Progress giveUp(UserId user, TagState state, TagId target) {
+    private Progress giveUp(UserId user, StoredTag state, TagId target) {
         var outcome =
                 table.write(
                         Write.Update.of(KeySpace.tag(user, state.tag().tagId()))
@@ -256,24 +260,25 @@ public final class TaggedRows {
         return outcome instanceof Outcome.Refused ? Pass.ROWS_AGAIN : new Progress.Finished();
     }
 
-    private static Condition mergesInto(TagId target, TagState state) {
+    private static Condition mergesInto(TagId target, StoredTag state) {
         return new Condition(
                 new Predicate.All(
                         List.of(
-                                new Predicate.TextIs(FavoriteItems.LIFE, state.life().value()),
+                                new Predicate.TextIs(
+                                        FavoriteItems.GENERATION, state.generation().value()),
                                 new Predicate.TextIs(FavoriteItems.MERGING_INTO, target.value()))),
-                Refusal.TAG_CHANGED);
+                Failure.TAG_CHANGED);
     }
 
     /// The tag that rows are moved to in the end, or null where it is gone.
-    private @Nullable TagState target(UserId user, TagId first) {
+    private @Nullable StoredTag target(UserId user, TagId first) {
         var id = first;
         for (var hop = 0; hop < TARGETS_MAX; hop++) {
             var item = table.getConsistent(KeySpace.tag(user, id));
             if (item == null) {
                 return null;
             }
-            var state = FavoriteItems.tag(item);
+            var state = FavoriteItems.storedTag(item);
             if (state.mergingInto() == null) {
                 return state;
             }
@@ -285,7 +290,7 @@ public final class TaggedRows {
     /// Moves rows to another tag, each in one transaction that checks favorite and target.
     ///
     /// @return how many rows were there to be moved, be it that they could not be this time
-    private int move(UserId user, List<Item> rows, TagState target) {
+    private int move(UserId user, List<Item> rows, StoredTag target) {
         var keys =
                 rows.stream()
                         .map(row -> KeySpace.favorite(user, FavoriteItems.dataOf(row)))
@@ -295,15 +300,15 @@ public final class TaggedRows {
         var moved = 0;
         for (var row : rows) {
             var item = found.get(KeySpace.favorite(user, FavoriteItems.dataOf(row)));
-            var clip = item == null ? null : FavoriteItems.clip(item);
-            if (clip == null || !clip.life().equals(FavoriteItems.favoriteLife(row))) {
+            var clip = item == null ? null : FavoriteItems.storedFavorite(item);
+            if (clip == null || !clip.generation().equals(FavoriteItems.favoriteGeneration(row))) {
                 if (table.write(removal(row)) instanceof Outcome.Done) {
                     moved++;
                 }
             } else {
                 var outcome = table.transact(moving(user, row, clip, target));
                 if (!(outcome instanceof Outcome.Refused refused)
-                        || refused.refusal() != Refusal.ROW_CHANGED) {
+                        || refused.refusal() != Failure.ROW_CHANGED) {
                     moved++;
                 }
             }
@@ -311,21 +316,22 @@ public final class TaggedRows {
         return moved;
     }
 
-    private static List<Write> moving(UserId user, Item row, StoredFavorite clip, TagState target) {
+    private static List<Write> moving(
+            UserId user, Item row, StoredFavorite clip, StoredTag target) {
         var id = target.tag().tagId();
         return List.of(
                 removal(row),
                 new Write.Check(
                         KeySpace.favorite(user, clip.favorite().dataId()),
-                        FavoriteItems.is(clip, Refusal.FAVORITE_CHANGED)),
+                        FavoriteItems.is(clip, Failure.FAVORITE_CHANGED)),
                 new Write.Check(
                         KeySpace.tag(user, id),
-                        Tagging.takesFavorites(target, Refusal.TARGET_CHANGED)),
-                Write.Put.of(FavoriteItems.tagged(user, clip, id, target.life())));
+                        TaggingWrites.takesFavorites(target, Failure.TARGET_CHANGED)),
+                Write.Put.of(FavoriteItems.tagged(user, clip, id, target.generation())));
     }
 
     private static Write removal(Item row) {
-        return Write.Delete.of(row.key()).onlyIf(FavoriteItems.isRow(row, Refusal.ROW_CHANGED));
+        return Write.Delete.of(row.key()).onlyIf(FavoriteItems.isRow(row, Failure.ROW_CHANGED));
     }
 
     private Page<Item> rowsOf(UserId user, DataId data, List<String> place) {

@@ -9,8 +9,8 @@ import plaza.text.IsoTime;
 import plaza.text.Malformed;
 
 /// Parsers of the model as parsers of fields: each names the rule that a value breaks.
-final class Parsing {
-    private Parsing() {}
+final class FavoriteParsers {
+    private FavoriteParsers() {}
 
     static DataType dataType(String text) {
         return parsed(

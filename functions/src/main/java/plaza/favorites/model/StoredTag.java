@@ -11,19 +11,20 @@ import plaza.id.TagId;
 ///   of Unicode may fold it otherwise one day
 /// @param favoriteCount how many favorites have it
 /// @param mergingInto the tag that its favorites are being moved to, if any
-public record TagState(
+public record StoredTag(
         Tag tag,
-        GenerationId life,
+        GenerationId generation,
         String normalisedName,
         long favoriteCount,
         @Nullable TagId mergingInto) {
     /// A tag just created.
-    public static TagState begun(Tag tag) {
-        return new TagState(tag, GenerationId.begun(), tag.tagName().normalised(), 0, null);
+    public static StoredTag begun(Tag tag) {
+        return new StoredTag(tag, GenerationId.begun(), tag.tagName().normalised(), 0, null);
     }
 
     /// The same tag under another name.
-    public TagState renamed(TagName name) {
-        return new TagState(tag.renamed(name), life, name.normalised(), favoriteCount, mergingInto);
+    public StoredTag renamed(TagName name) {
+        return new StoredTag(
+                tag.renamed(name), generation, name.normalised(), favoriteCount, mergingInto);
     }
 }

@@ -16,9 +16,9 @@ import plaza.favorites.model.Favorite;
 import plaza.favorites.model.ImportProblem;
 import plaza.favorites.model.SavedUrl;
 import plaza.favorites.model.StoredFavorite;
+import plaza.favorites.model.StoredTag;
 import plaza.favorites.model.Tag;
 import plaza.favorites.model.TagName;
-import plaza.favorites.model.TagState;
 import plaza.http.Http;
 import plaza.id.DataId;
 import plaza.id.GenerationId;
@@ -42,7 +42,7 @@ import plaza.table.Write;
 /// lacks. A slice writes the postings of the favorites it has added, and counts them; their stream
 /// records have nothing left to do, so that an import never puts more than one record before the
 /// posts of other users.
-public final class Bookmarks {
+public final class ImportJob {
     /// Bookmarks in one chunk. A slice reads a whole chunk, so a large one would be read often.
     static final int CHUNK_MAX = 50;
 
@@ -59,7 +59,7 @@ public final class Bookmarks {
     /// Bytes of one chunk's text; an item is at most 400 KB.
     static final int CHUNK_BYTES_MAX = 200_000;
 
-    private enum Refusal {
+    private enum Failure {
         ALREADY_CLIPPED,
         IMPORT_GONE
     }
@@ -67,17 +67,17 @@ public final class Bookmarks {
     private final Table table;
     private final Clock clock;
     private final Quotas quotas;
-    private final Tagging tagging;
+    private final TaggingWrites tagging;
     private final Postings postings;
-    private final Usages usages;
+    private final QuotaUsage usages;
 
-    public Bookmarks(Table table, Clock clock, Quotas quotas) {
+    public ImportJob(Table table, Clock clock, Quotas quotas) {
         this.table = table;
         this.clock = clock;
         this.quotas = quotas;
-        this.tagging = new Tagging(table);
+        this.tagging = new TaggingWrites(table);
         this.postings = new Postings(table);
-        this.usages = new Usages(table, clock);
+        this.usages = new QuotaUsage(table, clock);
     }
 
     /// The job that saves what an import has brought.
@@ -191,7 +191,7 @@ public final class Bookmarks {
         var _ =
                 table.write(
                         ImportRecord.progress(key, next.counts(), item, problems)
-                                .onlyIf(Condition.present(Refusal.IMPORT_GONE)));
+                                .onlyIf(Condition.present(Failure.IMPORT_GONE)));
     }
 
     private void save(UserId user, ImportId id, List<Bookmark> bookmarks, Saved saved) {
@@ -203,7 +203,7 @@ public final class Bookmarks {
         var room = quotas.favoritesMax() - usages.favorites(user);
         var added = 0;
         for (var bookmark : bookmarks) {
-            var tags = new LinkedHashMap<TagId, TagState>();
+            var tags = new LinkedHashMap<TagId, StoredTag>();
             for (var name : bookmark.tags()) {
                 var tag = tagsByName.get(name.normalised());
                 if (tag != null) {
@@ -246,16 +246,16 @@ public final class Bookmarks {
     /// Saves a favorite together with its tags.
     ///
     /// @return whether it was new
-    private boolean add(UserId user, StoredFavorite clip, List<TagState> tags) {
+    private boolean add(UserId user, StoredFavorite clip, List<StoredTag> tags) {
         var put =
                 Write.Put.of(FavoriteItems.favorite(user, clip))
-                        .onlyIf(Condition.absent(Refusal.ALREADY_CLIPPED));
+                        .onlyIf(Condition.absent(Failure.ALREADY_CLIPPED));
         if (tags.isEmpty()) {
             return table.write(put) instanceof Outcome.Done;
         }
         var writes = new ArrayList<Write>();
         writes.add(put);
-        writes.addAll(Tagging.firstTime(user, clip, tags));
+        writes.addAll(TaggingWrites.firstTime(user, clip, tags));
         if (table.transact(writes) instanceof Outcome.Done) {
             return true;
         }
@@ -267,9 +267,9 @@ public final class Bookmarks {
     }
 
     /// @return false where the favorite was unclipped meanwhile
-    private boolean tag(UserId user, DataId data, List<TagState> tags) {
+    private boolean tag(UserId user, DataId data, List<StoredTag> tags) {
         for (var tag : tags) {
-            if (tagging.tag(user, data, tag.tag().tagId()) == Tagging.Result.NO_FAVORITE) {
+            if (tagging.tag(user, data, tag.tag().tagId()) == TaggingWrites.Result.NO_FAVORITE) {
                 return false;
             }
         }
@@ -284,7 +284,7 @@ public final class Bookmarks {
                         bookmarks.stream()
                                 .map(b -> KeySpace.favorite(user, b.favorite().dataId()))
                                 .toList())) {
-            there.put(item.key(), FavoriteItems.clip(item));
+            there.put(item.key(), FavoriteItems.storedFavorite(item));
         }
         return there;
     }
@@ -307,7 +307,7 @@ public final class Bookmarks {
         if (url == null || (own == null && bookmark.named())) {
             return StoredFavorite.added(favorite, id);
         }
-        var same = SavedUrls.exact(table, user, url);
+        var same = UrlLookup.exact(table, user, url);
         var found = same == null ? null : at(user, same.dataId(), there);
         if (found != null) {
             return found;
@@ -341,13 +341,13 @@ public final class Bookmarks {
         if (item == null) {
             return there.get(key);
         }
-        var clip = FavoriteItems.clip(item);
+        var clip = FavoriteItems.storedFavorite(item);
         there.put(key, clip);
         return clip;
     }
 
     /// The tags that bookmarks name, by normalised name; those that are missing are made.
-    private Map<String, TagState> tags(UserId user, List<Bookmark> bookmarks) {
+    private Map<String, StoredTag> tags(UserId user, List<Bookmark> bookmarks) {
         var names = new LinkedHashMap<String, TagName>();
         for (var bookmark : bookmarks) {
             bookmark.tags().forEach(name -> names.putIfAbsent(name.normalised(), name));
@@ -362,12 +362,12 @@ public final class Bookmarks {
                 ids.put(normalised, made(user, name));
             }
         });
-        var tags = new HashMap<Key, TagState>();
+        var tags = new HashMap<Key, StoredTag>();
         for (var item :
                 table.getAll(ids.values().stream().map(tag -> KeySpace.tag(user, tag)).toList())) {
-            tags.put(item.key(), FavoriteItems.tag(item));
+            tags.put(item.key(), FavoriteItems.storedTag(item));
         }
-        var tagsByName = new HashMap<String, TagState>();
+        var tagsByName = new HashMap<String, StoredTag>();
         ids.forEach((name, tag) -> {
             var state = tags.get(KeySpace.tag(user, tag));
             if (state != null) {
@@ -391,17 +391,17 @@ public final class Bookmarks {
 
     /// @return null if the id belongs to a tag with another name
     private @Nullable TagId made(UserId user, TagId id, TagName name) {
-        var state = TagState.begun(Tag.created(id, name, clock.instant()));
+        var state = StoredTag.begun(Tag.created(id, name, clock.instant()));
         return switch (table.transact(TagWrites.creation(user, state))) {
             case Outcome.Done() -> id;
             case Outcome.Refused(var refusal, var found) -> {
                 if (found == null) {
                     yield null;
                 }
-                if (refusal == TagWrites.Refusal.NAME_TAKEN) {
+                if (refusal == TagWrites.Failure.NAME_TAKEN) {
                     yield FavoriteItems.tagOfName(found);
                 }
-                var named = FavoriteItems.tag(found).normalisedName();
+                var named = FavoriteItems.storedTag(found).normalisedName();
                 yield named.equals(name.normalised()) ? id : null;
             }
         };

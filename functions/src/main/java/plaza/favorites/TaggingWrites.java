@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import plaza.favorites.model.StoredFavorite;
-import plaza.favorites.model.TagState;
+import plaza.favorites.model.StoredTag;
 import plaza.id.DataId;
 import plaza.id.TagId;
 import plaza.id.UserId;
@@ -19,7 +19,7 @@ import plaza.table.Table;
 import plaza.table.Write;
 
 /// Ties a favorite to a tag, in one transaction that also checks that both are there.
-final class Tagging {
+final class TaggingWrites {
     /// How it ended.
     enum Result {
         TAGGED,
@@ -29,7 +29,7 @@ final class Tagging {
         TAG_MERGING
     }
 
-    private enum Refusal {
+    private enum Failure {
         FAVORITE_CHANGED,
         TAG_CHANGED,
         ROW_THERE
@@ -37,7 +37,7 @@ final class Tagging {
 
     private final Table table;
 
-    Tagging(Table table) {
+    TaggingWrites(Table table) {
         this.table = table;
     }
 
@@ -59,65 +59,66 @@ final class Tagging {
         if (tagItem == null) {
             return Result.NO_TAG;
         }
-        var clip = FavoriteItems.clip(favoriteItem);
-        var state = FavoriteItems.tag(tagItem);
+        var clip = FavoriteItems.storedFavorite(favoriteItem);
+        var state = FavoriteItems.storedTag(tagItem);
         if (state.mergingInto() != null) {
             return Result.TAG_MERGING;
         }
-        var outcome = tie(user, clip, state, Condition.absent(Refusal.ROW_THERE));
+        var outcome = tie(user, clip, state, Condition.absent(Failure.ROW_THERE));
         if (outcome instanceof Outcome.Refused(var refusal, var row)
-                && refusal == Refusal.ROW_THERE
+                && refusal == Failure.ROW_THERE
                 && row != null) {
             if (isOf(row, clip, state)) {
                 return Result.ALREADY_TAGGED;
             }
             // The row is left over from an earlier life of the favorite or the tag.
-            outcome = tie(user, clip, state, FavoriteItems.isRow(row, Refusal.ROW_THERE));
+            outcome = tie(user, clip, state, FavoriteItems.isRow(row, Failure.ROW_THERE));
         }
         return outcome instanceof Outcome.Done ? Result.TAGGED : null;
     }
 
-    private Outcome tie(UserId user, StoredFavorite clip, TagState tag, Condition rowIsFree) {
+    private Outcome tie(UserId user, StoredFavorite clip, StoredTag tag, Condition rowIsFree) {
         var favoriteKey = KeySpace.favorite(user, clip.favorite().dataId());
         var id = tag.tag().tagId();
         return table.transact(
                 List.of(
                         new Write.Check(
-                                favoriteKey, FavoriteItems.is(clip, Refusal.FAVORITE_CHANGED)),
+                                favoriteKey, FavoriteItems.is(clip, Failure.FAVORITE_CHANGED)),
                         new Write.Check(
-                                KeySpace.tag(user, id), takesFavorites(tag, Refusal.TAG_CHANGED)),
-                        Write.Put.of(FavoriteItems.tagged(user, clip, id, tag.life()))
+                                KeySpace.tag(user, id), takesFavorites(tag, Failure.TAG_CHANGED)),
+                        Write.Put.of(FavoriteItems.tagged(user, clip, id, tag.generation()))
                                 .onlyIf(rowIsFree)));
     }
 
     /// The writes that tie a favorite to tags for the first time; with the write of the favorite
     /// itself they make one transaction.
-    static List<Write> firstTime(UserId user, StoredFavorite clip, List<TagState> tags) {
+    static List<Write> firstTime(UserId user, StoredFavorite clip, List<StoredTag> tags) {
         var writes = new ArrayList<Write>();
         for (var tag : tags) {
             var id = tag.tag().tagId();
             writes.add(
                     new Write.Check(
-                            KeySpace.tag(user, id), takesFavorites(tag, Refusal.TAG_CHANGED)));
+                            KeySpace.tag(user, id), takesFavorites(tag, Failure.TAG_CHANGED)));
             writes.add(
-                    Write.Put.of(FavoriteItems.tagged(user, clip, id, tag.life()))
-                            .onlyIf(Condition.absent(Refusal.ROW_THERE)));
+                    Write.Put.of(FavoriteItems.tagged(user, clip, id, tag.generation()))
+                            .onlyIf(Condition.absent(Failure.ROW_THERE)));
         }
         return writes;
     }
 
     /// Whether a row is of these lives, and so still counts.
-    static boolean isOf(Item row, StoredFavorite clip, TagState tag) {
-        return FavoriteItems.favoriteLife(row).equals(clip.life())
-                && FavoriteItems.tagLife(row).equals(tag.life());
+    static boolean isOf(Item row, StoredFavorite clip, StoredTag tag) {
+        return FavoriteItems.favoriteGeneration(row).equals(clip.generation())
+                && FavoriteItems.tagGeneration(row).equals(tag.generation());
     }
 
     /// That a tag lives and is not being merged into another.
-    static Condition takesFavorites(TagState tag, Enum<?> refusal) {
+    static Condition takesFavorites(StoredTag tag, Enum<?> refusal) {
         return new Condition(
                 new Predicate.All(
                         List.of(
-                                new Predicate.TextIs(FavoriteItems.LIFE, tag.life().value()),
+                                new Predicate.TextIs(
+                                        FavoriteItems.GENERATION, tag.generation().value()),
                                 new Predicate.AttributeAbsent(FavoriteItems.MERGING_INTO))),
                 refusal);
     }

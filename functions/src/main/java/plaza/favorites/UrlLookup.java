@@ -16,12 +16,12 @@ import plaza.table.Query;
 import plaza.table.Table;
 
 /// Looks up favorites by their address.
-final class SavedUrls {
+final class UrlLookup {
     /// Favorites of one page, whose addresses differ in no more than their fragments and the like,
     /// among which [#exact] looks for an address: at most 50 RRU.
     private static final int EXACT_LOOKS_MAX = 50;
 
-    private SavedUrls() {}
+    private UrlLookup() {}
 
     /// Those with the same address in normalised form, newest first; each is checked, as a posting
     /// may be older than the favorite.

@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import plaza.favorites.model.Favorite;
-import plaza.favorites.model.TagState;
+import plaza.favorites.model.StoredTag;
 import plaza.http.Problem;
 import plaza.id.TagId;
 import plaza.id.UserId;
@@ -24,15 +24,15 @@ import plaza.table.Unavailable;
 
 /// Reads the favorites under a tag: one Query for the rows, one BatchGetItem for the favorites and
 /// the tag itself. Reading them fresh is why what was unclipped or untagged does not show.
-final class TaggedFavorites {
-    private enum Refusal {
+final class FavoritesByTag {
+    private enum Failure {
         LOOKED_AT_MEANWHILE
     }
 
     private final Table table;
     private final Clock clock;
 
-    TaggedFavorites(Table table, Clock clock) {
+    FavoritesByTag(Table table, Clock clock) {
         this.table = table;
         this.clock = clock;
     }
@@ -46,7 +46,7 @@ final class TaggedFavorites {
             Query query,
             Page.Ask ask,
             java.util.function.Predicate<Favorite> shows) {
-        var opened = new AtomicReference<TagState>();
+        var opened = new AtomicReference<StoredTag>();
         var page =
                 table.page(
                         query,
@@ -62,7 +62,7 @@ final class TaggedFavorites {
             TagId tag,
             List<Item> rows,
             java.util.function.Predicate<Favorite> shows,
-            AtomicReference<TagState> opened) {
+            AtomicReference<StoredTag> opened) {
         var tagKey = KeySpace.tag(user, tag);
         var keys = new ArrayList<Key>();
         keys.add(tagKey);
@@ -73,14 +73,14 @@ final class TaggedFavorites {
         if (tagItem == null) {
             throw Problem.notFound("tagId", "There is no such tag.").refusal();
         }
-        var state = FavoriteItems.tag(tagItem);
+        var state = FavoriteItems.storedTag(tagItem);
         opened.set(state);
         var shown = new ArrayList<Item>();
         for (var row : rows) {
             var item = found.get(KeySpace.favorite(user, FavoriteItems.dataOf(row)));
             if (item != null) {
-                var clip = FavoriteItems.clip(item);
-                if (Tagging.isOf(row, clip, state) && shows.test(clip.favorite())) {
+                var clip = FavoriteItems.storedFavorite(item);
+                if (TaggingWrites.isOf(row, clip, state) && shows.test(clip.favorite())) {
                     shown.add(FavoriteItems.joined(row, item));
                 }
             }
@@ -90,7 +90,7 @@ final class TaggedFavorites {
 
     /// Notes the access, at most once in [plaza.favorites.model.Tag#ACCESS_STEP_SECONDS]. The page
     /// is worth more than the note: it is answered also where the note cannot be taken.
-    private void touch(UserId user, TagState state) {
+    private void touch(UserId user, StoredTag state) {
         var now = Instant.ofEpochMilli(clock.millis());
         var tag = state.tag();
         if (!tag.movesAt(now)) {
@@ -99,7 +99,8 @@ final class TaggedFavorites {
         var unmoved =
                 new Predicate.All(
                         List.of(
-                                new Predicate.TextIs(FavoriteItems.LIFE, state.life().value()),
+                                new Predicate.TextIs(
+                                        FavoriteItems.GENERATION, state.generation().value()),
                                 new Predicate.NumberIs(
                                         FavoriteItems.LAST_ACCESS_TIME,
                                         tag.lastAccessTime().toEpochMilli())));
@@ -107,7 +108,7 @@ final class TaggedFavorites {
             var _ =
                     table.write(
                             FavoriteItems.accessed(user, tag.tagId(), now)
-                                    .onlyIf(new Condition(unmoved, Refusal.LOOKED_AT_MEANWHILE)));
+                                    .onlyIf(new Condition(unmoved, Failure.LOOKED_AT_MEANWHILE)));
         } catch (Unavailable fault) {
             Log.fault("a tag's last access could not be noted", fault);
         }

@@ -29,7 +29,7 @@ import plaza.table.Write;
 /// again: the number is exact after each recount, and between two recounts it is wrong by no more
 /// than [#CHANGES], the changes counted since. The favorites are counted anew after changes of a
 /// tenth of their number, so that a recount costs less than one read unit for each change.
-public final class Usages {
+public final class QuotaUsage {
     /// The attribute with the number of favorites.
     public static final String FAVORITES = "favorites";
 
@@ -54,7 +54,7 @@ public final class Usages {
     /// Favorites in one read of a recount; a Query reads at most 1 MB anyway.
     private static final int PAGE = 5_000;
 
-    private enum Refusal {
+    private enum Failure {
         USAGE_CHANGED
     }
 
@@ -77,7 +77,7 @@ public final class Usages {
     private final Table table;
     private final Clock clock;
 
-    public Usages(Table table, Clock clock) {
+    public QuotaUsage(Table table, Clock clock) {
         this.table = table;
         this.clock = clock;
     }
@@ -218,6 +218,6 @@ public final class Usages {
                 tests.add(new Predicate.AttributeAbsent(attribute));
             }
         }
-        return new Condition(new Predicate.All(tests), Refusal.USAGE_CHANGED);
+        return new Condition(new Predicate.All(tests), Failure.USAGE_CHANGED);
     }
 }
