@@ -33,7 +33,11 @@ class ImageTest {
         assertThat(refusal(start)).as("without a cache").isEqualTo(REFUSAL);
 
         var row = TestBed.row("GetTimelineByUserId");
-        Training.train(start, HANDLER, Files.readAllBytes(SampleEvents.file(row)));
+        Training.train(
+                start,
+                HANDLER,
+                Files.readAllBytes(SampleEvents.file(row)),
+                ProcessBuilder.Redirect.appendTo(folder.resolve("training.log").toFile()));
         assertThat(folder.resolve("jars.aot")).isNotEmptyFile();
         var answer = answer(start, Files.readAllBytes(SampleEvents.file(row)));
         assertThat(answer).startsWith("{\"statusCode\":200");

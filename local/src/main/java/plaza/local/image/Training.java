@@ -35,17 +35,26 @@ public final class Training {
 
     /// Arguments: the entry script of the image, the function's class, a file with an event for it.
     public static void main(String[] args) throws IOException, InterruptedException {
-        train(Path.of(args[0]), args[1], Files.readAllBytes(Path.of(args[2])));
+        train(
+                Path.of(args[0]),
+                args[1],
+                Files.readAllBytes(Path.of(args[2])),
+                ProcessBuilder.Redirect.INHERIT);
     }
 
-    /// Runs `start --train` until the cache is there.
+    /// Runs `start --train` until the cache exists.
     ///
+    /// @param output where the JVM writes its standard output and standard error
     /// @throws IllegalStateException when the function does not start, answer or end as it should
-    public static void train(Path start, String handler, byte[] event)
+    public static void train(
+            Path start, String handler, byte[] event, ProcessBuilder.Redirect output)
             throws IOException, InterruptedException {
         var table = emptyTable();
         try (var api = new RuntimeApiServer(ARN)) {
-            var builder = new ProcessBuilder(start.toString(), "--train", handler).inheritIO();
+            var builder =
+                    new ProcessBuilder(start.toString(), "--train", handler)
+                            .redirectOutput(output)
+                            .redirectError(output);
             var environment = builder.environment();
             environment.put("JAVA_HOME", System.getProperty("java.home"));
             environment.putAll(LambdaEnvironment.of("training", 1_024, api.address()));
