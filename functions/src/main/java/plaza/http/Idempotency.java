@@ -84,7 +84,7 @@ public final class Idempotency {
     /// key. It saves a request that writes much before its transaction the work of a repetition;
     /// the transaction still decides between two requests at once.
     ///
-    /// @throws plaza.http.Refusal 422 when the same key came with another body
+    /// @throws plaza.http.ProblemException 422 when the same key came with another body
     public @Nullable Response earlierOrNull(Table table) {
         var found = key == null ? null : table.getConsistent(key);
         return found == null || found.expired(clock.instant()) ? null : again(found);
@@ -93,7 +93,7 @@ public final class Idempotency {
     /// The first response once more.
     ///
     /// @param refused the outcome whose refusal is [Refusal#ALREADY_ANSWERED]
-    /// @throws plaza.http.Refusal 422 when the same key came with another body
+    /// @throws plaza.http.ProblemException 422 when the same key came with another body
     public Response again(Outcome.Refused refused) {
         var found = refused.found();
         if (found == null) {

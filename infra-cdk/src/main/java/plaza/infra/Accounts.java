@@ -28,18 +28,17 @@ import software.amazon.awscdk.services.cognito.UserPoolDomainOptions;
 import software.amazon.awscdk.services.cognito.UserPoolResourceServer;
 import software.amazon.awscdk.services.cognito.UserPoolResourceServerOptions;
 
-/// Who users are: the Cognito user pool, its two clients and the scopes that their tokens may
-/// carry.
+/// The Cognito user pool, its two clients, and the scopes that their tokens can carry.
 ///
-/// Custom scopes stand only in access tokens that Cognito's own sign-in page issued (authorization
-/// code with PKCE); the pool therefore has a domain, and its clients no other flow. An id token has
-/// no scopes, so the authorizer refuses it on every route.
+/// Cognito puts custom scopes only into access tokens that its own sign-in page issues
+/// (authorization code with PKCE). The pool therefore has a domain, and its clients allow no other
+/// flow. An ID token has no scopes, so the authorizer rejects it on every route.
 ///
 /// @param pool the user pool
-/// @param client what apps sign in with
-/// @param adminClient what the operators' tool signs in with: the only one whose tokens may carry
-///   the scope of the admin routes, and for an hour without refresh. Belonging to the group is
-///   still demanded by the functions themselves
+/// @param client the client of apps
+/// @param adminClient the client of the operators' tool. Only its tokens can carry the scope of the
+///   admin routes, and they cannot be refreshed after an hour. The functions also check that the
+///   caller belongs to the admin group
 record Accounts(UserPool pool, UserPoolClient client, UserPoolClient adminClient) {
     private static final int PASSWORD_CHARACTERS_MIN = 12;
 
@@ -61,17 +60,16 @@ record Accounts(UserPool pool, UserPoolClient client, UserPoolClient adminClient
                                         .requireSymbols(true)
                                         .tempPasswordValidity(Duration.days(1))
                                         .build())
-                        // all that is used here: hosted sign-in, OAuth scopes, codes as second
-                        // factor. The
-                        // default plan, Essentials, costs three times as much for every monthly
-                        // user
+                        // Lite includes everything used here: hosted sign-in, OAuth scopes, and
+                        // one-time codes as a second factor. The default plan, Essentials, costs
+                        // three times as much for each monthly active user.
                         .featurePlan(FeaturePlan.LITE)
                         .mfa(Mfa.OPTIONAL)
                         .mfaSecondFactor(MfaSecondFactor.builder().otp(true).sms(false).build())
                         .deletionProtection(stage.deletionProtection())
                         .removalPolicy(stage.removalPolicy())
                         .build();
-        // a domain prefix must be free in the whole region, hence the account's number
+        // a domain prefix is unique in its region, so it contains the account ID
         pool.addDomain(
                 "Domain",
                 UserPoolDomainOptions.builder()
@@ -113,7 +111,7 @@ record Accounts(UserPool pool, UserPoolClient client, UserPoolClient adminClient
     private static ResourceServerScope declared(String name) {
         return ResourceServerScope.Builder.create()
                 .scopeName(name)
-                .scopeDescription("The " + name + " routes")
+                .scopeDescription("Call the " + name + " routes")
                 .build();
     }
 
@@ -128,9 +126,9 @@ record Accounts(UserPool pool, UserPoolClient client, UserPoolClient adminClient
                 pool.addClient(
                         id,
                         UserPoolClientOptions.builder()
-                                // a browser or a phone cannot keep one; PKCE takes its place
+                                // browsers and phones cannot keep a secret; PKCE replaces it
                                 .generateSecret(false)
-                                // no password ever passes through an app of ours
+                                // users enter passwords only on the hosted sign-in page
                                 .authFlows(AuthFlow.builder().userSrp(false).build())
                                 .oAuth(
                                         OAuthSettings.builder()

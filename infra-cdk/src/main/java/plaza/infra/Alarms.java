@@ -16,17 +16,18 @@ import software.amazon.awscdk.services.iam.ServicePrincipal;
 import software.amazon.awscdk.services.sns.Topic;
 import software.amazon.awscdk.services.sns.subscriptions.EmailSubscription;
 
-/// What calls somebody. Each alarm has its line in the runbook of docs/operations.md, and none is
-/// there that nobody would act on.
+/// The alarms and the topic that they notify.
+///
+/// Each alarm has an entry in the runbook (docs/operations.md) that says what to do.
 final class Alarms {
-    /// One request in a hundred, over five minutes.
+    /// The highest acceptable share of 5xx responses over five minutes, in percent.
     static final double SERVER_ERRORS_PERCENT_MAX = 1;
 
-    /// A page of a timeline is some 50 ms, a restored snapshot some 300 ms more; a second at p99
-    /// means trouble.
+    /// The highest acceptable latency at p99, in milliseconds. A timeline page takes about 50 ms,
+    /// and restoring a snapshot adds about 300 ms.
     static final int LATENCY_P99_MS_MAX = 1_000;
 
-    /// Timelines and counts are this late at worst before somebody looks. It is far below
+    /// How late timelines and counts can be before the alarm. It is far below
     /// `StreamFunction.RECORD_AGE_MAX`, after which records go to the failure bucket.
     static final Duration STREAM_AGE_MAX = Duration.minutes(5);
 
@@ -44,19 +45,19 @@ final class Alarms {
         }
         add(
                 "ServerErrors",
-                "One request in a hundred is answered 5xx",
+                "At least 1 % of the responses are 5xx",
                 metrics.serverErrorsPercent(),
                 SERVER_ERRORS_PERCENT_MAX,
                 3);
         add(
                 "Latency",
-                "The slowest hundredth of requests takes over a second",
+                "The p99 latency is above one second",
                 metrics.latency("p99", MINUTE),
                 LATENCY_P99_MS_MAX,
                 5);
         add(
                 "FunctionThrottles",
-                "Lambda refuses invocations for want of concurrency",
+                "Lambda throttles invocations because the account has no free concurrency",
                 metrics.functions("Throttles", MINUTE),
                 0,
                 2);
@@ -69,13 +70,14 @@ final class Alarms {
         for (var stream : streams) {
             add(
                     stream.name() + "Age",
-                    "The stream is behind: what " + stream.name() + " keeps up to date is late",
+                    stream.name()
+                            + " processes the stream late, so the data that it maintains is stale",
                     metrics.iteratorAge(stream.function()),
                     STREAM_AGE_MAX.toMilliseconds(),
                     3);
             add(
                     stream.name() + "GaveUp",
-                    "Records were given up on; they lie in the failure bucket to be redriven",
+                    stream.name() + " dropped records; redrive them from the failure bucket",
                     metrics.mapping(stream.mapping(), "DroppedEventCount"),
                     0,
                     1);
@@ -88,7 +90,7 @@ final class Alarms {
                 1);
         add(
                 "Drift",
-                "Reconcile found a derived count or list that differs from its source",
+                "Reconcile found derived data that differs from its source",
                 metrics.drift(),
                 0,
                 1);
@@ -122,11 +124,11 @@ final class Alarms {
                 .build();
     }
 
-    /// An alarm when `metric` is above `threshold` in each of `periods` periods.
-    private void add(String id, String what, IMetric metric, Number threshold, int periods) {
+    /// Adds an alarm for `metric` above `threshold` in each of `periods` periods.
+    private void add(String id, String condition, IMetric metric, Number threshold, int periods) {
         var alarm =
                 Alarm.Builder.create(stack, id + "Alarm")
-                        .alarmDescription(what + ". Runbook: docs/operations.md, " + id)
+                        .alarmDescription(condition + ". Runbook: docs/operations.md, " + id)
                         .metric(metric)
                         .threshold(threshold)
                         .evaluationPeriods(periods)

@@ -25,14 +25,13 @@ import software.amazon.awscdk.services.logs.LogGroup;
 
 /// The HTTP API: one route per function, each behind the JWT authorizer.
 ///
-/// It is made of CloudFormation's own resources and not of the CDK's `HttpApi`, which adds a
-/// permission for every function (fifty resources) where here one role of the API may invoke
-/// exactly these aliases.
+/// It uses CloudFormation resources (L1) because the CDK's `HttpApi` adds a permission for each
+/// function. Here one role of the API can invoke all aliases, which saves a resource per function.
 final class Api {
-    /// A browser asks again for leave after this.
+    /// How long a browser can cache a preflight response.
     private static final int PREFLIGHT_SECONDS = 3_600;
 
-    /// Headers of a request that the functions read.
+    /// The request headers that the functions read.
     private static final List<String> REQUEST_HEADERS =
             List.of(
                     "authorization",
@@ -42,7 +41,7 @@ final class Api {
                     "if-none-match",
                     "x-correlation-id");
 
-    /// Headers of an answer that a page may read.
+    /// The response headers that a web page can read.
     private static final List<String> RESPONSE_HEADERS =
             List.of("etag", "link", "location", "retry-after", "x-correlation-id");
 
@@ -87,12 +86,12 @@ final class Api {
         stage(settings.stage());
     }
 
-    /// CloudWatch's dimension.
+    /// The value of the CloudWatch dimension `ApiId`.
     String id() {
         return api.getRef();
     }
 
-    /// Where requests go.
+    /// The URL of the API.
     String url() {
         return "https://" + host();
     }
@@ -111,7 +110,7 @@ final class Api {
                         .credentialsArn(invoker.getRoleArn())
                         .payloadFormatVersion("2.0")
                         .build();
-        // the URI names the alias without referring to it
+        // the URI contains the alias as text, so CloudFormation does not see the dependency
         integration.getNode().addDependency(deployed.live());
         CfnRoute.Builder.create(stack, row.name() + "Route")
                 .apiId(api.getRef())
@@ -123,8 +122,8 @@ final class Api {
                 .build();
     }
 
-    /// The alias, spelt from the function's ARN: `sam local start-api` can follow that to the
-    /// function and not a reference to an alias.
+    /// The alias's invocation URI, built from the function's ARN: `sam local start-api` can resolve
+    /// the function in it, but not a reference to an alias.
     private static String uri(Deployed<HttpFunction> deployed) {
         return "arn:"
                 + Aws.PARTITION
@@ -164,7 +163,7 @@ final class Api {
                 .allowHeaders(REQUEST_HEADERS)
                 .exposeHeaders(RESPONSE_HEADERS)
                 .maxAge(PREFLIGHT_SECONDS)
-                // the token is a header, never a cookie
+                // the token travels in a header, not in a cookie
                 .allowCredentials(false)
                 .build();
     }
@@ -188,15 +187,14 @@ final class Api {
                         RouteSettingsProperty.builder()
                                 .throttlingRateLimit(stage.requestsPerSecond())
                                 .throttlingBurstLimit(stage.burstRequests())
-                                // a metric for every route would say what the functions' own ones
-                                // say
+                                // the functions' own metrics already cover each route
                                 .detailedMetricsEnabled(false)
                                 .build())
                 .build();
     }
 
-    /// One line of JSON for each request, with what an inquiry needs and nothing that the caller
-    /// sent: no path with its ids, no query, no header, no token.
+    /// The JSON access log line of a request. It contains nothing that the caller sent: no path,
+    /// query, header or token.
     private String accessLogLine() {
         var fields = new LinkedHashMap<String, String>();
         fields.put("timestamp", "$context.requestTimeEpoch");

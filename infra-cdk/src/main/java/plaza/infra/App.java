@@ -6,21 +6,20 @@ import org.jspecify.annotations.Nullable;
 import plaza.Catalogue;
 import software.amazon.awscdk.AppProps;
 
-/// The CDK app. It runs in the folder infra-cdk, after the deployable jar was built.
+/// The CDK app. Run it in the folder `infra-cdk` after building the deployable jar.
 public final class App {
-    /// The deployable jar, seen from infra-cdk.
+    /// The deployable jar, relative to `infra-cdk`.
     static final Path JAR = Path.of("../functions/target/plaza-functions.jar");
 
-    /// What the CDK CLI would set, and a synthesis without it does not: without the first two the
-    /// template has no asset metadata and no construct paths, and `sam local` finds neither the jar
-    /// nor a function's name.
+    /// The context that the CDK CLI sets and that a synthesis without the CLI lacks. `sam local`
+    /// finds the jar by the asset metadata and the functions' names by the construct paths.
     private static final Map<String, Object> CONTEXT =
             Map.of("aws:cdk:enable-asset-metadata", true, "aws:cdk:enable-path-metadata", true);
 
     private App() {}
 
-    /// Synthesises the stack into the folder that the environment names in `CDK_OUTDIR`, with the
-    /// context that the CDK CLI (or `CDK_CONTEXT_JSON`) gives; see [Settings].
+    /// Synthesises the stack into the folder named by the environment variable `CDK_OUTDIR`, with
+    /// the context from the CDK CLI or `CDK_CONTEXT_JSON`; see [Settings].
     public static void main(String[] args) {
         var app = create(null);
         var settings = Settings.from(app.getNode()::tryGetContext);
@@ -34,9 +33,9 @@ public final class App {
         app.synth();
     }
 
-    /// An app without a stack yet.
+    /// Creates an app without a stack.
     ///
-    /// @param outdir where tests synthesise; otherwise null, for the environment decides
+    /// @param outdir the output folder of a test; null to use `CDK_OUTDIR`
     static software.amazon.awscdk.App create(@Nullable String outdir) {
         return new software.amazon.awscdk.App(
                 AppProps.builder()

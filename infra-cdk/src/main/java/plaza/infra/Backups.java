@@ -11,10 +11,10 @@ import software.amazon.awscdk.services.backup.BackupVault;
 import software.amazon.awscdk.services.events.CronOptions;
 import software.amazon.awscdk.services.events.Schedule;
 
-/// Copies of the table in AWS Backup, where context `backups` asks for them.
+/// Copies of the table in AWS Backup; context `backups` turns them on.
 ///
-/// Point-in-time recovery, which is always on, covers the last 35 days and ends with the table.
-/// These copies outlive the table and go back a year.
+/// Point-in-time recovery is always on, but it covers 35 days only and ends when the table is
+/// deleted. These copies outlive the table and are kept for up to a year.
 final class Backups {
     private Backups() {}
 

@@ -27,21 +27,22 @@ import software.amazon.awscdk.services.wafv2.CfnWebACL.RuleProperty;
 import software.amazon.awscdk.services.wafv2.CfnWebACL.StatementProperty;
 import software.amazon.awscdk.services.wafv2.CfnWebACL.VisibilityConfigProperty;
 
-/// CloudFront with a web application firewall before the API, where context `edge` asks for it.
+/// CloudFront with a web application firewall (WAF) in front of the API; context `edge` turns it
+/// on.
 ///
-/// Off by default: it costs about as much as the API itself per request, and the API already
-/// refuses what has no valid token. It is worth it against floods (WAF drops them before they are
-/// billed as requests) and for TLS close to far-away users. Nothing is cached, for every answer
-/// depends on its caller. A web ACL for CloudFront can be made in us-east-1 only, so a stack with
-/// the edge must be deployed there.
+/// It is off by default because it costs about as much per request as the API, and the API already
+/// rejects requests without a valid token. It helps against floods, which WAF drops before the API
+/// bills them, and terminates TLS close to distant users. It caches nothing, because every response
+/// depends on its caller. AWS creates a web ACL for CloudFront in us-east-1 only, so a stack with
+/// `edge` must be deployed there.
 final class CloudFrontEdge {
-    /// Requests from one address in five minutes; an eager human with an app makes some hundred, a
-    /// household or an office behind one address a few thousand.
+    /// The most requests from one IP address in five minutes. A busy user sends some hundred, an
+    /// office behind one address a few thousand.
     private static final int REQUESTS_PER_ADDRESS_MAX = 10_000;
 
     private CloudFrontEdge() {}
 
-    /// Puts CloudFront before `api` and answers the host by which callers then reach it.
+    /// Puts CloudFront in front of `api` and returns its host name.
     static String before(Stack stack, Api api) {
         var firewall =
                 CfnWebACL.Builder.create(stack, "Firewall")
@@ -125,7 +126,7 @@ final class CloudFrontEdge {
         return VisibilityConfigProperty.builder()
                 .metricName(name)
                 .cloudWatchMetricsEnabled(true)
-                // a sample would hold headers, tokens among them
+                // a sampled request would contain its token
                 .sampledRequestsEnabled(false)
                 .build();
     }

@@ -22,34 +22,35 @@ import software.amazon.awscdk.services.lambda.SnapStartConf;
 import software.amazon.awscdk.services.lambda.Tracing;
 import software.amazon.awscdk.services.logs.LogGroup;
 
-/// Deploys the rows of the Catalogue: a function, its role, a published version and the alias
-/// `live` for each, all from one jar.
+/// Deploys the rows of the Catalogue. Each row becomes a function, its role, a published version
+/// and the alias `live`; all of them use one jar.
 final class Functions {
-    /// What every caller invokes. A snapshot exists only of a published version, and an alias is
-    /// what lets a new one take over between two requests.
+    /// The alias that every caller invokes. SnapStart works for published versions only, and the
+    /// alias moves callers to a new version between two requests.
     static final String ALIAS = "live";
 
-    /// A request is a few round trips to DynamoDB and some JSON: 1,024 MiB is 58 % of a processor,
-    /// with which restoring a snapshot and the first TLS handshake stay short; more memory costs in
-    /// proportion and shortens nothing but those.
+    /// The memory of an HTTP function: 58 % of a processor. That keeps the restore of a snapshot
+    /// and the first TLS handshake short. More memory costs proportionally more and shortens only
+    /// those, because a request is a few round trips to DynamoDB and some JSON.
     static final int HTTP_MEMORY_MIB = 1_024;
 
-    /// One whole processor (AWS: 1,769 MB), for a batch is encoded and decoded in bulk and written
-    /// by several threads.
+    /// The memory of a stream function: one whole processor (AWS: 1,769 MB), because a batch is
+    /// encoded and decoded in bulk and written by several threads.
     static final int STREAM_MEMORY_MIB = 1_769;
 
-    /// Longer than any retry of a handler, which stops in time to answer 503 by itself, and far
-    /// below the 30 seconds after which API Gateway gives up.
+    /// The timeout of an HTTP function. A handler stops retrying in time to return 503 itself, and
+    /// API Gateway times out after 30 seconds.
     static final Duration HTTP_TIMEOUT = Duration.seconds(10);
 
-    /// A stream handler does a bounded slice; this is many times what a slice takes.
+    /// The timeout of a stream function: many times as long as one slice of work takes.
     static final Duration STREAM_TIMEOUT = Duration.seconds(60);
 
-    /// The longest there is: each slice goes as far as its time allows.
+    /// The timeout of a scheduled function: the longest that Lambda allows. A step works until its
+    /// time is used up.
     static final Duration SCHEDULED_TIMEOUT = Duration.minutes(15);
 
-    /// The collector that suits one processor, and the compiler that pays off in short lives. Both
-    /// also shrink the snapshot.
+    /// The garbage collector that suits one processor, and the compiler that pays off in
+    /// short-lived processes. Both also make the snapshot smaller.
     private static final String JAVA_OPTIONS = "-XX:+UseSerialGC -XX:TieredStopAtLevel=1";
 
     private final Stack stack;
@@ -64,9 +65,8 @@ final class Functions {
         this.quotas = settings.quotas();
         this.storage = storage;
         this.code = Code.fromAsset(jar.toString());
-        // One for all: a request that passes through three functions is read in one place, and it
-        // is one resource
-        // instead of fifty. Every line names its function.
+        // All functions share one log group, so an operator follows a request through several
+        // functions in one place. Every line names its function.
         this.logs =
                 LogGroup.Builder.create(stack, "Logs")
                         .retention(stage.logRetention())
@@ -74,11 +74,11 @@ final class Functions {
                         .build();
     }
 
-    /// A function that runs.
+    /// A deployed function.
     ///
-    /// @param row what it was made from
+    /// @param row its row of the Catalogue
     /// @param function the function
-    /// @param live the alias by which it is invoked
+    /// @param live the alias that callers invoke
     record Deployed<F extends Catalogue.Function>(F row, Function function, Alias live) {
         String name() {
             return row.name();
@@ -135,8 +135,7 @@ final class Functions {
                         .memorySize(memoryMib)
                         .timeout(timeout)
                         .environment(environment)
-                        // all a role may do stands in its one inline policy; constructs cannot add
-                        // to it
+                        // constructs cannot add to the role's one inline policy
                         .role(role.withoutPolicyUpdates())
                         .tracing(Tracing.ACTIVE)
                         .logGroup(logs)
@@ -160,7 +159,7 @@ final class Functions {
         }
         statements.add(
                 allow(List.of("logs:CreateLogStream", "logs:PutLogEvents"), logs.getLogGroupArn()));
-        // X-Ray has no resources to name
+        // X-Ray has no resource-level permissions
         statements.add(allow(List.of("xray:PutTraceSegments", "xray:PutTelemetryRecords"), "*"));
         return statements;
     }

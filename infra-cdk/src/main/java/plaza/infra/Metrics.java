@@ -10,7 +10,7 @@ import software.amazon.awscdk.services.cloudwatch.Metric;
 import software.amazon.awscdk.services.cloudwatch.Stats;
 import software.amazon.awscdk.services.lambda.CfnEventSourceMapping;
 
-/// The numbers that alarms and the dashboard look at, each with its source.
+/// The metrics of the alarms and the dashboard.
 ///
 /// @param apiId the API
 /// @param storage the table and the failure bucket
@@ -18,12 +18,12 @@ record Metrics(String apiId, Storage storage) {
     /// The namespace of the functions' own metrics (CloudWatch embedded metric format).
     static final String NAMESPACE = "Plaza";
 
-    /// What Reconcile reports: how many derived values differ from their source.
+    /// The number of derived values that differ from their source, as Reconcile reports it.
     static final String DRIFT = "Drift";
 
     private static final Duration FIVE_MINUTES = Duration.minutes(5);
 
-    /// 5xx answers in percent of all requests.
+    /// 5xx responses in percent of all requests.
     IMetric serverErrorsPercent() {
         return MathExpression.Builder.create()
                 .label("5xx in percent")
@@ -36,7 +36,7 @@ record Metrics(String apiId, Storage storage) {
                 .build();
     }
 
-    /// From API Gateway's receiving a request to its answering.
+    /// The time between the request and the response at API Gateway, in milliseconds.
     Metric latency(String statistic, Duration period) {
         return api("Latency", statistic, period);
     }
@@ -45,15 +45,15 @@ record Metrics(String apiId, Storage storage) {
         return metric("AWS/ApiGateway", name, Map.of("ApiId", apiId), statistic, period);
     }
 
-    /// A metric of all functions of the account in the region: without dimensions, Lambda adds up
-    /// over all of them (<https://docs.aws.amazon.com/lambda/latest/dg/monitoring-metrics.html>).
-    /// Fifty alarms would say the same, and concurrency is the account's anyway.
+    /// A metric of all functions of the account in the region: without dimensions, Lambda reports
+    /// the sum (<https://docs.aws.amazon.com/lambda/latest/dg/monitoring-metrics.html>). An alarm
+    /// per function would add nothing, because concurrency is a quota of the account.
     Metric functions(String name, Duration period) {
         return metric("AWS/Lambda", name, Map.of(), Stats.SUM, period);
     }
 
-    /// How old the last record of a batch was when the function was done with it, in milliseconds.
-    /// Reported for what the mapping invokes, which is the alias.
+    /// The age of the last record of a batch when the function had processed it, in milliseconds.
+    /// Lambda reports it for the alias, which the mapping invokes.
     Metric iteratorAge(Deployed<StreamFunction> deployed) {
         var name = deployed.function().getFunctionName();
         return metric(
@@ -64,7 +64,7 @@ record Metrics(String apiId, Storage storage) {
                 Duration.minutes(1));
     }
 
-    /// A count of a mapping's records; the mapping's `MetricsConfig` switches these on.
+    /// An event count of a mapping; the mapping's `MetricsConfig` turns these metrics on.
     Metric mapping(CfnEventSourceMapping mapping, String name) {
         return metric(
                 "AWS/Lambda",
@@ -74,8 +74,7 @@ record Metrics(String apiId, Storage storage) {
                 FIVE_MINUTES);
     }
 
-    /// How many objects the failure bucket holds: a storage metric of S3, free, and told once a
-    /// day.
+    /// The number of objects in the failure bucket. S3 reports this free storage metric once a day.
     Metric failuresWaiting() {
         return metric(
                 "AWS/S3",

@@ -13,8 +13,7 @@ import software.amazon.awscdk.services.cloudwatch.IMetric;
 import software.amazon.awscdk.services.cloudwatch.IWidget;
 import software.amazon.awscdk.services.cloudwatch.MathExpression;
 
-/// The one page that an operator opens first: alarms, then the way of a request, then the streams,
-/// then the table.
+/// The operator's CloudWatch dashboard: alarms, then requests, functions, streams and the table.
 final class OperationsDashboard {
     private static final Duration FIVE_MINUTES = Duration.minutes(5);
     private static final int WIDTH = 24;
@@ -63,7 +62,7 @@ final class OperationsDashboard {
                                                         .toArray(IMetric[]::new)),
                                         graph("Fan-out lag, p99 (ms)", own("FanOutLag", "p99")),
                                         graph(
-                                                "Records given up",
+                                                "Dropped records",
                                                 streams.stream()
                                                         .map(s ->
                                                                 metrics.mapping(
@@ -79,7 +78,7 @@ final class OperationsDashboard {
                                                         "ConsumedWriteCapacityUnits",
                                                         FIVE_MINUTES)),
                                         graph(
-                                                "Table: throttled",
+                                                "Table: throttles",
                                                 metrics.tableThrottles(FIVE_MINUTES)),
                                         graph(
                                                 "Drift, failures waiting",
@@ -88,7 +87,7 @@ final class OperationsDashboard {
                 .build();
     }
 
-    /// One of the functions' own metrics, a line for each function.
+    /// One of the functions' own metrics, with one line per function.
     private static IMetric own(String name, String statistic) {
         return MathExpression.Builder.create()
                 .expression(

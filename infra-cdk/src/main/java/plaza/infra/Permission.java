@@ -18,18 +18,19 @@ import plaza.table.TableSchema.Index;
 import plaza.table.TableSchema.Kind;
 import software.amazon.awscdk.services.iam.PolicyStatement;
 
-/// One statement of a role's policy: the same actions, in one index, on the partition keys of the
-/// same families.
+/// One statement of a role's policy: actions on one index, limited to the partition keys of some
+/// families.
 ///
-/// A request that carries several partition keys (BatchGetItem, BatchWriteItem) must find all of
-/// them in *one* statement, because IAM judges each statement alone; so an action's families stay
-/// together, and only actions with equal families share a statement. A transaction is judged write
-/// by write, as the PutItem, UpdateItem, DeleteItem or ConditionCheckItem that it consists of
+/// IAM evaluates each statement alone, so *one* statement must allow all partition keys of a
+/// request (BatchGetItem, BatchWriteItem). The families of an action therefore stay together, and
+/// only actions with equal families share a statement. IAM evaluates a transaction write by write,
+/// as PutItem, UpdateItem, DeleteItem or ConditionCheckItem
 /// (<https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis-iam.html>).
 ///
-/// @param index where
-/// @param actions what, in the order of [Action]
-/// @param families on which partition keys; empty for Scan alone, which has none
+/// @param index the index, or the table itself
+/// @param actions the allowed actions, in the order of [Action]
+/// @param families the families of the allowed partition keys; empty only for Scan, which has no
+///   partition key
 record Permission(Index index, List<Action> actions, List<Family> families) {
     private static final String LEADING_KEYS = "dynamodb:LeadingKeys";
 
@@ -46,7 +47,7 @@ record Permission(Index index, List<Action> actions, List<Family> families) {
                     familiesByAction
                             .computeIfAbsent(grant.index(), _ -> new TreeMap<>())
                             .computeIfAbsent(grant.action(), _ -> new TreeSet<>());
-            // a Scan reads every key, so no condition on keys can ever hold for it
+            // a Scan reads every key, so a condition on keys would deny it
             if (grant.action() != Action.SCAN) {
                 families.add(grant.family());
             }
@@ -62,7 +63,7 @@ record Permission(Index index, List<Action> actions, List<Family> families) {
         return List.copyOf(permissions);
     }
 
-    /// The statement, for the table with this ARN.
+    /// Returns the policy statement for the table with this ARN.
     PolicyStatement statement(String tableArn) {
         var statement =
                 PolicyStatement.Builder.create()
@@ -74,19 +75,19 @@ record Permission(Index index, List<Action> actions, List<Family> families) {
         return statement.build();
     }
 
-    /// The one ARN: the table's, or the index's and not the table's.
+    /// The ARN of the table or of the index, but not both.
     private String resource(String tableArn) {
         return index.kind() == Kind.TABLE ? tableArn : tableArn + "/index/" + index.indexName();
     }
 
-    /// Every partition key of the request is one of the families', and there is at least one:
-    /// `ForAllValues` alone also holds for a request without the key, and `Null` closes that
+    /// The conditions that limit every partition key of a request to the families. `ForAllValues`
+    /// alone is also true for a request without partition keys, so `Null` denies those
     /// (<https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_condition-single-vs-multi-valued-context-keys.html>).
     private Map<String, Object> conditions() {
         var conditions = new TreeMap<String, Object>();
         conditions.put("ForAllValues:StringLike", Map.of(LEADING_KEYS, patterns()));
         conditions.put("Null", Map.of(LEADING_KEYS, "false"));
-        var others = swallowed();
+        var others = alsoMatched();
         if (!others.isEmpty()) {
             conditions.put("ForAllValues:StringNotLike", Map.of(LEADING_KEYS, others));
         }
@@ -97,10 +98,9 @@ record Permission(Index index, List<Action> actions, List<Family> families) {
         return families.stream().map(Family::pattern).distinct().sorted().toList();
     }
 
-    /// The patterns of other families whose keys a granted pattern would match too. IAM's `*` also
-    /// runs over `#`: `u#*`, meant for the user's own items, would take in `u#<id>#follower` and
-    /// every other list below the user.
-    private List<String> swallowed() {
+    /// The patterns of other families whose keys a granted pattern would match, too. IAM's `*`
+    /// matches `#` as well: `u#*`, meant for a user's own items, also matches `u#<id>#follower`.
+    private List<String> alsoMatched() {
         return Arrays.stream(Family.values())
                 .filter(other -> other.index() == keyIndex() && !families.contains(other))
                 .map(Family::pattern)
@@ -110,12 +110,12 @@ record Permission(Index index, List<Action> actions, List<Family> families) {
                 .toList();
     }
 
-    /// Where the partition keys of this index are spelt: a local index has the table's.
+    /// The index that defines the partition keys: a local index has those of the table.
     private Index keyIndex() {
         return index.kind() == Kind.LOCAL ? Index.TABLE : index;
     }
 
-    /// Whether `pattern` matches `text` as IAM's StringLike does, `*` standing for any run of
+    /// Returns whether `pattern` matches `text` as in IAM's StringLike, where `*` matches any
     /// characters.
     static boolean matches(String pattern, String text) {
         return Pattern.matches(

@@ -17,11 +17,11 @@ import software.constructs.Construct;
 ///
 /// One, because functions that import from another stack cannot be run by `sam local`, and because
 /// table, functions and routes change together. Its parts are plain classes and not nested
-/// constructs: functions stand directly below the stack under their own names, so that `sam local
+/// constructs: functions are direct children of the stack under their own names, so that `sam local
 /// invoke CreatePost` finds them.
 public final class PlazaStack extends Stack {
-    /// The construct's id, from which the template's name comes (`Plaza.template.json`); the
-    /// stack's name also has the stage.
+    /// The construct id; it names the template (`Plaza.template.json`). The name of the deployed
+    /// stack also contains the stage.
     static final String ID = "Plaza";
 
     /// @param jar the deployable jar
@@ -42,16 +42,16 @@ public final class PlazaStack extends Stack {
                         .build());
         if (!Files.isRegularFile(jar)) {
             throw new IllegalArgumentException(
-                    "no deployable jar at "
+                    "The deployable jar does not exist: "
                             + jar
-                            + "; build it first: ./mvnw -pl functions package");
+                            + ". Build it with ./mvnw -pl functions package");
         }
         Tags.of(this).add("service", "plaza");
         Tags.of(this).add("stage", settings.stage().label());
         Annotations.of(this)
                 .acknowledgeWarning(
                         "@aws-cdk/aws-lambda:snapStartRequirePublish",
-                        "every function is published, and only its alias is invoked");
+                        "every function is published, and callers invoke only its alias");
 
         var storage = Storage.in(this, settings.stage());
         var functions = new Functions(this, settings, storage, jar);

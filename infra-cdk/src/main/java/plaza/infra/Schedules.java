@@ -13,8 +13,8 @@ import software.amazon.awscdk.services.scheduler.CfnSchedule.FlexibleTimeWindowP
 import software.amazon.awscdk.services.scheduler.CfnSchedule.RetryPolicyProperty;
 import software.amazon.awscdk.services.scheduler.CfnSchedule.TargetProperty;
 
-/// Invokes the scheduled functions, by EventBridge Scheduler in a role of its own that may do
-/// nothing else.
+/// The schedules of the scheduled functions. EventBridge Scheduler invokes them in a role that
+/// allows nothing else.
 final class Schedules {
     private Schedules() {}
 
@@ -46,7 +46,7 @@ final class Schedules {
                                 .arn(alias)
                                 .roleArn(role.getRoleArn())
                                 .input(row.input())
-                                // the next one comes in a quarter of an hour and goes on
+                                // the next invocation continues the run
                                 .retryPolicy(
                                         RetryPolicyProperty.builder()
                                                 .maximumRetryAttempts(0)

@@ -10,17 +10,18 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import plaza.lambda.Quotas;
 
-/// What a deployment is told: the CDK context, read once.
+/// The settings of a deployment, read from the CDK context.
 ///
-/// @param stage context `stage`, `dev` (the default) or `prod`
-/// @param origins context `origins`: the web origins that a browser may call from, separated by
-///   commas; none means that browsers of other origins get nothing
-/// @param callbackUrls context `callbackUrls`: where Cognito may send a user back to after signing
-///   in, separated by commas; `prod` has no default
-/// @param alarmEmail context `alarmEmail`: who is told of alarms; without it, the topic waits for
-///   subscribers
-/// @param edge context `edge`: whether CloudFront and WAF stand before the API
-/// @param backups context `backups`: whether AWS Backup keeps copies beside point-in-time recovery
+/// @param stage context `stage`: `dev` (the default) or `prod`
+/// @param origins context `origins`: the web origins allowed by CORS, separated by commas; none by
+///   default
+/// @param callbackUrls context `callbackUrls`: the addresses to which Cognito redirects users after
+///   they sign in, separated by commas; `prod` has no default
+/// @param alarmEmail context `alarmEmail`: the address that receives alarms; without it, the topic
+///   has no subscription
+/// @param edge context `edge`: whether CloudFront and WAF are in front of the API
+/// @param backups context `backups`: whether AWS Backup keeps copies in addition to point-in-time
+///   recovery
 /// @param quotas contexts `favoritesMax` and `importsPerDayMax`: how much one user may have and do,
 ///   see [Quotas]
 public record Settings(
@@ -31,7 +32,7 @@ public record Settings(
         boolean edge,
         boolean backups,
         Quotas quotas) {
-    /// The page of a developer's own machine, to which `dev` sends users back by default.
+    /// The default callback of `dev`: a page on the developer's machine.
     private static final String CALLBACK_DEFAULT = "http://localhost:8080/callback";
 
     private static final Pattern LOOPBACK =
@@ -56,27 +57,31 @@ public record Settings(
 
     /// Reads the CDK context.
     ///
-    /// @throws IllegalArgumentException naming every fault at once
+    /// @throws IllegalArgumentException naming every invalid value
     static Settings from(Function<String, @Nullable Object> context) {
         var faults = new ArrayList<String>();
         var stage = stage(text(context, "stage", "dev"), faults);
         var origins = list(text(context, "origins", ""));
         for (var origin : origins) {
             if (!isOrigin(origin)) {
-                faults.add("origins: not an exact origin such as https://plaza.example: " + origin);
+                faults.add(
+                        "origins: must be exact origins such as https://plaza.example, not "
+                                + origin);
             } else if (stage == Stage.PROD && !isPublic(origin)) {
-                faults.add("origins: prod accepts neither http nor a local host: " + origin);
+                faults.add("origins: must use https and a public host in prod, not " + origin);
             }
         }
         var callbackUrls =
                 list(text(context, "callbackUrls", stage == Stage.PROD ? "" : CALLBACK_DEFAULT));
         if (callbackUrls.isEmpty()) {
             faults.add(
-                    "callbackUrls: at least one is needed, such as https://plaza.example/callback");
+                    "callbackUrls: must contain at least one address, such as https://plaza.example/callback");
         }
         for (var url : callbackUrls) {
             if (stage == Stage.PROD && !isPublic(url)) {
-                faults.add("callbackUrls: prod accepts neither http nor a local host: " + url);
+                faults.add(
+                        "callbackUrls: must use https or an app scheme, and a public host in prod, not "
+                                + url);
             }
         }
         var alarmEmail = text(context, "alarmEmail", "");
@@ -91,7 +96,8 @@ public record Settings(
                                 Quotas.STANDARD.importsPerDayMax(),
                                 faults));
         if (!faults.isEmpty()) {
-            throw new IllegalArgumentException("bad context: " + String.join("; ", faults));
+            throw new IllegalArgumentException(
+                    "The CDK context is invalid: " + String.join("; ", faults));
         }
         return new Settings(
                 stage,
@@ -103,7 +109,7 @@ public record Settings(
                 quotas);
     }
 
-    /// A number from 1; at most nine digits, so that it is an int.
+    /// Reads a number from 1 with at most nine digits, so that it fits an int.
     private static int number(
             Function<String, @Nullable Object> context,
             String key,
@@ -111,7 +117,7 @@ public record Settings(
             List<String> faults) {
         var text = text(context, key, Integer.toString(otherwise));
         if (!text.matches("[1-9][0-9]{0,8}")) {
-            faults.add(key + ": a number from 1 to 999999999, not " + text);
+            faults.add(key + ": must be a number from 1 to 999999999, not " + text);
             return otherwise;
         }
         return Integer.parseInt(text);
@@ -123,11 +129,12 @@ public record Settings(
                 return stage;
             }
         }
-        faults.add("stage: dev or prod, not " + label);
+        faults.add("stage: must be dev or prod, not " + label);
         return Stage.DEV;
     }
 
-    /// An exact origin: no wildcard, no path; plain http only for a developer's own machine.
+    /// Returns whether `text` is an exact origin, without wildcard or path. Only `localhost` can
+    /// use http.
     private static boolean isOrigin(String text) {
         try {
             var uri = URI.create(text);
@@ -143,9 +150,9 @@ public record Settings(
         }
     }
 
-    /// Whether a page or an app of the internet, or of a phone (`plaza://callback`), can be at an
-    /// address. Over http anyone on the way could read a sign-in, and at a local host any program
-    /// of the user's machine could receive it.
+    /// Returns whether an address belongs to a public https page or an app (`plaza://callback`).
+    /// Over http, others on the network could read the authorization code; at a local host, any
+    /// program on the user's machine could receive it.
     private static boolean isPublic(String text) {
         try {
             var uri = URI.create(text);
@@ -166,7 +173,7 @@ public record Settings(
             case "true" -> true;
             case "false" -> false;
             case String other -> {
-                faults.add(key + ": true or false, not " + other);
+                faults.add(key + ": must be true or false, not " + other);
                 yield false;
             }
         };

@@ -3,16 +3,16 @@ package plaza.infra;
 import software.amazon.awscdk.RemovalPolicy;
 import software.amazon.awscdk.services.logs.RetentionDays;
 
-/// One deployment of the whole system, and all in which deployments differ.
+/// A deployment of the whole system, with everything that differs between deployments.
 public enum Stage {
-    /// For trying things out: deleted with its stack.
+    /// For development. Deleting the stack deletes its data.
     DEV(50, 100, RetentionDays.TWO_WEEKS, RemovalPolicy.DESTROY),
 
-    /// Real users: nothing that holds their data goes when the stack goes.
+    /// For real users. Deleting the stack keeps their data.
     ///
-    /// The rate is the peak of the estimate for a million users in docs/operations.md with room
-    /// above it, and half of what API Gateway gives an account in one region (10,000 requests a
-    /// second, 5,000 of burst), so that one stage cannot use up the account.
+    /// The rate is above the peak of the estimate for a million users (docs/operations.md), and
+    /// half of the quota of an account in one region (10,000 requests per second, 5,000 of burst),
+    /// so that one stage cannot use up the quota.
     PROD(5_000, 2_500, RetentionDays.THREE_MONTHS, RemovalPolicy.RETAIN);
 
     private final int requestsPerSecond;
@@ -31,12 +31,12 @@ public enum Stage {
         this.removalPolicy = removalPolicy;
     }
 
-    /// The steady rate above which the API answers 429, over all routes.
+    /// The steady rate over all routes, above which the API returns 429.
     int requestsPerSecond() {
         return requestsPerSecond;
     }
 
-    /// How many requests may arrive at once beyond the steady rate.
+    /// The requests that can arrive at once above the steady rate.
     int burstRequests() {
         return burstRequests;
     }
@@ -45,17 +45,17 @@ public enum Stage {
         return logRetention;
     }
 
-    /// What becomes of stored data when the stack is deleted.
+    /// What happens to stored data when the stack is deleted.
     RemovalPolicy removalPolicy() {
         return removalPolicy;
     }
 
-    /// Whether DynamoDB and Cognito refuse to delete what holds users' data.
+    /// Whether DynamoDB and Cognito reject the deletion of the table and the user pool.
     boolean deletionProtection() {
         return this == PROD;
     }
 
-    /// The stage's name in context, tags and the stack's name.
+    /// The stage's name in the context, in tags and in the stack's name.
     String label() {
         return switch (this) {
             case DEV -> "dev";

@@ -32,30 +32,29 @@ import software.amazon.awscdk.services.s3.ObjectOwnership;
 import software.amazon.awscdk.services.secretsmanager.Secret;
 import software.amazon.awscdk.services.secretsmanager.SecretStringGenerator;
 
-/// Everything that keeps something: the table, the bucket of failed stream records, the cursor
-/// keys, and the key that encrypts the first two.
+/// The resources that keep state: the table, the bucket of failed stream records, the cursor keys,
+/// and the key that encrypts the table and the bucket.
 ///
-/// @param key encrypts the table and the failed records. A customer-managed key, although the
-///   AWS-managed one is free: posts, likes and follows are personal data, the bucket holds whole
-///   images of them, and only with a key of our own is one switch (disabling it) enough to make all
-///   copies unreadable, backups included; its policy and its rotation are ours and visible to a
-///   reviewer. It costs $1 a month and DynamoDB asks for it once in five minutes per connection,
-///   not per request
+/// @param key a customer-managed key, although an AWS-managed one is free. Posts, likes and follows
+///   are personal data, and the bucket contains whole records. Disabling this one key makes all
+///   copies unreadable, including backups, and a reviewer can read its policy and rotation. It
+///   costs $1 a month; DynamoDB uses it once in five minutes per connection, not per request
 /// @param table the one table
-/// @param failures where a stream mapping leaves the records that it gave up on, with their whole
-///   payload
-/// @param cursorKeys the keys that seal page cursors, as `plaza.http.Cursors.Keyring.parse` reads
-///   them
+/// @param failures the bucket in which an event source mapping stores the records that it dropped,
+///   with their whole payload
+/// @param cursorKeys the keys that seal page cursors, in the format of
+///   `plaza.http.Cursors.Keyring.parse`
 record Storage(Key key, Table table, Bucket failures, Secret cursorKeys) {
-    /// How long failed records are kept: time enough to notice, mend and redrive, and not longer,
-    /// as they are personal data.
+    /// How long failed records are kept: long enough to notice, repair and redrive, but no longer,
+    /// because they are personal data.
     private static final int FAILURES_KEPT_DAYS = 90;
 
-    /// DynamoDB's most, and AWS's default.
+    /// The longest period of point-in-time recovery, which is also the default.
     private static final int RECOVERY_DAYS = 35;
 
-    /// Letters and digits, a multiple of four of them, are Base64 without padding: 64 decode to 48
-    /// bytes, which hold 64 × log2(62) = 381 bits of chance, of which HMAC-SHA-256 can use 256.
+    /// The characters of a cursor key. A multiple of four letters and digits is Base64 without
+    /// padding: 64 decode to 48 bytes with 64 × log2(62) = 381 bits of entropy; HMAC-SHA-256 uses
+    /// 256.
     private static final int SEED_CHARACTERS = 64;
 
     static Storage in(Stack stack, Stage stage) {
@@ -71,9 +70,8 @@ record Storage(Key key, Table table, Bucket failures, Secret cursorKeys) {
                         .enableKeyRotation(true)
                         .removalPolicy(stage.removalPolicy())
                         .build();
-        // Through DynamoDB only, as the AWS-managed key would allow it: whom the key serves is then
-        // decided where the
-        // table's grants are, and no role needs a second list.
+        // The key works only through DynamoDB, like an AWS-managed key. The table's grants then
+        // decide who can use it, and roles need no permissions for the key.
         key.addToResourcePolicy(
                 PolicyStatement.Builder.create()
                         .sid("ThroughDynamoDb")
@@ -153,7 +151,7 @@ record Storage(Key key, Table table, Bucket failures, Secret cursorKeys) {
                 .minimumTlsVersion(1.2)
                 .blockPublicAccess(BlockPublicAccess.BLOCK_ALL)
                 .objectOwnership(ObjectOwnership.BUCKET_OWNER_ENFORCED)
-                // what a redrive deletes by mistake can be brought back
+                // objects that a redrive deletes by mistake can be restored
                 .versioned(true)
                 .lifecycleRules(
                         List.of(
@@ -167,17 +165,15 @@ record Storage(Key key, Table table, Bucket failures, Secret cursorKeys) {
                 .build();
     }
 
-    /// CloudFormation generates a secret as bare characters or as a field of a JSON object, never
-    /// behind a prefix. So it generates the key's characters into one secret, the seed, and a
-    /// second one is made from it by a dynamic reference: `1:` and the seed. CloudFormation
-    /// resolves the reference while it creates the secret; neither the template nor the change set
-    /// has the value, and since the property's text never changes, no deployment writes over a
-    /// keyring that was rotated since.
+    /// CloudFormation generates a secret as plain characters or as a field of a JSON object, but
+    /// not behind a prefix. So it generates one secret, the seed, and creates a second one from it
+    /// by a dynamic reference: `1:` and the seed. CloudFormation resolves the reference while it
+    /// creates the secret, so neither the template nor the change set contains the value. The
+    /// property's text never changes, so no deployment overwrites a rotated keyring.
     private static Secret cursorKeys(Stack stack) {
         var seed =
                 Secret.Builder.create(stack, "CursorKeySeed")
-                        .description(
-                                "Plaza: the first cursor key; used once, when CursorKeys is made")
+                        .description("Plaza: the first cursor key; used once, to create CursorKeys")
                         .generateSecretString(
                                 SecretStringGenerator.builder()
                                         .passwordLength(SEED_CHARACTERS)

@@ -13,19 +13,20 @@ import software.amazon.awscdk.services.lambda.CfnEventSourceMapping.FilterProper
 import software.amazon.awscdk.services.lambda.CfnEventSourceMapping.MetricsConfigProperty;
 import software.amazon.awscdk.services.lambda.CfnEventSourceMapping.OnFailureProperty;
 
-/// Ties the table's stream to the stream functions.
+/// The event source mappings between the table's stream and the stream functions.
 final class Streams {
-    /// How many batches of one shard are worked on at once; the records of one item still go in
-    /// order. A count or a timeline of one item must not wait for a celebrity's.
+    /// The batches of one shard that are processed at once. Records of one item stay in order. The
+    /// counts of one user do not wait for those of a celebrity.
     static final int PARALLEL_BATCHES = 4;
 
-    /// Under which key Lambda writes failed records, below the mapping's id
+    /// The prefix of the keys under which Lambda writes failed records, before the mapping's id
     /// (<https://docs.aws.amazon.com/lambda/latest/dg/services-dynamodb-errors.html>).
     private static final String FAILURE_PREFIX = "aws/lambda/";
 
     private Streams() {}
 
-    /// What a role needs so that Lambda can read the stream in its name and write what failed.
+    /// The statements that let Lambda read the stream and write failed records in the function's
+    /// role.
     static List<PolicyStatement> statements(Storage storage) {
         return List.of(
                 Functions.allow(
@@ -39,13 +40,13 @@ final class Streams {
                         List.of("s3:PutObject"),
                         storage.failures().arnForObjects(FAILURE_PREFIX + "*")),
                 Functions.allow(List.of("s3:ListBucket"), storage.failures().getBucketArn()),
-                // S3 encrypts what is put with a data key, and decrypts it while it puts a large
-                // object together
+                // S3 encrypts an object with a data key, and decrypts it to complete a multipart
+                // upload
                 Functions.allow(
                         List.of("kms:Decrypt", "kms:GenerateDataKey"), storage.key().getKeyArn()));
     }
 
-    /// A stream function with the mapping that feeds it.
+    /// A stream function and its event source mapping.
     record Mapped(Deployed<StreamFunction> function, CfnEventSourceMapping mapping) {
         String name() {
             return function.name();
@@ -59,8 +60,8 @@ final class Streams {
                 CfnEventSourceMapping.Builder.create(stack, row.name() + "Mapping")
                         .functionName(deployed.live().getFunctionArn())
                         .eventSourceArn(streamArn(storage))
-                        // from the oldest record: nothing that was written while the mapping was
-                        // made is lost
+                        // from the oldest record, so that no record is lost while the mapping is
+                        // created
                         .startingPosition("TRIM_HORIZON")
                         .batchSize(row.batchSize())
                         .maximumBatchingWindowInSeconds(row.windowSeconds())
@@ -87,8 +88,7 @@ final class Streams {
                                                                 storage.failures().getBucketArn())
                                                         .build())
                                         .build())
-                        // counts what is dropped and what reaches the failure bucket, for the
-                        // alarms
+                        // counts dropped records and those in the failure bucket, for the alarms
                         .metricsConfig(
                                 MetricsConfigProperty.builder()
                                         .metrics(List.of("EventCount"))
