@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
+import plaza.catalogue.HttpFunction;
 
 /// Compares the tables in `docs/access-patterns.md` with the Catalogue. `-Dplaza.docs=write` writes
 /// them instead.
@@ -43,10 +44,10 @@ class AccessPatternsTest {
             table.append(
                     "| %s | %s | `%s` | %s | %s | %s | %d | %s |\n"
                             .formatted(
-                                    function.pattern(),
+                                    function.summary(),
                                     function.name(),
                                     function.routeKey(),
-                                    who(function),
+                                    caller(function),
                                     units(budget.readUnits()),
                                     units(budget.writeUnits()),
                                     budget.roundTrips(),
@@ -54,11 +55,11 @@ class AccessPatternsTest {
         }
         table.append("\n## Stream functions\n\n| task | function |\n|---|---|\n");
         for (var function : Catalogue.streamFunctions()) {
-            table.append("| %s | %s |\n".formatted(function.pattern(), function.name()));
+            table.append("| %s | %s |\n".formatted(function.summary(), function.name()));
         }
         table.append("\n## Scheduled functions\n\n| task | function |\n|---|---|\n");
         for (var function : Catalogue.scheduledFunctions()) {
-            table.append("| %s | %s |\n".formatted(function.pattern(), function.name()));
+            table.append("| %s | %s |\n".formatted(function.summary(), function.name()));
         }
         return table.append('\n').toString();
     }
@@ -67,13 +68,13 @@ class AccessPatternsTest {
         return context.substring(0, 1).toUpperCase(Locale.ROOT) + context.substring(1);
     }
 
-    private static String who(Catalogue.HttpFunction function) {
-        var who = function.who().name().toLowerCase(Locale.ROOT);
-        return switch (function.needs()) {
-            case PROFILE -> who + ", with a profile";
-            case GAMER -> who + ", with a gamer";
-            case NOTHING -> who;
-            case null -> who;
+    private static String caller(HttpFunction function) {
+        var caller = function.access().name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        return switch (function.prerequisite()) {
+            case PROFILE -> caller + " with a profile";
+            case GAMER -> caller + " with a gamer";
+            case NOTHING -> caller;
+            case null -> caller;
         };
     }
 

@@ -24,6 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import plaza.catalogue.FunctionRow;
 import plaza.id.PostId;
 import plaza.local.Meter.Cost;
 import plaza.social.SocialItems;
@@ -52,7 +53,7 @@ class BudgetTest {
     }
 
     static Stream<String> functions() {
-        return Catalogue.httpFunctions().stream().map(Catalogue.Function::name);
+        return Catalogue.httpFunctions().stream().map(FunctionRow::name);
     }
 
     @ParameterizedTest

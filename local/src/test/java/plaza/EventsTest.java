@@ -16,9 +16,11 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import plaza.Catalogue.Function;
+import plaza.catalogue.FunctionRow;
+import plaza.catalogue.HttpFunction;
 import plaza.id.PostId;
 import plaza.id.UserId;
+import plaza.reconcile.ReconcileFunctions;
 import plaza.social.SocialItems;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -44,11 +46,11 @@ class EventsTest {
     }
 
     static Stream<String> httpFunctions() {
-        return Catalogue.httpFunctions().stream().map(Function::name);
+        return Catalogue.httpFunctions().stream().map(FunctionRow::name);
     }
 
     static Stream<String> streamFunctions() {
-        return Catalogue.streamFunctions().stream().map(Function::name);
+        return Catalogue.streamFunctions().stream().map(FunctionRow::name);
     }
 
     @Test
@@ -105,7 +107,7 @@ class EventsTest {
     @Test
     void anOrderOfTheSamplesIsReported() throws IOException {
         samples.reset("reconcile");
-        var row = Catalogue.reconcile();
+        var row = ReconcileFunctions.RECONCILE;
         Map<String, Object> order = order(row);
 
         var report =
@@ -120,7 +122,7 @@ class EventsTest {
     }
 
     @SuppressWarnings("unchecked") // JSON's objects have texts for names
-    private static Map<String, Object> order(Function row) {
+    private static Map<String, Object> order(FunctionRow row) {
         return SampleEvents.event(row, Map.class);
     }
 
@@ -149,7 +151,7 @@ class EventsTest {
         return item == null ? -1 : item.number(attribute);
     }
 
-    private static String path(Catalogue.HttpFunction row, Map<String, String> parameters) {
+    private static String path(HttpFunction row, Map<String, String> parameters) {
         var path = row.path();
         for (var parameter : parameters.entrySet()) {
             path = path.replace("{" + parameter.getKey() + "}", parameter.getValue());

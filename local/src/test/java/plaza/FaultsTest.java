@@ -10,7 +10,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import plaza.Catalogue.Function;
+import plaza.catalogue.FunctionRow;
 import plaza.testkit.SampleEvents;
 import plaza.testkit.SampleTable;
 import plaza.testkit.TestBed;
@@ -41,7 +41,7 @@ class FaultsTest {
     }
 
     static Stream<String> functions() {
-        return Catalogue.httpFunctions().stream().map(Function::name);
+        return Catalogue.httpFunctions().stream().map(FunctionRow::name);
     }
 
     @ParameterizedTest

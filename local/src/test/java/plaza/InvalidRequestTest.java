@@ -20,9 +20,9 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import plaza.Catalogue.Function;
-import plaza.Catalogue.HttpFunction;
-import plaza.Catalogue.Who;
+import plaza.catalogue.Access;
+import plaza.catalogue.FunctionRow;
+import plaza.catalogue.HttpFunction;
 import plaza.http.Cursors;
 import plaza.http.Field;
 import plaza.http.Request;
@@ -70,32 +70,32 @@ class InvalidRequestTest {
     }
 
     static Stream<String> all() {
-        return Catalogue.httpFunctions().stream().map(Function::name);
+        return Catalogue.httpFunctions().stream().map(FunctionRow::name);
     }
 
     static Stream<String> restricted() {
         return Catalogue.httpFunctions().stream()
-                .filter(row -> row.who() != Who.ANY)
-                .map(Function::name);
+                .filter(row -> row.access() != Access.ANY_USER)
+                .map(FunctionRow::name);
     }
 
     static Stream<String> withIds() {
         return Catalogue.httpFunctions().stream()
                 .filter(row -> row.path().contains("{"))
-                .map(Function::name);
+                .map(FunctionRow::name);
     }
 
     static Stream<String> withBody() {
         return Catalogue.httpFunctions().stream()
                 .filter(row -> !row.body().isEmpty())
-                .map(Function::name);
+                .map(FunctionRow::name);
     }
 
     /// The lists in JSON; the parts of an export are a file, whose cursor is in the `Link` only.
     static Stream<String> paged() {
         return Catalogue.httpFunctions().stream()
                 .filter(HttpFunction::pages)
-                .map(Function::name)
+                .map(FunctionRow::name)
                 .filter(name -> !name.equals("ExportBookmarks"));
     }
 
@@ -119,7 +119,7 @@ class InvalidRequestTest {
     @MethodSource("restricted")
     void somebodyElseIsForbidden(String function) {
         var event = sample(function);
-        if (TestBed.row(function).who() == Who.OWN) {
+        if (TestBed.row(function).access() == Access.OWNER) {
             by("mallory", event);
             claim(event, "cognito:groups", "[admin]"); // an administrator is somebody else as well
         } else {
@@ -396,7 +396,7 @@ class InvalidRequestTest {
     void aCursorOfAnotherCallerPathOrRouteIsRefused(String function) {
         var row = TestBed.row(function);
         var cursor = cursor(bed.send(function, query("limit", "1", sample(function))));
-        if (row.who() == Who.ANY) {
+        if (row.access() == Access.ANY_USER) {
             assertCursorRefused(function, query("cursor", cursor, by("bob", sample(function))));
             for (var name : sample(function).getPathParameters().keySet()) {
                 var other = name.equals("gameweek") ? "3" : "elsewhere";

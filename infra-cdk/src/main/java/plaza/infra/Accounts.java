@@ -2,8 +2,7 @@ package plaza.infra;
 
 import java.util.List;
 import java.util.TreeMap;
-import plaza.Catalogue;
-import plaza.Catalogue.HttpFunction;
+import plaza.catalogue.HttpFunction;
 import software.amazon.awscdk.Aws;
 import software.amazon.awscdk.Duration;
 import software.amazon.awscdk.Stack;
@@ -81,25 +80,25 @@ record Accounts(UserPool pool, UserPoolClient client, UserPoolClient adminClient
                         .build());
         CfnUserPoolGroup.Builder.create(stack, "AdminGroup")
                 .userPoolId(pool.getUserPoolId())
-                .groupName(Catalogue.ADMIN_SCOPE)
+                .groupName(HttpFunction.ADMIN_SCOPE)
                 .description("May call the admin routes")
                 .build();
         var scopes = new TreeMap<String, ResourceServerScope>();
         for (var function : functions) {
             scopes.computeIfAbsent(function.scopeName(), Accounts::declared);
         }
-        scopes.computeIfAbsent(Catalogue.ADMIN_SCOPE, Accounts::declared);
+        scopes.computeIfAbsent(HttpFunction.ADMIN_SCOPE, Accounts::declared);
         var server =
                 pool.addResourceServer(
                         "ResourceServer",
                         UserPoolResourceServerOptions.builder()
-                                .identifier(Catalogue.RESOURCE_SERVER)
+                                .identifier(HttpFunction.RESOURCE_SERVER)
                                 .scopes(List.copyOf(scopes.values()))
                                 .build());
         var all = scopes.values().stream().map(scope -> OAuthScope.resourceServer(server, scope));
         var userScopes =
                 scopes.entrySet().stream()
-                        .filter(scope -> !scope.getKey().equals(Catalogue.ADMIN_SCOPE))
+                        .filter(scope -> !scope.getKey().equals(HttpFunction.ADMIN_SCOPE))
                         .map(scope -> OAuthScope.resourceServer(server, scope.getValue()))
                         .toList();
         return new Accounts(

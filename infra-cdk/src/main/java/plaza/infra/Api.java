@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import plaza.Catalogue.HttpFunction;
+import plaza.catalogue.HttpFunction;
 import plaza.infra.Functions.Deployed;
 import software.amazon.awscdk.Aws;
 import software.amazon.awscdk.Stack;

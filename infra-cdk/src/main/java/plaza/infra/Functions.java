@@ -5,7 +5,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import plaza.Catalogue;
+import plaza.catalogue.FunctionRow;
+import plaza.catalogue.HttpFunction;
+import plaza.catalogue.ScheduledFunction;
+import plaza.catalogue.StreamFunction;
 import plaza.lambda.Quotas;
 import software.amazon.awscdk.Duration;
 import software.amazon.awscdk.Stack;
@@ -79,13 +82,13 @@ final class Functions {
     /// @param row its row of the Catalogue
     /// @param function the function
     /// @param live the alias that callers invoke
-    record Deployed<F extends Catalogue.Function>(F row, Function function, Alias live) {
+    record Deployed<F extends FunctionRow>(F row, Function function, Alias live) {
         String name() {
             return row.name();
         }
     }
 
-    Deployed<Catalogue.HttpFunction> deploy(Catalogue.HttpFunction row) {
+    Deployed<HttpFunction> deploy(HttpFunction row) {
         var environment = environment();
         var statements = statements(row);
         if (row.pages()) {
@@ -98,17 +101,17 @@ final class Functions {
         return deploy(row, HTTP_MEMORY_MIB, HTTP_TIMEOUT, environment, statements);
     }
 
-    Deployed<Catalogue.StreamFunction> deploy(Catalogue.StreamFunction row) {
+    Deployed<StreamFunction> deploy(StreamFunction row) {
         var statements = statements(row);
         statements.addAll(Streams.statements(storage));
         return deploy(row, STREAM_MEMORY_MIB, STREAM_TIMEOUT, environment(), statements);
     }
 
-    Deployed<Catalogue.ScheduledFunction> deploy(Catalogue.ScheduledFunction row) {
+    Deployed<ScheduledFunction> deploy(ScheduledFunction row) {
         return deploy(row, STREAM_MEMORY_MIB, SCHEDULED_TIMEOUT, environment(), statements(row));
     }
 
-    private <F extends Catalogue.Function> Deployed<F> deploy(
+    private <F extends FunctionRow> Deployed<F> deploy(
             F row,
             int memoryMib,
             Duration timeout,
@@ -126,7 +129,7 @@ final class Functions {
                         .build();
         var function =
                 Function.Builder.create(stack, row.name())
-                        .description(row.pattern())
+                        .description(row.summary())
                         .runtime(Runtime.JAVA_25)
                         .architecture(Architecture.ARM_64)
                         .snapStart(SnapStartConf.ON_PUBLISHED_VERSIONS)
@@ -152,7 +155,7 @@ final class Functions {
         return environment;
     }
 
-    private List<PolicyStatement> statements(Catalogue.Function row) {
+    private List<PolicyStatement> statements(FunctionRow row) {
         var statements = new ArrayList<PolicyStatement>();
         for (var permission : Permission.of(row.grants())) {
             statements.add(permission.statement(storage.table().getTableArn()));

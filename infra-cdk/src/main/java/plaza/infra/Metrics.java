@@ -1,7 +1,7 @@
 package plaza.infra;
 
 import java.util.Map;
-import plaza.Catalogue.StreamFunction;
+import plaza.catalogue.StreamFunction;
 import plaza.infra.Functions.Deployed;
 import software.amazon.awscdk.Duration;
 import software.amazon.awscdk.services.cloudwatch.IMetric;

@@ -2,7 +2,7 @@ package plaza.infra;
 
 import java.util.List;
 import java.util.Map;
-import plaza.Catalogue.ScheduledFunction;
+import plaza.catalogue.ScheduledFunction;
 import plaza.infra.Functions.Deployed;
 import software.amazon.awscdk.Stack;
 import software.amazon.awscdk.services.iam.PolicyDocument;
@@ -37,7 +37,7 @@ final class Schedules {
                                                 .build()))
                         .build();
         CfnSchedule.Builder.create(stack, row.name() + "Schedule")
-                .description(row.pattern())
+                .description(row.summary())
                 .scheduleExpression(row.schedule())
                 .scheduleExpressionTimezone("UTC")
                 .flexibleTimeWindow(FlexibleTimeWindowProperty.builder().mode("OFF").build())

@@ -2,7 +2,7 @@ package plaza.infra;
 
 import java.util.List;
 import java.util.Objects;
-import plaza.Catalogue.StreamFunction;
+import plaza.catalogue.StreamFunction;
 import plaza.infra.Functions.Deployed;
 import software.amazon.awscdk.Stack;
 import software.amazon.awscdk.services.iam.PolicyStatement;

@@ -14,8 +14,12 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import plaza.Catalogue;
-import plaza.Catalogue.Action;
-import plaza.Catalogue.Grant;
+import plaza.catalogue.Action;
+import plaza.catalogue.FunctionRow;
+import plaza.catalogue.Grant;
+import plaza.catalogue.HttpFunction;
+import plaza.catalogue.ScheduledFunction;
+import plaza.catalogue.StreamFunction;
 import plaza.table.KeySpace.Family;
 import plaza.table.TableSchema.Index;
 import plaza.table.TableSchema.Kind;
@@ -93,7 +97,7 @@ final class GrantsTest {
                         "AWS::IAM::Policy", "AWS::IAM::ManagedPolicy", "AWS::IAM::RolePolicy");
     }
 
-    private List<String> expectedLines(Catalogue.Function function) {
+    private List<String> expectedLines(FunctionRow function) {
         var lines = new ArrayList<String>();
         for (var permission : Permission.of(function.grants())) {
             var actions = permission.actions().stream().map(Action::iam).toList();
@@ -110,7 +114,7 @@ final class GrantsTest {
                         + "\",\"Arn\"]}]");
         lines.add("Allow [xray:PutTraceSegments, xray:PutTelemetryRecords] [\"*\"]");
         switch (function) {
-            case Catalogue.HttpFunction http -> {
+            case HttpFunction http -> {
                 if (http.pages()) {
                     lines.add(
                             "Allow [secretsmanager:GetSecretValue] [{\"Ref\":\""
@@ -118,7 +122,7 @@ final class GrantsTest {
                                     + "\"}]");
                 }
             }
-            case Catalogue.StreamFunction _ -> {
+            case StreamFunction _ -> {
                 lines.add(
                         "Allow [dynamodb:DescribeStream, dynamodb:GetRecords,"
                                 + " dynamodb:GetShardIterator, dynamodb:ListStreams]"
@@ -135,7 +139,7 @@ final class GrantsTest {
                                 + template.idAt("Key/Resource")
                                 + "\",\"Arn\"]}]");
             }
-            case Catalogue.ScheduledFunction _ -> {}
+            case ScheduledFunction _ -> {}
         }
         return lines;
     }
@@ -167,7 +171,7 @@ final class GrantsTest {
         patterns.forEach(keys::add);
     }
 
-    private String alias(Catalogue.Function function) {
+    private String alias(FunctionRow function) {
         return "{\"Ref\":\"" + template.idAt(function.name() + "/Aliaslive/Resource") + "\"}";
     }
 
@@ -272,7 +276,7 @@ final class GrantsTest {
         }
     }
 
-    private Policy policy(Catalogue.Function function) {
+    private Policy policy(FunctionRow function) {
         return Policy.of(template.at(function.name() + "Role/Resource"));
     }
 

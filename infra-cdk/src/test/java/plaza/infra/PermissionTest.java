@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import plaza.Catalogue.Action;
-import plaza.Catalogue.Grant;
+import plaza.catalogue.Action;
+import plaza.catalogue.Grant;
 import plaza.table.KeySpace.Family;
 import plaza.table.TableSchema.Index;
 

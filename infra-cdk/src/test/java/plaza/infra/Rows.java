@@ -10,11 +10,11 @@ import java.lang.constant.ClassDesc;
 import java.lang.invoke.MethodHandles;
 import java.util.List;
 import java.util.stream.IntStream;
-import plaza.Catalogue.Action;
-import plaza.Catalogue.Budget;
-import plaza.Catalogue.Grant;
-import plaza.Catalogue.HttpFunction;
-import plaza.Catalogue.Who;
+import plaza.catalogue.Access;
+import plaza.catalogue.Action;
+import plaza.catalogue.Budget;
+import plaza.catalogue.Grant;
+import plaza.catalogue.HttpFunction;
 import plaza.table.KeySpace.Family;
 import plaza.table.TableSchema.Index;
 
@@ -32,7 +32,7 @@ final class Rows {
                 handler(name),
                 "GET",
                 "/things/" + number + "/{thingId}",
-                number % 10 == 0 ? Who.ADMIN : Who.ANY,
+                number % 10 == 0 ? Access.ADMIN : Access.ANY_USER,
                 null,
                 "a made-up function",
                 List.of(),

@@ -16,7 +16,10 @@ import java.util.TreeMap;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import plaza.Catalogue;
-import plaza.Catalogue.Who;
+import plaza.catalogue.Access;
+import plaza.catalogue.HttpFunction;
+import plaza.catalogue.ScheduledFunction;
+import plaza.catalogue.StreamFunction;
 import plaza.http.Cursors.Keyring;
 import plaza.table.TableSchema;
 import plaza.table.TableSchema.Index;
@@ -70,10 +73,9 @@ final class StackTest {
         for (var row : Catalogue.functions()) {
             var event =
                     switch (row) {
-                        case Catalogue.HttpFunction _ -> "APIGatewayV2HTTPEvent";
-                        case Catalogue.StreamFunction _ -> "DynamodbEvent";
-                        case Catalogue.ScheduledFunction _ ->
-                                "Map<java.lang.String, java.lang.Object>";
+                        case HttpFunction _ -> "APIGatewayV2HTTPEvent";
+                        case StreamFunction _ -> "DynamodbEvent";
+                        case ScheduledFunction _ -> "Map<java.lang.String, java.lang.Object>";
                     };
             assertThat(events.get(row.name())).endsWith("." + event);
         }
@@ -119,7 +121,7 @@ final class StackTest {
         for (var row : Catalogue.httpFunctions()) {
             expected.put(
                     row.routeKey(),
-                    row.who() == Who.ADMIN ? "plaza/admin" : "plaza/" + row.context());
+                    row.access() == Access.ADMIN ? "plaza/admin" : "plaza/" + row.context());
         }
         assertThat(scopesByRoute).isEqualTo(expected).hasSameSizeAs(routes).isNotEmpty();
     }

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import plaza.Catalogue;
-import plaza.Catalogue.HttpFunction;
-import plaza.Catalogue.StreamFunction;
+import plaza.catalogue.HttpFunction;
+import plaza.catalogue.StreamFunction;
 import plaza.lambda.Quotas;
 
 /// A synthesised template, as CloudFormation and `sam` read it.

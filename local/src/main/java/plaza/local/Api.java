@@ -19,7 +19,7 @@ import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
-import plaza.Catalogue.HttpFunction;
+import plaza.catalogue.HttpFunction;
 import plaza.http.Problem;
 import plaza.local.TokenVerifier.Verdict;
 import plaza.local.stream.LocalContext;

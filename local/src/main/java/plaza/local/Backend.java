@@ -6,7 +6,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
-import plaza.Catalogue.HttpFunction;
+import plaza.catalogue.HttpFunction;
 import plaza.fantasy.Rankings;
 import plaza.http.Cursors;
 import plaza.id.PostIds;

@@ -16,10 +16,10 @@ import java.util.Map;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
-import plaza.Catalogue.Function;
-import plaza.Catalogue.HttpFunction;
-import plaza.Catalogue.ScheduledFunction;
-import plaza.Catalogue.StreamFunction;
+import plaza.catalogue.FunctionRow;
+import plaza.catalogue.HttpFunction;
+import plaza.catalogue.ScheduledFunction;
+import plaza.catalogue.StreamFunction;
 import plaza.table.DynamoDbScans;
 import plaza.table.DynamoDbTable;
 import plaza.table.Retry;
@@ -117,22 +117,22 @@ public final class Functions {
     }
 
     /// The table as `function` may touch it.
-    public Table table(Function function) {
+    public Table table(FunctionRow function) {
         return new DynamoDbTable(client(function), Emulator.TABLE, retry);
     }
 
-    private Scans scans(Function function) {
+    private Scans scans(FunctionRow function) {
         return new DynamoDbScans(client(function), Emulator.TABLE, retry);
     }
 
-    private DynamoDbClient client(Function function) {
+    private DynamoDbClient client(FunctionRow function) {
         var interceptors = new ArrayList<ExecutionInterceptor>();
         interceptors.add(new Grants(function, use));
         interceptors.addAll(observers);
         return emulator.client(interceptors, network);
     }
 
-    private <H> H build(Class<? extends H> handler, Function function) {
+    private <H> H build(Class<? extends H> handler, FunctionRow function) {
         var constructor = constructorWithParts(handler);
         var arguments =
                 Arrays.stream(constructor.getParameterTypes())
@@ -162,7 +162,7 @@ public final class Functions {
                                                 + " has no constructor that takes its parts"));
     }
 
-    private Object part(Class<?> type, Function function) {
+    private Object part(Class<?> type, FunctionRow function) {
         if (type == Table.class) {
             return table(function);
         }

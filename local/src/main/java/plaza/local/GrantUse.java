@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
-import plaza.Catalogue.Action;
-import plaza.Catalogue.Function;
-import plaza.Catalogue.Grant;
+import plaza.catalogue.Action;
+import plaza.catalogue.FunctionRow;
+import plaza.catalogue.Grant;
 import plaza.table.KeySpace.Family;
 import plaza.table.TableSchema.Index;
 
@@ -84,7 +84,7 @@ public final class GrantUse {
     }
 
     /// How the grants of `functions` differ from what was seen.
-    public Difference comparedWith(Collection<? extends Function> functions) {
+    public Difference comparedWith(Collection<? extends FunctionRow> functions) {
         var granted = new TreeSet<String>();
         var used = new TreeSet<String>();
         var names = new TreeSet<String>();

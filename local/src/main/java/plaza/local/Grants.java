@@ -10,9 +10,9 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
-import plaza.Catalogue.Action;
-import plaza.Catalogue.Function;
-import plaza.Catalogue.Grant;
+import plaza.catalogue.Action;
+import plaza.catalogue.FunctionRow;
+import plaza.catalogue.Grant;
 import plaza.table.KeySpace.Family;
 import plaza.table.TableSchema.Index;
 import plaza.table.TableSchema.Kind;
@@ -58,10 +58,10 @@ public final class Grants implements ExecutionInterceptor {
     private static final Comparator<Family> BY_SPECIFICITY =
             Comparator.comparingLong(family -> literals(family.pattern()));
 
-    private final Function function;
+    private final FunctionRow function;
     private final GrantUse use;
 
-    public Grants(Function function, GrantUse use) {
+    public Grants(FunctionRow function, GrantUse use) {
         this.function = function;
         this.use = use;
     }

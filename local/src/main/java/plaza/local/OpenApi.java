@@ -8,9 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import plaza.Catalogue.HttpFunction;
-import plaza.Catalogue.Needs;
-import plaza.Catalogue.Who;
+import plaza.catalogue.Access;
+import plaza.catalogue.HttpFunction;
+import plaza.catalogue.Prerequisite;
 import plaza.http.Field;
 import plaza.http.Problem;
 import plaza.table.Page;
@@ -58,11 +58,11 @@ public final class OpenApi {
         var operation =
                 JSON.createObjectNode()
                         .put("operationId", function.name())
-                        .put("summary", function.pattern())
+                        .put("summary", function.summary())
                         .put(
                                 "description",
-                                who(function.who())
-                                        + needs(function.needs())
+                                access(function.access())
+                                        + prerequisite(function.prerequisite())
                                         + ' '
                                         + cost(function));
         operation.putArray("tags").add(function.context());
@@ -82,16 +82,16 @@ public final class OpenApi {
         return operation;
     }
 
-    private static String who(Who who) {
-        return switch (who) {
-            case OWN -> "Only the user that the path names may call it.";
-            case ANY -> "Any signed-in user may call it.";
+    private static String access(Access access) {
+        return switch (access) {
+            case OWNER -> "Only the user that the path names may call it.";
+            case ANY_USER -> "Any signed-in user may call it.";
             case ADMIN -> "Only administrators may call it.";
         };
     }
 
-    private static String needs(@Nullable Needs needs) {
-        return switch (needs) {
+    private static String prerequisite(@Nullable Prerequisite prerequisite) {
+        return switch (prerequisite) {
             case PROFILE ->
                     " The caller needs a profile (PUT /users/{userId}); the response is 404 without"
                             + " one.";

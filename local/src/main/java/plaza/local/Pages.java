@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import plaza.Catalogue.HttpFunction;
+import plaza.catalogue.HttpFunction;
 
 /// What a browser finds: a first page, the OpenAPI document, and Swagger UI to try the API with.
 public final class Pages {

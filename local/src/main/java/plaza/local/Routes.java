@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
-import plaza.Catalogue.HttpFunction;
+import plaza.catalogue.HttpFunction;
 
 /// Finds the function for a method and a path, as an HTTP API does: of all routes that fit both,
 /// the most specific, where a literal segment is more specific than a parameter, from left to

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
-import plaza.Catalogue;
-import plaza.Catalogue.HttpFunction;
+import plaza.catalogue.HttpFunction;
 import plaza.local.ModelImport.Report;
+import plaza.reconcile.ReconcileFunctions;
 
 /// The whole local system, running: [Backend], the functions behind the stream, and the port.
 public final class Runner implements AutoCloseable {
@@ -51,7 +51,7 @@ public final class Runner implements AutoCloseable {
                             backend.issuer(),
                             behind,
                             modelImport,
-                            backend.functions().scheduled(Catalogue.reconcile()));
+                            backend.functions().scheduled(ReconcileFunctions.RECONCILE));
             var pages = new Pages(catalogue);
             var gateway = Gateway.listen(port, call -> answer(call, dev, pages, backend.api()));
             behind.start();

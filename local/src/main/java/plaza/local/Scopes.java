@@ -2,8 +2,8 @@ package plaza.local;
 
 import java.util.List;
 import java.util.Map;
-import plaza.Catalogue.HttpFunction;
-import plaza.Catalogue.Who;
+import plaza.catalogue.Access;
+import plaza.catalogue.HttpFunction;
 import plaza.http.Request;
 
 /// What tokens may be used for, by the Catalogue's scopes.
@@ -19,7 +19,7 @@ final class Scopes {
     static List<String> all(List<HttpFunction> catalogue, List<String> groups) {
         var isAdmin = groups.contains(Request.ADMIN_GROUP);
         return catalogue.stream()
-                .filter(row -> isAdmin || row.who() != Who.ADMIN)
+                .filter(row -> isAdmin || row.access() != Access.ADMIN)
                 .map(HttpFunction::scope)
                 .distinct()
                 .sorted()

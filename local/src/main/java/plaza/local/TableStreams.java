@@ -44,7 +44,7 @@ public final class TableStreams implements Streams {
     public TableStreams(
             Emulator emulator,
             Functions functions,
-            List<Catalogue.StreamFunction> rows,
+            List<plaza.catalogue.StreamFunction> rows,
             @Nullable Path folder,
             Clock clock) {
         var expired =
@@ -141,14 +141,14 @@ public final class TableStreams implements Streams {
     }
 
     /// The mapping that the stack gives a function, but for the time it gathers a batch.
-    public static MappingSettings settings(Catalogue.StreamFunction row) {
+    public static MappingSettings settings(plaza.catalogue.StreamFunction row) {
         return MappingSettings.of(row.name())
                 .filtering(row.filters())
                 .batching(row.batchSize(), Duration.ZERO)
                 .reporting()
                 .bisecting()
                 .limited(
-                        Catalogue.StreamFunction.RETRIES_MAX,
-                        (int) Catalogue.StreamFunction.RECORD_AGE_MAX.toSeconds());
+                        plaza.catalogue.StreamFunction.RETRIES_MAX,
+                        (int) plaza.catalogue.StreamFunction.RECORD_AGE_MAX.toSeconds());
     }
 }

@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.regex.Pattern;
-import plaza.Catalogue.HttpFunction;
+import plaza.catalogue.HttpFunction;
 import plaza.id.UserId;
 import plaza.local.stream.AtomicFile;
 

@@ -30,7 +30,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import plaza.Catalogue;
-import plaza.Catalogue.Function;
+import plaza.catalogue.FunctionRow;
+import plaza.catalogue.HttpFunction;
+import plaza.catalogue.ScheduledFunction;
 import plaza.local.Emulator;
 import plaza.testkit.SampleEvents;
 import plaza.testkit.SampleTable;
@@ -111,21 +113,21 @@ class DeployedJarTest {
         bed.close();
     }
 
-    static Stream<Function> functions() {
+    static Stream<FunctionRow> functions() {
         return Catalogue.functions().stream();
     }
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("functions")
-    void everyFunctionAnswers(Function row) throws IOException {
+    void everyFunctionAnswers(FunctionRow row) throws IOException {
         samples.reset(row.context());
 
         var answer = answer(row);
 
-        if (row instanceof Catalogue.ScheduledFunction) {
+        if (row instanceof ScheduledFunction) {
             assertThat(answer.isObject()).as(answer.toString()).isTrue();
             assertThat(answer.has("errorMessage")).isFalse();
-        } else if (row instanceof Catalogue.HttpFunction) {
+        } else if (row instanceof HttpFunction) {
             assertThat(answer.path("statusCode").asInt()).as(answer.toString()).isBetween(200, 299);
             // the second time, conditions are refused and things are found gone
             var again = answer(row);
@@ -222,11 +224,11 @@ class DeployedJarTest {
         return server;
     }
 
-    private static JsonNode answer(Function row) throws IOException {
+    private static JsonNode answer(FunctionRow row) throws IOException {
         return answer(row, SampleEvents.file(row));
     }
 
-    private static JsonNode answer(Function row, Path event) throws IOException {
+    private static JsonNode answer(FunctionRow row, Path event) throws IOException {
         return JSON.readTree(exchange(row.handler().getName() + " " + event.toAbsolutePath()));
     }
 

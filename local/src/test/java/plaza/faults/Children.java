@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import plaza.Catalogue;
+import plaza.catalogue.FunctionRow;
 import plaza.local.Emulator;
 import plaza.local.stream.ChildFunction;
 import plaza.local.stream.LambdaEnvironment;
@@ -24,7 +25,7 @@ final class Children {
 
     private Children() {}
 
-    static ChildFunction of(Catalogue.Function row, Emulator emulator, Path folder) {
+    static ChildFunction of(FunctionRow row, Emulator emulator, Path folder) {
         return new ChildFunction(
                 ChildFunction.Settings.of(row.handler())
                         .within(TIME)
@@ -34,7 +35,7 @@ final class Children {
                 folder.resolve(row.name() + ".log"));
     }
 
-    static Catalogue.Function row(String name) {
+    static FunctionRow row(String name) {
         return Catalogue.functions().stream()
                 .filter(function -> function.name().equals(name))
                 .findFirst()

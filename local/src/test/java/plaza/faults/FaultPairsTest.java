@@ -19,6 +19,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import plaza.Catalogue;
+import plaza.catalogue.FunctionRow;
 import plaza.faults.FaultScenarios.Chapter;
 import plaza.faults.FaultScenarios.Step;
 import plaza.id.UserId;
@@ -440,6 +441,6 @@ class FaultPairsTest {
         assertThat(differences).isEmpty();
         assertThat(faults).isEqualTo(EnumSet.allOf(Fault.class));
         assertThat(functions)
-                .containsAll(Catalogue.functions().stream().map(Catalogue.Function::name).toList());
+                .containsAll(Catalogue.functions().stream().map(FunctionRow::name).toList());
     }
 }

@@ -12,9 +12,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import plaza.Catalogue;
-import plaza.Catalogue.HttpFunction;
-import plaza.Catalogue.Needs;
-import plaza.Catalogue.Who;
+import plaza.catalogue.Access;
+import plaza.catalogue.HttpFunction;
+import plaza.catalogue.Prerequisite;
 import plaza.fantasy.PutLeague;
 import plaza.id.UserId;
 import plaza.local.ApiRequest;
@@ -22,7 +22,7 @@ import plaza.local.ApiResponse;
 import plaza.local.Forger;
 import plaza.local.OpenApi;
 
-/// Every route with every kind of caller: who is let in is what [Who] says, no more and no less.
+/// Every route with every kind of caller: who is let in is what [Access] says, no more and no less.
 class CallerMatrixTest {
     private PopulatedBackend scene;
     private Forger forger;
@@ -64,9 +64,9 @@ class CallerMatrixTest {
         }
 
         boolean mayCall(HttpFunction row) {
-            return switch (row.who()) {
-                case OWN -> user.equals(PopulatedBackend.OWNER);
-                case ANY -> true;
+            return switch (row.access()) {
+                case OWNER -> user.equals(PopulatedBackend.OWNER);
+                case ANY_USER -> true;
                 case ADMIN -> groups().contains("admin");
             };
         }
@@ -111,7 +111,7 @@ class CallerMatrixTest {
         var wrong = new ArrayList<String>();
         for (var row : Catalogue.httpFunctions()) {
             var isWrite = !row.method().equals("GET");
-            assertThat(row.needs() != null)
+            assertThat(row.prerequisite() != null)
                     .as("every write, and no read, declares what it needs: " + row.name())
                     .isEqualTo(isWrite);
             if (!isWrite) {
@@ -126,7 +126,7 @@ class CallerMatrixTest {
                             newcomer,
                             "leagueId",
                             league(newcomer, row));
-            var groups = row.who() == Who.ADMIN ? List.of("admin") : List.<String>of();
+            var groups = row.access() == Access.ADMIN ? List.of("admin") : List.<String>of();
             var token =
                     scene.backend()
                             .issuer()
@@ -151,10 +151,10 @@ class CallerMatrixTest {
                             .asText();
             assertThat(description.contains("The caller needs a profile"))
                     .as(row.name())
-                    .isEqualTo(row.needs() == Needs.PROFILE);
+                    .isEqualTo(row.prerequisite() == Prerequisite.PROFILE);
             assertThat(description.contains("The caller needs a gamer"))
                     .as(row.name())
-                    .isEqualTo(row.needs() == Needs.GAMER);
+                    .isEqualTo(row.prerequisite() == Prerequisite.GAMER);
         }
     }
 
@@ -165,7 +165,7 @@ class CallerMatrixTest {
 
     private static boolean isRight(HttpFunction row, ApiResponse reply) {
         var missing =
-                switch (Objects.requireNonNull(row.needs())) {
+                switch (Objects.requireNonNull(row.prerequisite())) {
                     case PROFILE -> "You have no profile yet. Create one with PUT /users/{userId}.";
                     case GAMER -> "You have no gamer yet. Create one with PUT /gamers/{gamerId}.";
                     case NOTHING -> null;
@@ -227,7 +227,9 @@ class CallerMatrixTest {
     void theAdminScopeIsWorthNothingOutsideTheGroup() {
         var wrong = new ArrayList<String>();
         var rows =
-                Catalogue.httpFunctions().stream().filter(row -> row.who() == Who.ADMIN).toList();
+                Catalogue.httpFunctions().stream()
+                        .filter(row -> row.access() == Access.ADMIN)
+                        .toList();
         assertThat(rows).isNotEmpty();
         for (var row : rows) {
             for (var groups :

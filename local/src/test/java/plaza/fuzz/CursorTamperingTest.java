@@ -13,7 +13,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import plaza.Catalogue;
-import plaza.Catalogue.HttpFunction;
+import plaza.catalogue.HttpFunction;
 import plaza.local.ApiResponse;
 import plaza.testkit.SharedData;
 
@@ -148,9 +148,9 @@ class CursorTamperingTest {
             // the same list, and where that is not his: his own
             var theSame = scene.send(PopulatedBackend.OTHER, scene.call(row, Map.of(), query));
             var expected =
-                    switch (row.who()) {
-                        case OWN, ADMIN -> 403;
-                        case ANY -> 400;
+                    switch (row.access()) {
+                        case OWNER, ADMIN -> 403;
+                        case ANY_USER -> 400;
                     };
             if (theSame.status() != expected) {
                 wrong.add(row.name() + " by another: " + theSame.status());

@@ -18,8 +18,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import plaza.Catalogue;
-import plaza.Catalogue.HttpFunction;
-import plaza.Catalogue.Who;
+import plaza.catalogue.Access;
+import plaza.catalogue.HttpFunction;
 import plaza.fantasy.DeleteFixture;
 import plaza.fantasy.GetSettlement;
 import plaza.fantasy.SettleGameweek;
@@ -253,7 +253,7 @@ final class PopulatedBackend implements AutoCloseable {
 
     /// Who may call this row.
     static String entitled(HttpFunction row) {
-        return row.who() == Who.ADMIN ? ADMIN : OWNER;
+        return row.access() == Access.ADMIN ? ADMIN : OWNER;
     }
 
     String token(String user) {

@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.SplittableRandom;
-import plaza.Catalogue.HttpFunction;
+import plaza.catalogue.HttpFunction;
 import plaza.favorites.ImportBookmarks;
 import plaza.http.Request;
 import plaza.local.ApiRequest;

@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
-import plaza.Catalogue.HttpFunction;
+import plaza.catalogue.HttpFunction;
 import plaza.id.UserId;
 
 /// Makes the tokens that a backend must refuse.

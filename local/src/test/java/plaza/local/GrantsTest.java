@@ -10,10 +10,10 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import plaza.Catalogue.Action;
-import plaza.Catalogue.Grant;
-import plaza.Catalogue.HttpFunction;
-import plaza.Catalogue.Who;
+import plaza.catalogue.Access;
+import plaza.catalogue.Action;
+import plaza.catalogue.Grant;
+import plaza.catalogue.HttpFunction;
 import plaza.id.DataId;
 import plaza.id.PostId;
 import plaza.id.UserId;
@@ -51,7 +51,7 @@ final class GrantsTest {
     }
 
     private static HttpFunction granted(Grant... grants) {
-        return Samples.row(Samples.Echo.class, "GET", "/things", Who.ANY, grants);
+        return Samples.row(Samples.Echo.class, "GET", "/things", Access.ANY_USER, grants);
     }
 
     private static Grant on(Action action, Family family) {

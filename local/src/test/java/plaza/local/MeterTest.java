@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import plaza.Catalogue.Who;
+import plaza.catalogue.Access;
 import plaza.id.DataId;
 import plaza.id.PostId;
 import plaza.id.UserId;
@@ -145,7 +145,7 @@ final class MeterTest {
         var denied =
                 new Functions(emulator)
                         .observedBy(meter)
-                        .table(Samples.row(Samples.Echo.class, "GET", "/", Who.ANY));
+                        .table(Samples.row(Samples.Echo.class, "GET", "/", Access.ANY_USER));
         var before = meter.total();
         assertThatThrownBy(() -> denied.write(Write.Put.of(post("x")))).isNotNull();
         assertThat(meter.total()).isEqualTo(before);

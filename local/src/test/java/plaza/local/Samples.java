@@ -10,21 +10,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import plaza.Catalogue.Budget;
-import plaza.Catalogue.Grant;
-import plaza.Catalogue.HttpFunction;
-import plaza.Catalogue.Who;
+import plaza.catalogue.Access;
+import plaza.catalogue.Budget;
+import plaza.catalogue.Grant;
+import plaza.catalogue.HttpFunction;
 
 /// Functions that show what reaches a function.
 final class Samples {
-    static final HttpFunction ECHO = row(Echo.class, "GET", "/things/{thingId}", Who.ANY);
-    static final HttpFunction COUNT = row(CountThings.class, "GET", "/things/count", Who.ANY);
-    static final HttpFunction PUT = row(Echo.class, "PUT", "/things/{thingId}", Who.ANY);
-    static final HttpFunction FAIL = row(Fail.class, "GET", "/failures", Who.ANY);
-    static final HttpFunction BYTES = row(Bytes.class, "GET", "/bytes", Who.ANY);
-    static final HttpFunction ADMIN = row(Echo.class, "POST", "/things", Who.ADMIN);
-    static final HttpFunction MEET = row(Meet.class, "GET", "/meetings", Who.ANY);
-    static final HttpFunction SILENT = row(Silent.class, "GET", "/silence", Who.ANY);
+    static final HttpFunction ECHO = row(Echo.class, "GET", "/things/{thingId}", Access.ANY_USER);
+    static final HttpFunction COUNT =
+            row(CountThings.class, "GET", "/things/count", Access.ANY_USER);
+    static final HttpFunction PUT = row(Echo.class, "PUT", "/things/{thingId}", Access.ANY_USER);
+    static final HttpFunction FAIL = row(Fail.class, "GET", "/failures", Access.ANY_USER);
+    static final HttpFunction BYTES = row(Bytes.class, "GET", "/bytes", Access.ANY_USER);
+    static final HttpFunction ADMIN = row(Echo.class, "POST", "/things", Access.ADMIN);
+    static final HttpFunction MEET = row(Meet.class, "GET", "/meetings", Access.ANY_USER);
+    static final HttpFunction SILENT = row(Silent.class, "GET", "/silence", Access.ANY_USER);
 
     static final List<HttpFunction> ALL =
             List.of(ECHO, COUNT, PUT, FAIL, BYTES, ADMIN, MEET, SILENT);
@@ -36,13 +37,13 @@ final class Samples {
                     handler,
             String method,
             String path,
-            Who who,
+            Access access,
             Grant... grants) {
         return new HttpFunction(
                 handler,
                 method,
                 path,
-                who,
+                access,
                 null,
                 "a sample",
                 List.of(),

@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
-import plaza.Catalogue.HttpFunction;
+import plaza.catalogue.HttpFunction;
 import plaza.testkit.TestBed;
 
 /// A request of a story: plain data, so that it can be told, sent again and left out.

@@ -43,8 +43,8 @@ final class CommonRefusals {
             }
         }
         var isStranger =
-                switch (call.row().who()) {
-                    case OWN ->
+                switch (call.row().access()) {
+                    case OWNER ->
                             !call.caller()
                                     .equals(
                                             call.path()
@@ -53,7 +53,7 @@ final class CommonRefusals {
                                                             call.path()
                                                                     .getOrDefault("gamerId", "")));
                     case ADMIN -> !call.admin();
-                    case ANY -> false;
+                    case ANY_USER -> false;
                 };
         if (isStranger) {
             return Expected.problem(403);

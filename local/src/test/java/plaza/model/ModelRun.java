@@ -9,6 +9,7 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import plaza.Catalogue;
+import plaza.catalogue.FunctionRow;
 import plaza.testkit.TestResponse;
 
 /// One story on the stage: each step is done to the real thing and to the models, and what the one
@@ -236,6 +237,6 @@ final class ModelRun {
 
     /// All functions behind the API, in the order of the Catalogue.
     static List<String> functions() {
-        return Catalogue.httpFunctions().stream().map(Catalogue.Function::name).toList();
+        return Catalogue.httpFunctions().stream().map(FunctionRow::name).toList();
     }
 }

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import plaza.Catalogue;
+import plaza.catalogue.FunctionRow;
 import plaza.testkit.SharedData;
 
 /// Every [SeededBug] is seen, and told in a few steps: one of each context in `verify`, all with
@@ -72,7 +73,7 @@ class SeededBugTest {
     private static List<String> functions(String context) {
         return Catalogue.httpFunctions().stream()
                 .filter(row -> row.context().equals(context))
-                .map(Catalogue.Function::name)
+                .map(FunctionRow::name)
                 .toList();
     }
 }

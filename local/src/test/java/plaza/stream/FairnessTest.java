@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import plaza.Catalogue.StreamFunction;
+import plaza.catalogue.StreamFunction;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.social.SocialItems;

@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import plaza.Catalogue;
+import plaza.catalogue.FunctionRow;
+import plaza.catalogue.HttpFunction;
 import plaza.fantasy.FantasySamples;
 import plaza.favorites.FavoriteSamples;
 import plaza.id.PostId;
@@ -53,13 +55,13 @@ public final class SampleEvents {
     /// The same for every function behind the API.
     public static void prepareAll(TestBed bed) {
         Catalogue.httpFunctions().stream()
-                .map(Catalogue.Function::context)
+                .map(FunctionRow::context)
                 .distinct()
                 .forEach(context -> prepare(bed, context));
     }
 
     /// Where the sample event of a function lies.
-    public static Path file(Catalogue.Function function) {
+    public static Path file(FunctionRow function) {
         return FOLDER.resolve(function.context()).resolve(function.name() + ".json");
     }
 
@@ -73,12 +75,12 @@ public final class SampleEvents {
     }
 
     /// A fresh copy of the sample event of a function behind the API.
-    public static APIGatewayV2HTTPEvent http(Catalogue.HttpFunction function) {
+    public static APIGatewayV2HTTPEvent http(HttpFunction function) {
         return event(function, APIGatewayV2HTTPEvent.class);
     }
 
     /// A fresh copy of a sample event.
-    public static <T> T event(Catalogue.Function function, Class<T> type) {
+    public static <T> T event(FunctionRow function, Class<T> type) {
         try {
             return serializer(type).fromJson(Files.readString(file(function)));
         } catch (IOException fault) {

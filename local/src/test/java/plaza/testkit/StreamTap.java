@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import plaza.Catalogue.StreamFunction;
+import plaza.catalogue.StreamFunction;
 import plaza.local.Emulator;
 import plaza.local.stream.DynamoDbStreamSource;
 import plaza.local.stream.EventFilter;

@@ -21,6 +21,8 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import plaza.Catalogue;
+import plaza.catalogue.HttpFunction;
+import plaza.catalogue.StreamFunction;
 import plaza.fantasy.Rankings;
 import plaza.http.Cursors;
 import plaza.http.Cursors.Keyring;
@@ -33,6 +35,7 @@ import plaza.local.Functions;
 import plaza.local.GrantUse;
 import plaza.local.Meter;
 import plaza.local.TableStreams;
+import plaza.reconcile.ReconcileFunctions;
 import plaza.social.Timelines;
 import plaza.table.DynamoDbTable;
 import plaza.table.Item;
@@ -206,8 +209,7 @@ public final class TestBed implements AutoCloseable {
     }
 
     /// The handler of a stream function.
-    public RequestHandler<DynamodbEvent, StreamsEventResponse> stream(
-            Catalogue.StreamFunction function) {
+    public RequestHandler<DynamodbEvent, StreamsEventResponse> stream(StreamFunction function) {
         return streamHandlers.computeIfAbsent(function.name(), _ -> functions.stream(function));
     }
 
@@ -215,14 +217,14 @@ public final class TestBed implements AutoCloseable {
     public Map<String, Object> reconcile(Map<String, Object> order) {
         var handler = reconcile;
         if (handler == null) {
-            handler = functions.scheduled(Catalogue.reconcile());
+            handler = functions.scheduled(ReconcileFunctions.RECONCILE);
             reconcile = handler;
         }
         return handler.handleRequest(order, new TestContext("Reconcile", Duration.ofMinutes(5)));
     }
 
     /// The row of a stream function.
-    public static Catalogue.StreamFunction streamRow(String name) {
+    public static StreamFunction streamRow(String name) {
         return Catalogue.streamFunctions().stream()
                 .filter(function -> function.name().equals(name))
                 .findFirst()
@@ -269,7 +271,7 @@ public final class TestBed implements AutoCloseable {
     }
 
     /// The row of a function.
-    public static Catalogue.HttpFunction row(String name) {
+    public static HttpFunction row(String name) {
         return Catalogue.httpFunctions().stream()
                 .filter(function -> function.name().equals(name))
                 .findFirst()

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import plaza.Catalogue;
+import plaza.catalogue.HttpFunction;
 
 /// Builds a request and sends it to a handler of a [TestBed].
 public final class TestRequest {
@@ -101,7 +101,7 @@ public final class TestRequest {
         }
     }
 
-    private APIGatewayV2HTTPEvent event(Catalogue.HttpFunction row) {
+    private APIGatewayV2HTTPEvent event(HttpFunction row) {
         var raw = row.path();
         for (var parameter : path.entrySet()) {
             raw = raw.replace("{" + parameter.getKey() + "}", parameter.getValue());

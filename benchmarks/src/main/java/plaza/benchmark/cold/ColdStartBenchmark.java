@@ -32,6 +32,7 @@ import plaza.benchmark.report.MarkdownTable;
 import plaza.benchmark.report.Plot;
 import plaza.benchmark.report.Samples;
 import plaza.benchmark.report.Section;
+import plaza.catalogue.HttpFunction;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.Write;
@@ -241,7 +242,7 @@ public final class ColdStartBenchmark implements Benchmark {
         return new Variant(jars, handler.getName(), event, Map.of(), null, false);
     }
 
-    private static String event(Catalogue.HttpFunction row) throws IOException {
+    private static String event(HttpFunction row) throws IOException {
         return Files.readString(plaza.Samples.file(row));
     }
 

@@ -11,6 +11,7 @@ import plaza.benchmark.report.Benchmark;
 import plaza.benchmark.report.Effort;
 import plaza.benchmark.report.MarkdownTable;
 import plaza.benchmark.report.Section;
+import plaza.catalogue.HttpFunction;
 import plaza.local.Meter.Cost;
 import plaza.testkit.TestBed;
 import plaza.testkit.cost.CostCase;
@@ -25,7 +26,7 @@ public final class RequestUnits implements Benchmark {
     /// A ratio above 1 by less than this is rounding.
     private static final double ROUNDING = 0.005;
 
-    private record Row(Catalogue.HttpFunction function, Cost cost, Least least) {
+    private record Row(HttpFunction function, Cost cost, Least least) {
         double ratio() {
             return price(cost.readUnits(), cost.writeUnits())
                     / price(least.readUnits(), least.writeUnits());
@@ -82,7 +83,7 @@ public final class RequestUnits implements Benchmark {
         return rows;
     }
 
-    private static Row row(Catalogue.HttpFunction function, Map<String, CostCase> cases) {
+    private static Row row(HttpFunction function, Map<String, CostCase> cases) {
         var scenario = cases.get(function.name());
         var bound = Bounds.byFunction().get(function.name());
         if (scenario == null || bound == null) {

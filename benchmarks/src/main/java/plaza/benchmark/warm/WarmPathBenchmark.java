@@ -20,6 +20,7 @@ import plaza.benchmark.report.Benchmark;
 import plaza.benchmark.report.Effort;
 import plaza.benchmark.report.MarkdownTable;
 import plaza.benchmark.report.Section;
+import plaza.catalogue.HttpFunction;
 import plaza.local.Emulator;
 import plaza.testkit.SampleEvents;
 import plaza.testkit.TestBed;
@@ -56,7 +57,7 @@ public final class WarmPathBenchmark implements Benchmark {
     }
 
     /// Every function that only reads.
-    private static List<Catalogue.HttpFunction> reads(Effort effort) {
+    private static List<HttpFunction> reads(Effort effort) {
         var reads =
                 Catalogue.httpFunctions().stream()
                         .filter(row -> row.method().equals("GET") && row.budget().writeUnits() == 0)
@@ -68,8 +69,7 @@ public final class WarmPathBenchmark implements Benchmark {
     /// asked and answered.
     ///
     /// @return the operations of each function, without those that write after all
-    private static Map<String, String> record(List<Catalogue.HttpFunction> functions)
-            throws Exception {
+    private static Map<String, String> record(List<HttpFunction> functions) throws Exception {
         var operations = new LinkedHashMap<String, String>();
         try (var emulator = Emulator.inMemory();
                 var bed = new TestBed(emulator, each -> each)) {
@@ -110,7 +110,7 @@ public final class WarmPathBenchmark implements Benchmark {
 
     /// The calls of a function and its handler, one directly after the other: the machine's speed
     /// changes from minute to minute.
-    private static Iterable<RunResult> measured(Catalogue.HttpFunction function, Effort effort)
+    private static Iterable<RunResult> measured(HttpFunction function, Effort effort)
             throws Exception {
         var options =
                 new OptionsBuilder()
@@ -136,7 +136,7 @@ public final class WarmPathBenchmark implements Benchmark {
     }
 
     private static Section section(
-            List<Catalogue.HttpFunction> functions,
+            List<HttpFunction> functions,
             Map<String, String> operations,
             Map<String, Map<String, RunResult>> results) {
         var table =

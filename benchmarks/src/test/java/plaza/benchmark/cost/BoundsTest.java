@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import plaza.Catalogue;
+import plaza.catalogue.FunctionRow;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.social.SocialItems;
@@ -26,7 +27,7 @@ class BoundsTest {
     void everyRowOfTheCatalogueHasItsBound() {
         assertThat(Bounds.byFunction().keySet())
                 .containsExactlyInAnyOrderElementsOf(
-                        Catalogue.httpFunctions().stream().map(Catalogue.Function::name).toList());
+                        Catalogue.httpFunctions().stream().map(FunctionRow::name).toList());
     }
 
     @Test

@@ -1,0 +1,27 @@
+package plaza.catalogue;
+
+import java.util.List;
+import java.util.Locale;
+
+/// One Lambda function: a row of the catalogue.
+public sealed interface FunctionRow permits HttpFunction, StreamFunction, ScheduledFunction {
+    Class<?> handler();
+
+    /// What the function does, as a short imperative. The OpenAPI document, the documentation and
+    /// the console's description of the function show it.
+    String summary();
+
+    /// All permissions on the table.
+    List<Grant> grants();
+
+    /// The function's name in the stack, in the logs and in the documentation.
+    default String name() {
+        return handler().getSimpleName();
+    }
+
+    /// The context that the function belongs to: the last part of its package.
+    default String context() {
+        var packageName = handler().getPackageName();
+        return packageName.substring(packageName.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
+    }
+}

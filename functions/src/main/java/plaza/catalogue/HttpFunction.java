@@ -1,0 +1,143 @@
+package plaza.catalogue;
+
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import plaza.http.Field;
+import plaza.http.Request;
+import plaza.table.KeySpace.Family;
+import plaza.table.TableSchema.Index;
+
+/// A function behind a route of the API.
+///
+/// @param handler its class
+/// @param method the HTTP method
+/// @param path the route's template
+/// @param access the callers that the route admits
+/// @param prerequisite what the caller must have created before; null if the function only reads
+/// @param summary what the function does, as a short imperative
+/// @param body the fields of its JSON body; empty if it takes none
+/// @param grants all permissions on the table
+/// @param budget the cost of a call
+/// @param pages whether it returns pages, and so needs the key that signs cursors
+public record HttpFunction(
+        Class<? extends RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse>> handler,
+        String method,
+        String path,
+        Access access,
+        @Nullable Prerequisite prerequisite,
+        String summary,
+        List<Field<?>> body,
+        List<Grant> grants,
+        Budget budget,
+        boolean pages)
+        implements FunctionRow {
+    /// The resource server that tokens are issued for: the prefix of every scope.
+    public static final String RESOURCE_SERVER = "plaza";
+
+    /// The name of the scope of all admin routes, and of the group whose members receive it.
+    public static final String ADMIN_SCOPE = Request.ADMIN_GROUP;
+
+    /// Starts a row. [Builder#costs] completes it.
+    public static Builder http(
+            Class<? extends RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse>>
+                    handler,
+            String method,
+            String path,
+            Access access) {
+        return new Builder(handler, method, path, access);
+    }
+
+    /// Method and path as API Gateway writes them.
+    public String routeKey() {
+        return method + " " + path;
+    }
+
+    /// The scope that the route requires, as tokens contain it.
+    public String scope() {
+        return RESOURCE_SERVER + "/" + scopeName();
+    }
+
+    /// The scope's name: one for each context, and one for the admin routes of all contexts.
+    public String scopeName() {
+        return access == Access.ADMIN ? ADMIN_SCOPE : context();
+    }
+
+    /// Collects what a row does not get from its route.
+    public static final class Builder {
+        private final Class<
+                        ? extends RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse>>
+                handler;
+        private final String method;
+        private final String path;
+        private final Access access;
+        private final GrantList grants = new GrantList();
+        private @Nullable Prerequisite prerequisite;
+        private String summary = "";
+        private List<Field<?>> body = List.of();
+        private boolean pages;
+
+        private Builder(
+                Class<? extends RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse>>
+                        handler,
+                String method,
+                String path,
+                Access access) {
+            this.handler = handler;
+            this.method = method;
+            this.path = path;
+            this.access = access;
+        }
+
+        public Builder summary(String imperative) {
+            summary = imperative;
+            return this;
+        }
+
+        /// Declares a function that writes, and what the caller must have created before.
+        public Builder requires(Prerequisite prerequisite) {
+            this.prerequisite = prerequisite;
+            return this;
+        }
+
+        public Builder body(Field<?>... fields) {
+            body = List.of(fields);
+            return this;
+        }
+
+        public Builder paged() {
+            pages = true;
+            return this;
+        }
+
+        /// Grants actions on a family where it is stored.
+        public Builder grant(Family family, Action... actions) {
+            grants.grant(family, actions);
+            return this;
+        }
+
+        /// Grants actions on a family in the given index.
+        public Builder grant(Family family, Index index, Action... actions) {
+            grants.grant(family, index, actions);
+            return this;
+        }
+
+        /// Completes the row with the cost of a call in the case that `when` describes.
+        public HttpFunction costs(
+                double readUnits, double writeUnits, int roundTrips, String when) {
+            return new HttpFunction(
+                    handler,
+                    method,
+                    path,
+                    access,
+                    prerequisite,
+                    summary,
+                    body,
+                    grants.list(),
+                    new Budget(readUnits, writeUnits, roundTrips, when),
+                    pages);
+        }
+    }
+}

@@ -1,0 +1,215 @@
+package plaza.fantasy;
+
+import static plaza.catalogue.Access.ADMIN;
+import static plaza.catalogue.Access.ANY_USER;
+import static plaza.catalogue.Access.OWNER;
+import static plaza.catalogue.Action.BATCH_GET_ITEM;
+import static plaza.catalogue.Action.CONDITION_CHECK_ITEM;
+import static plaza.catalogue.Action.DELETE_ITEM;
+import static plaza.catalogue.Action.GET_ITEM;
+import static plaza.catalogue.Action.PUT_ITEM;
+import static plaza.catalogue.Action.QUERY;
+import static plaza.catalogue.Action.UPDATE_ITEM;
+import static plaza.catalogue.HttpFunction.http;
+import static plaza.catalogue.Prerequisite.GAMER;
+import static plaza.catalogue.Prerequisite.NOTHING;
+
+import java.util.List;
+import plaza.catalogue.HttpFunction;
+import plaza.table.KeySpace.Family;
+
+/// The rows of the fantasy context in the catalogue, in the order of the documentation.
+public final class FantasyFunctions {
+    public static final List<HttpFunction> ALL =
+            List.of(
+                    http(PutGamer.class, "PUT", "/gamers/{gamerId}", OWNER)
+                            .requires(NOTHING)
+                            .summary("Create or update the caller's gamer")
+                            .body(PutGamer.DATE_OF_BIRTH, PutGamer.COUNTRY)
+                            .grant(Family.GAMER, UPDATE_ITEM, PUT_ITEM)
+                            .grant(Family.ALL_GAMERS, PUT_ITEM)
+                            .costs(0, 1, 1, "an existing gamer"),
+                    http(GetGamer.class, "GET", "/gamers/{gamerId}", ANY_USER)
+                            .summary("Get a gamer's profile and points")
+                            .grant(Family.GAMER, GET_ITEM)
+                            .costs(0.5, 0, 1, "any gamer"),
+                    http(
+                                    PutTeamSheet.class,
+                                    "PUT",
+                                    "/gamers/{gamerId}/team-sheets/{gameweek}",
+                                    OWNER)
+                            .requires(GAMER)
+                            .summary("Submit a team sheet for a gameweek")
+                            .body(
+                                    PutTeamSheet.GOAL_KEEPER,
+                                    PutTeamSheet.PLAYERS,
+                                    PutTeamSheet.SUBS,
+                                    PutTeamSheet.CAPTAIN,
+                                    PutTeamSheet.VICE_CAPTAIN,
+                                    PutTeamSheet.CHIP,
+                                    PutTeamSheet.TRANSFER_COST)
+                            .grant(Family.GAMER, BATCH_GET_ITEM, QUERY, PUT_ITEM, UPDATE_ITEM)
+                            .grant(Family.GAMEWEEK, BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
+                            .grant(Family.FOOTBALLER, BATCH_GET_ITEM)
+                            .costs(
+                                    18,
+                                    4,
+                                    3,
+                                    "the first sheet, submitted again with another captain"),
+                    http(
+                                    GetTeamSheet.class,
+                                    "GET",
+                                    "/gamers/{gamerId}/team-sheets/{gameweek}",
+                                    ANY_USER)
+                            .summary("Get a gamer's team sheet for a gameweek")
+                            .grant(Family.GAMER, GET_ITEM)
+                            .grant(Family.GAMEWEEK, GET_ITEM)
+                            .costs(
+                                    0.5,
+                                    0,
+                                    1,
+                                    "the caller's own; another gamer's costs 1.5 RRU in 2 round trips"),
+                    http(PutFootballer.class, "PUT", "/footballers/{footballerId}", ADMIN)
+                            .requires(NOTHING)
+                            .summary("Create or update a footballer")
+                            .body(
+                                    PutFootballer.NAME,
+                                    PutFootballer.POSITION,
+                                    PutFootballer.CLUB,
+                                    PutFootballer.PRICE,
+                                    PutFootballer.SELECTED_PERCENT)
+                            .grant(Family.FOOTBALLER, UPDATE_ITEM, PUT_ITEM)
+                            .costs(0, 2, 1, "a new price"),
+                    http(GetFootballer.class, "GET", "/footballers/{footballerId}", ANY_USER)
+                            .summary("Get a footballer's details and points")
+                            .grant(Family.FOOTBALLER, GET_ITEM)
+                            .costs(0.5, 0, 1, "any footballer"),
+                    http(
+                                    ListFootballersByPosition.class,
+                                    "GET",
+                                    "/positions/{position}/footballers",
+                                    ANY_USER)
+                            .summary("List the footballers of a position")
+                            .paged()
+                            .grant(Family.POSITION, QUERY)
+                            .costs(1.5, 0, 1, "50 footballers before the season"),
+                    http(
+                                    PutFixturePoints.class,
+                                    "PUT",
+                                    "/footballers/{footballerId}/gameweeks/{gameweek}/fixtures/{fixtureId}",
+                                    ADMIN)
+                            .requires(NOTHING)
+                            .summary("Record a footballer's points in a fixture")
+                            .body(
+                                    PutFixturePoints.POINTS,
+                                    PutFixturePoints.MINUTES,
+                                    PutFixturePoints.YELLOW_CARDS,
+                                    PutFixturePoints.RED_CARDS)
+                            .grant(Family.FOOTBALLER, GET_ITEM, QUERY, UPDATE_ITEM, PUT_ITEM)
+                            .grant(Family.GAMEWEEK, GET_ITEM, UPDATE_ITEM, PUT_ITEM)
+                            .costs(2, 9, 3, "a footballer's first fixture of the gameweek"),
+                    http(PutGameweek.class, "PUT", "/gameweeks/{gameweek}", ADMIN)
+                            .requires(NOTHING)
+                            .summary("Create a gameweek or move its deadline")
+                            .body(PutGameweek.DEADLINE)
+                            .grant(Family.GAMEWEEK, UPDATE_ITEM, PUT_ITEM)
+                            .costs(0, 1, 1, "an existing gameweek"),
+                    http(GetGameweek.class, "GET", "/gameweeks/{gameweek}", ANY_USER)
+                            .summary("Get a gameweek's deadline and status")
+                            .grant(Family.GAMEWEEK, GET_ITEM)
+                            .costs(0.5, 0, 1, "any gameweek"),
+                    http(
+                                    PutFixture.class,
+                                    "PUT",
+                                    "/gameweeks/{gameweek}/fixtures/{fixtureId}",
+                                    ADMIN)
+                            .requires(NOTHING)
+                            .summary("Create or update a fixture of a gameweek")
+                            .body(PutFixture.HOME_CLUB, PutFixture.AWAY_CLUB, PutFixture.KICKOFF)
+                            .grant(Family.GAMEWEEK, GET_ITEM, UPDATE_ITEM, PUT_ITEM)
+                            .costs(0, 1, 1, "an existing fixture"),
+                    http(
+                                    DeleteFixture.class,
+                                    "DELETE",
+                                    "/gameweeks/{gameweek}/fixtures/{fixtureId}",
+                                    ADMIN)
+                            .requires(NOTHING)
+                            .summary("Delete a fixture without points")
+                            .grant(Family.GAMEWEEK, GET_ITEM, QUERY, DELETE_ITEM)
+                            .costs(
+                                    2,
+                                    1,
+                                    3,
+                                    "no points in the gameweek; 13 RRU more with all points"),
+                    http(ListFixtures.class, "GET", "/gameweeks/{gameweek}/fixtures", ANY_USER)
+                            .summary("List a gameweek's fixtures")
+                            .paged()
+                            .grant(Family.GAMEWEEK, QUERY)
+                            .costs(0.5, 0, 1, "10 fixtures"),
+                    http(SettleGameweek.class, "POST", "/gameweeks/{gameweek}/settlement", ADMIN)
+                            .requires(NOTHING)
+                            .summary("Settle a gameweek")
+                            .grant(Family.GAMEWEEK, GET_ITEM, UPDATE_ITEM)
+                            .grant(Family.JOB, PUT_ITEM)
+                            .grant(Family.IDEMPOTENCY, PUT_ITEM)
+                            .costs(1, 34, 2, "without Idempotency-Key"),
+                    http(
+                                    UnsettleGameweek.class,
+                                    "DELETE",
+                                    "/gameweeks/{gameweek}/settlement",
+                                    ADMIN)
+                            .requires(NOTHING)
+                            .summary("Revert a gameweek's settlement")
+                            .grant(Family.GAMEWEEK, GET_ITEM, UPDATE_ITEM)
+                            .grant(Family.JOB, PUT_ITEM)
+                            .costs(1, 34, 2, "any gameweek"),
+                    http(GetSettlement.class, "GET", "/gameweeks/{gameweek}/settlement", ANY_USER)
+                            .summary("Get the progress of a settlement")
+                            .grant(Family.GAMEWEEK, GET_ITEM, QUERY)
+                            .costs(1, 0, 2, "any settlement"),
+                    http(PutLeague.class, "PUT", "/leagues/{leagueId}", ANY_USER)
+                            .requires(GAMER)
+                            .summary("Create or rename a league")
+                            .body(PutLeague.NAME)
+                            .grant(Family.LEAGUE, BATCH_GET_ITEM, PUT_ITEM, UPDATE_ITEM)
+                            .grant(Family.GAMER, BATCH_GET_ITEM)
+                            .costs(1, 1, 2, "a new league"),
+                    http(GetLeague.class, "GET", "/leagues/{leagueId}", ANY_USER)
+                            .summary("Get a league's name and owner")
+                            .grant(Family.LEAGUE, GET_ITEM)
+                            .costs(0.5, 0, 1, "any league"),
+                    http(JoinLeague.class, "PUT", "/leagues/{leagueId}/gamers/{gamerId}", OWNER)
+                            .requires(GAMER)
+                            .summary("Join a league")
+                            .grant(Family.GAMER, BATCH_GET_ITEM, UPDATE_ITEM, PUT_ITEM)
+                            .grant(Family.LEAGUE, BATCH_GET_ITEM)
+                            .costs(2, 5, 2, "the first call"),
+                    http(LeaveLeague.class, "DELETE", "/leagues/{leagueId}/gamers/{gamerId}", OWNER)
+                            .requires(NOTHING)
+                            .summary("Leave a league")
+                            .grant(Family.GAMER, GET_ITEM, UPDATE_ITEM, DELETE_ITEM)
+                            .costs(1, 5, 2, "a joined league"),
+                    http(ListLeaguesByGamer.class, "GET", "/gamers/{gamerId}/leagues", ANY_USER)
+                            .summary("List a gamer's leagues")
+                            .paged()
+                            .grant(Family.GAMER, QUERY)
+                            .costs(1, 0, 1, "50 leagues"),
+                    http(GetLeagueStandings.class, "GET", "/leagues/{leagueId}/standings", ANY_USER)
+                            .summary("List a league's standings")
+                            .paged()
+                            .grant(Family.STANDINGS, QUERY)
+                            .grant(Family.LEAGUE, QUERY)
+                            .costs(1.5, 0, 1, "a page of 50 in a league of 60"),
+                    http(
+                                    GetLeagueStandingsAround.class,
+                                    "GET",
+                                    "/leagues/{leagueId}/standings/around/{gamerId}",
+                                    ANY_USER)
+                            .summary("List the standings around a gamer")
+                            .grant(Family.STANDINGS, QUERY)
+                            .grant(Family.LEAGUE, QUERY)
+                            .grant(Family.GAMER, GET_ITEM)
+                            .costs(2, 0, 2, "a league of 60"));
+
+    private FantasyFunctions() {}
+}

@@ -1,0 +1,195 @@
+package plaza.favorites;
+
+import static plaza.catalogue.Access.OWNER;
+import static plaza.catalogue.Action.BATCH_GET_ITEM;
+import static plaza.catalogue.Action.BATCH_WRITE_ITEM;
+import static plaza.catalogue.Action.CONDITION_CHECK_ITEM;
+import static plaza.catalogue.Action.DELETE_ITEM;
+import static plaza.catalogue.Action.GET_ITEM;
+import static plaza.catalogue.Action.PUT_ITEM;
+import static plaza.catalogue.Action.QUERY;
+import static plaza.catalogue.Action.UPDATE_ITEM;
+import static plaza.catalogue.HttpFunction.http;
+import static plaza.catalogue.Prerequisite.NOTHING;
+
+import java.util.List;
+import plaza.catalogue.HttpFunction;
+import plaza.table.KeySpace.Family;
+import plaza.table.TableSchema.Index;
+
+/// The rows of the favorites context in the catalogue, in the order of the documentation.
+public final class FavoritesFunctions {
+    public static final List<HttpFunction> ALL =
+            List.of(
+                    http(ClipFavorite.class, "PUT", "/users/{userId}/favorites/{dataId}", OWNER)
+                            .requires(NOTHING)
+                            .summary("Save a favorite or replace its description")
+                            .body(
+                                    ClipFavorite.DATA_TYPE,
+                                    ClipFavorite.TITLE,
+                                    ClipFavorite.CONTENT_URL,
+                                    ClipFavorite.THUMBNAIL_URL,
+                                    ClipFavorite.CREATOR_ID,
+                                    ClipFavorite.CLIP_TIME,
+                                    ClipFavorite.NOTE)
+                            .grant(Family.FAVORITES, GET_ITEM, PUT_ITEM)
+                            .grant(Family.USAGE, GET_ITEM)
+                            .costs(0.5, 3, 2, "the first call, below 1 KB; then 1 per posting"),
+                    http(GetFavorite.class, "GET", "/users/{userId}/favorites/{dataId}", OWNER)
+                            .summary("Get a favorite")
+                            .grant(Family.FAVORITES, GET_ITEM)
+                            .costs(0.5, 0, 1, "below 4 KB"),
+                    http(
+                                    UnclipFavorite.class,
+                                    "DELETE",
+                                    "/users/{userId}/favorites/{dataId}",
+                                    OWNER)
+                            .requires(NOTHING)
+                            .summary("Remove a favorite")
+                            .grant(Family.FAVORITES, DELETE_ITEM)
+                            .costs(0, 3, 1, "a favorite below 1 KB; then 1 per posting, 3 per tag"),
+                    http(ListFavorites.class, "GET", "/users/{userId}/favorites", OWNER)
+                            .summary("List favorites by clip time")
+                            .paged()
+                            .grant(Family.FAVORITES, Index.LSI_ONE, QUERY)
+                            .costs(2, 0, 1, "50 favorites of 300 bytes"),
+                    http(
+                                    ListFavoritesByType.class,
+                                    "GET",
+                                    "/users/{userId}/favorites/types/{dataType}",
+                                    OWNER)
+                            .summary("List favorites of one type by clip time")
+                            .paged()
+                            .grant(Family.FAVORITES_BY_TYPE, QUERY)
+                            .costs(2, 0, 1, "50 favorites of 300 bytes"),
+                    http(SearchFavorites.class, "GET", "/users/{userId}/search/favorites", OWNER)
+                            .summary("Search favorites by words, newest first")
+                            .paged()
+                            .grant(Family.TERMS, QUERY)
+                            .grant(Family.FAVORITES, BATCH_GET_ITEM)
+                            .costs(51.5, 0, 2, "a page of 50 for one word"),
+                    http(FindFavoritesByUrl.class, "GET", "/users/{userId}/search/urls", OWNER)
+                            .summary("Find the favorites saved from a URL")
+                            .paged()
+                            .grant(Family.TERMS, QUERY)
+                            .grant(Family.FAVORITES, BATCH_GET_ITEM)
+                            .costs(1.5, 0, 2, "a URL saved once"),
+                    http(CreateTag.class, "PUT", "/users/{userId}/tags/{tagId}", OWNER)
+                            .requires(NOTHING)
+                            .summary("Create a tag")
+                            .body(CreateTag.TAG_NAME)
+                            .grant(Family.TAGS, PUT_ITEM, UPDATE_ITEM)
+                            .grant(Family.TAG_NAMES, PUT_ITEM, DELETE_ITEM)
+                            .costs(0, 10, 1, "the first call"),
+                    http(RenameTag.class, "PATCH", "/users/{userId}/tags/{tagId}", OWNER)
+                            .requires(NOTHING)
+                            .summary("Rename a tag")
+                            .body(CreateTag.TAG_NAME)
+                            .grant(Family.TAGS, GET_ITEM, UPDATE_ITEM)
+                            .grant(Family.TAG_NAMES, PUT_ITEM, DELETE_ITEM)
+                            .costs(1, 14, 2, "a different name"),
+                    http(DeleteTag.class, "DELETE", "/users/{userId}/tags/{tagId}", OWNER)
+                            .requires(NOTHING)
+                            .summary("Delete a tag")
+                            .grant(Family.TAGS, GET_ITEM, DELETE_ITEM)
+                            .grant(Family.TAG_NAMES, DELETE_ITEM)
+                            .costs(1, 10, 2, "an existing tag; then 3 per favorite"),
+                    http(ListTags.class, "GET", "/users/{userId}/tags", OWNER)
+                            .summary("List tags by name, creation time, last access or id")
+                            .paged()
+                            .grant(Family.TAGS, QUERY)
+                            .grant(Family.TAGS, Index.LSI_ONE, QUERY)
+                            .grant(Family.TAGS, Index.LSI_TWO, QUERY)
+                            .grant(Family.TAGS, Index.LSI_THREE, QUERY)
+                            .costs(2, 0, 1, "50 tags of 300 bytes"),
+                    http(MergeTag.class, "POST", "/users/{userId}/tags/{tagId}/merge", OWNER)
+                            .requires(NOTHING)
+                            .summary("Move a tag's favorites to another tag and delete it")
+                            .body(MergeTag.INTO)
+                            .grant(Family.TAGS, GET_ITEM, UPDATE_ITEM, CONDITION_CHECK_ITEM)
+                            .grant(Family.JOB, PUT_ITEM)
+                            .grant(Family.IDEMPOTENCY, PUT_ITEM)
+                            .costs(1, 12, 2, "without Idempotency-Key; then the rows of the tag"),
+                    http(
+                                    TagFavorite.class,
+                                    "PUT",
+                                    "/users/{userId}/favorites/{dataId}/tags/{tagId}",
+                                    OWNER)
+                            .requires(NOTHING)
+                            .summary("Tag a favorite")
+                            .grant(Family.FAVORITES, BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
+                            .grant(Family.TAGS, BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
+                            .grant(Family.TAGGED, PUT_ITEM)
+                            .costs(2, 8, 2, "the first call"),
+                    http(
+                                    UntagFavorite.class,
+                                    "DELETE",
+                                    "/users/{userId}/favorites/{dataId}/tags/{tagId}",
+                                    OWNER)
+                            .requires(NOTHING)
+                            .summary("Remove a tag from a favorite")
+                            .grant(Family.TAGGED, DELETE_ITEM)
+                            .costs(0, 3, 1, "a favorite that has the tag"),
+                    http(
+                                    ListTagsByFavorite.class,
+                                    "GET",
+                                    "/users/{userId}/favorites/{dataId}/tags",
+                                    OWNER)
+                            .summary("List a favorite's tags")
+                            .paged()
+                            .grant(Family.TAGGED, QUERY)
+                            .grant(Family.TAGS, BATCH_GET_ITEM)
+                            .grant(Family.FAVORITES, BATCH_GET_ITEM)
+                            .costs(4.5, 0, 2, "3 tags"),
+                    http(
+                                    ListFavoritesByTag.class,
+                                    "GET",
+                                    "/users/{userId}/tags/{tagId}/favorites",
+                                    OWNER)
+                            .summary("List a tag's favorites by clip time")
+                            .paged()
+                            .grant(Family.TAGGED_BY_TAG, QUERY)
+                            .grant(Family.FAVORITES, BATCH_GET_ITEM)
+                            .grant(Family.TAGS, BATCH_GET_ITEM, UPDATE_ITEM)
+                            .costs(54, 0, 2, "50 favorites of a tag listed within the last minute"),
+                    http(
+                                    ListFavoritesByTagAndType.class,
+                                    "GET",
+                                    "/users/{userId}/tags/{tagId}/favorites/types/{dataType}",
+                                    OWNER)
+                            .summary("List a tag's favorites of one type by clip time")
+                            .paged()
+                            .grant(Family.TAGGED_BY_TAG_AND_TYPE, QUERY)
+                            .grant(Family.FAVORITES, BATCH_GET_ITEM)
+                            .grant(Family.TAGS, BATCH_GET_ITEM, UPDATE_ITEM)
+                            .costs(54, 0, 2, "50 favorites of a tag listed within the last minute"),
+                    http(ImportBookmarks.class, "POST", "/users/{userId}/bookmarks", OWNER)
+                            .requires(NOTHING)
+                            .summary("Import a browser's bookmarks file")
+                            .grant(Family.IMPORT, BATCH_WRITE_ITEM, PUT_ITEM)
+                            .grant(Family.JOB, PUT_ITEM)
+                            .grant(Family.USAGE, GET_ITEM, UPDATE_ITEM)
+                            .grant(Family.IDEMPOTENCY, GET_ITEM, PUT_ITEM)
+                            .costs(
+                                    1,
+                                    7,
+                                    3,
+                                    "a chunk below 1 KB; then 1 per KB and 3 or more per bookmark"),
+                    http(
+                                    GetBookmarksImport.class,
+                                    "GET",
+                                    "/users/{userId}/bookmarks/imports/{importId}",
+                                    OWNER)
+                            .summary("Get the progress of a bookmarks import")
+                            .grant(Family.IMPORT, GET_ITEM)
+                            .costs(0.5, 0, 1, "below 4 KB"),
+                    http(ExportBookmarks.class, "GET", "/users/{userId}/bookmarks", OWNER)
+                            .summary("Export favorites as a bookmarks file, in parts")
+                            .paged()
+                            .grant(Family.FAVORITES, Index.LSI_ONE, QUERY)
+                            .grant(Family.TAGGED, QUERY)
+                            .grant(Family.TAGS, BATCH_GET_ITEM)
+                            .costs(2, 0, 3, "one favorite with one tag"));
+
+    private FavoritesFunctions() {}
+}

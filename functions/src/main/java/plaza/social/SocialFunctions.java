@@ -1,0 +1,146 @@
+package plaza.social;
+
+import static plaza.catalogue.Access.ANY_USER;
+import static plaza.catalogue.Access.OWNER;
+import static plaza.catalogue.Action.BATCH_GET_ITEM;
+import static plaza.catalogue.Action.DELETE_ITEM;
+import static plaza.catalogue.Action.GET_ITEM;
+import static plaza.catalogue.Action.PUT_ITEM;
+import static plaza.catalogue.Action.QUERY;
+import static plaza.catalogue.Action.UPDATE_ITEM;
+import static plaza.catalogue.HttpFunction.http;
+import static plaza.catalogue.Prerequisite.NOTHING;
+import static plaza.catalogue.Prerequisite.PROFILE;
+
+import java.util.List;
+import plaza.catalogue.HttpFunction;
+import plaza.table.KeySpace.Family;
+
+/// The rows of the social context in the catalogue, in the order of the documentation.
+public final class SocialFunctions {
+    public static final List<HttpFunction> ALL =
+            List.of(
+                    http(GetUserInfoByUserId.class, "GET", "/users/{userId}", ANY_USER)
+                            .summary("Get a user's profile and counts")
+                            .grant(Family.USER, QUERY)
+                            .costs(0.5, 0, 1, "any user"),
+                    http(PutUserInfo.class, "PUT", "/users/{userId}", OWNER)
+                            .requires(NOTHING)
+                            .summary("Create or update the caller's profile")
+                            .body(PutUserInfo.NAME, PutUserInfo.CONTENT, PutUserInfo.IMAGE_URL)
+                            .grant(Family.USER, UPDATE_ITEM, PUT_ITEM, QUERY)
+                            .costs(1, 1, 2, "an existing user"),
+                    http(
+                                    GetFollowerListByUserId.class,
+                                    "GET",
+                                    "/users/{userId}/followers",
+                                    ANY_USER)
+                            .summary("List a user's followers")
+                            .paged()
+                            .grant(Family.FOLLOWERS, QUERY)
+                            .costs(1.5, 0, 1, "100 followers with ids of 26 characters"),
+                    http(
+                                    GetFollowingListByUserId.class,
+                                    "GET",
+                                    "/users/{userId}/following",
+                                    ANY_USER)
+                            .summary("List the users that a user follows")
+                            .paged()
+                            .grant(Family.FOLLOWING, QUERY)
+                            .costs(1.5, 0, 1, "100 followees with ids of 26 characters"),
+                    http(FollowUser.class, "PUT", "/users/{userId}/following/{followeeId}", OWNER)
+                            .requires(PROFILE)
+                            .summary("Follow a user")
+                            .grant(Family.USER, UPDATE_ITEM)
+                            .grant(Family.FOLLOWERS, PUT_ITEM)
+                            .grant(Family.FOLLOWING, PUT_ITEM)
+                            .costs(0, 8, 1, "the first call"),
+                    http(
+                                    UnfollowUser.class,
+                                    "DELETE",
+                                    "/users/{userId}/following/{followeeId}",
+                                    OWNER)
+                            .requires(NOTHING)
+                            .summary("Unfollow a user")
+                            .grant(Family.USER, UPDATE_ITEM)
+                            .grant(Family.FOLLOWERS, DELETE_ITEM)
+                            .grant(Family.FOLLOWING, DELETE_ITEM)
+                            .costs(0, 8, 1, "a followed user"),
+                    http(GetPostListByUserId.class, "GET", "/users/{userId}/posts", ANY_USER)
+                            .summary("List a user's posts, newest first")
+                            .paged()
+                            .grant(Family.POSTS, QUERY)
+                            .costs(1.5, 0, 1, "50 posts of 100 characters"),
+                    http(CreatePost.class, "POST", "/users/{userId}/posts", OWNER)
+                            .requires(PROFILE)
+                            .summary("Create a post")
+                            .body(CreatePost.CONTENT, CreatePost.IMAGE_URL)
+                            .grant(Family.USER, UPDATE_ITEM)
+                            .grant(Family.POSTS, PUT_ITEM)
+                            .grant(Family.LIKE_COUNT, PUT_ITEM)
+                            .grant(Family.VIEW_COUNT, PUT_ITEM)
+                            .grant(Family.IDEMPOTENCY, PUT_ITEM)
+                            .costs(0, 8, 1, "below 1 KB, without Idempotency-Key"),
+                    http(GetPost.class, "GET", "/users/{userId}/posts/{postId}", ANY_USER)
+                            .summary("Get a post")
+                            .grant(Family.POSTS, GET_ITEM)
+                            .costs(0.5, 0, 1, "below 4 KB"),
+                    http(EditPost.class, "PATCH", "/users/{userId}/posts/{postId}", OWNER)
+                            .requires(NOTHING)
+                            .summary("Edit a post")
+                            .body(CreatePost.CONTENT, CreatePost.IMAGE_URL)
+                            .grant(Family.POSTS, UPDATE_ITEM, GET_ITEM)
+                            .costs(1, 2, 2, "below 1 KB"),
+                    http(DeletePost.class, "DELETE", "/users/{userId}/posts/{postId}", OWNER)
+                            .requires(NOTHING)
+                            .summary("Delete a post")
+                            .grant(Family.USER, UPDATE_ITEM)
+                            .grant(Family.POSTS, DELETE_ITEM)
+                            .grant(Family.LIKE_COUNT, DELETE_ITEM)
+                            .grant(Family.VIEW_COUNT, DELETE_ITEM)
+                            .costs(0, 8, 1, "below 1 KB"),
+                    http(GetUserLikesByPostId.class, "GET", "/posts/{postId}/likes", ANY_USER)
+                            .summary("List the users who like a post")
+                            .paged()
+                            .grant(Family.LIKES, QUERY)
+                            .costs(1.5, 0, 1, "100 likes with ids of 26 characters"),
+                    http(GetLikeCountByPostId.class, "GET", "/posts/{postId}/likes/count", ANY_USER)
+                            .summary("Get a post's like count")
+                            .grant(Family.LIKE_COUNT, GET_ITEM)
+                            .costs(0.5, 0, 1, "any post"),
+                    http(LikePost.class, "PUT", "/posts/{postId}/likes/{userId}", OWNER)
+                            .requires(PROFILE)
+                            .summary("Like a post")
+                            .grant(Family.LIKE_COUNT, BATCH_GET_ITEM)
+                            .grant(Family.USER, BATCH_GET_ITEM)
+                            .grant(Family.LIKES, PUT_ITEM)
+                            .costs(1, 1, 2, "the first call"),
+                    http(UnlikePost.class, "DELETE", "/posts/{postId}/likes/{userId}", OWNER)
+                            .requires(NOTHING)
+                            .summary("Remove a like from a post")
+                            .grant(Family.LIKES, DELETE_ITEM)
+                            .costs(0, 1, 1, "a liked post"),
+                    http(RecordView.class, "PUT", "/posts/{postId}/views/{sessionId}", ANY_USER)
+                            .requires(NOTHING)
+                            .summary("Record that a session viewed a post")
+                            .grant(Family.VIEW_COUNT, GET_ITEM)
+                            .grant(Family.VIEWS, PUT_ITEM)
+                            .costs(0.5, 1, 2, "the first call"),
+                    http(GetViewCountByPostId.class, "GET", "/posts/{postId}/views/count", ANY_USER)
+                            .summary("Get a post's view count")
+                            .grant(Family.VIEW_COUNT, GET_ITEM)
+                            .costs(0.5, 0, 1, "any post"),
+                    http(GetTimelineByUserId.class, "GET", "/users/{userId}/timeline", OWNER)
+                            .summary("List the posts in the caller's timeline, newest first")
+                            .paged()
+                            .grant(Family.TIMELINE, QUERY)
+                            .grant(Family.POSTS, BATCH_GET_ITEM)
+                            .grant(Family.FOLLOWING, BATCH_GET_ITEM)
+                            .costs(
+                                    53,
+                                    0,
+                                    2,
+                                    "50 posts below 4 KB by one author, with a next page"));
+
+    private SocialFunctions() {}
+}

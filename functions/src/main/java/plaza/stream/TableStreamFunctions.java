@@ -1,0 +1,106 @@
+package plaza.stream;
+
+import static plaza.catalogue.Action.BATCH_GET_ITEM;
+import static plaza.catalogue.Action.BATCH_WRITE_ITEM;
+import static plaza.catalogue.Action.CONDITION_CHECK_ITEM;
+import static plaza.catalogue.Action.DELETE_ITEM;
+import static plaza.catalogue.Action.GET_ITEM;
+import static plaza.catalogue.Action.PUT_ITEM;
+import static plaza.catalogue.Action.QUERY;
+import static plaza.catalogue.Action.UPDATE_ITEM;
+import static plaza.catalogue.StreamFunction.EventName.INSERT;
+import static plaza.catalogue.StreamFunction.EventName.MODIFY;
+import static plaza.catalogue.StreamFunction.EventName.REMOVE;
+import static plaza.catalogue.StreamFunction.filter;
+
+import java.util.List;
+import plaza.catalogue.GrantList;
+import plaza.catalogue.StreamFunction;
+import plaza.table.KeySpace;
+import plaza.table.KeySpace.Family;
+
+/// The rows of the functions behind the table's stream.
+public final class TableStreamFunctions {
+    public static final List<StreamFunction> ALL = List.of(aggregateCounts(), fanOut());
+
+    private TableStreamFunctions() {}
+
+    private static StreamFunction aggregateCounts() {
+        var grants =
+                new GrantList()
+                        .grant(Family.LIKE_LEDGER, BATCH_GET_ITEM, PUT_ITEM)
+                        .grant(Family.VIEW_LEDGER, BATCH_GET_ITEM, PUT_ITEM)
+                        .grant(Family.LIKE_COUNT, UPDATE_ITEM)
+                        .grant(Family.VIEW_COUNT, UPDATE_ITEM)
+                        .grant(Family.TAG_LEDGER, BATCH_GET_ITEM, PUT_ITEM)
+                        .grant(Family.TAGS, UPDATE_ITEM)
+                        .grant(Family.JOB, PUT_ITEM);
+        return new StreamFunction(
+                AggregateCounts.class,
+                "Count likes, views and tagged favorites exactly once",
+                List.of(
+                        filter(KeySpace.LIKES_FILTER, INSERT, REMOVE),
+                        filter(KeySpace.VIEWS_FILTER, INSERT, MODIFY),
+                        filter(KeySpace.TAGGED_FILTER, INSERT, MODIFY, REMOVE)),
+                1_000,
+                1,
+                grants.list());
+    }
+
+    private static StreamFunction fanOut() {
+        var grants =
+                new GrantList()
+                        .grant(Family.FOLLOWERS, QUERY)
+                        .grant(Family.FOLLOWING, GET_ITEM, CONDITION_CHECK_ITEM)
+                        .grant(Family.POSTS, GET_ITEM, QUERY)
+                        .grant(Family.TIMELINE, QUERY, BATCH_WRITE_ITEM, DELETE_ITEM)
+                        .grant(Family.LIKES, QUERY, BATCH_WRITE_ITEM)
+                        .grant(Family.LIKE_LEDGER, QUERY, BATCH_WRITE_ITEM)
+                        .grant(Family.VIEWS, QUERY, BATCH_WRITE_ITEM)
+                        .grant(Family.VIEW_LEDGER, QUERY, BATCH_WRITE_ITEM)
+                        .grant(
+                                Family.FAVORITES,
+                                GET_ITEM,
+                                QUERY,
+                                BATCH_GET_ITEM,
+                                PUT_ITEM,
+                                CONDITION_CHECK_ITEM)
+                        .grant(Family.USAGE, GET_ITEM, UPDATE_ITEM)
+                        .grant(
+                                Family.TAGS,
+                                GET_ITEM,
+                                QUERY,
+                                BATCH_GET_ITEM,
+                                PUT_ITEM,
+                                UPDATE_ITEM,
+                                DELETE_ITEM,
+                                CONDITION_CHECK_ITEM)
+                        .grant(Family.TAG_NAMES, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)
+                        .grant(Family.TAGGED, QUERY, PUT_ITEM, UPDATE_ITEM, DELETE_ITEM)
+                        .grant(Family.TAGGED_BY_TAG, QUERY)
+                        .grant(Family.TAG_LEDGER, QUERY, BATCH_WRITE_ITEM)
+                        .grant(Family.TERMS, QUERY, BATCH_WRITE_ITEM)
+                        .grant(Family.IMPORT, GET_ITEM, UPDATE_ITEM)
+                        .grant(Family.ALL_GAMERS, QUERY)
+                        .grant(Family.GAMER, BATCH_GET_ITEM, QUERY, UPDATE_ITEM)
+                        .grant(Family.GAMEWEEK, GET_ITEM, QUERY, PUT_ITEM, UPDATE_ITEM)
+                        .grant(Family.STANDINGS, QUERY)
+                        .grant(Family.LEAGUE, GET_ITEM, PUT_ITEM, UPDATE_ITEM, DELETE_ITEM)
+                        .grant(Family.LARGE_LEAGUES, QUERY, PUT_ITEM, DELETE_ITEM)
+                        .grant(Family.JOB, PUT_ITEM, UPDATE_ITEM, DELETE_ITEM);
+        return new StreamFunction(
+                FanOut.class,
+                "Deliver posts to timelines, index favorites, settle gameweeks and clean up after"
+                        + " deletions",
+                List.of(
+                        filter(KeySpace.POSTS_AND_FOLLOWING_FILTER, INSERT, REMOVE),
+                        filter(KeySpace.FAVORITES_FILTER, INSERT, MODIFY, REMOVE),
+                        filter(KeySpace.TAGS_FILTER, REMOVE),
+                        filter(KeySpace.GAMERS_FILTER, KeySpace.MEMBERSHIPS_FILTER, INSERT, REMOVE),
+                        filter(KeySpace.JOBS_FILTER, INSERT, MODIFY)),
+                // large enough that posts behind the first records reach the function, see FanOut
+                100,
+                0,
+                grants.list());
+    }
+}
