@@ -7,9 +7,9 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/// The logical ids of everything that keeps data or that others hold on to. A changed one means
-/// that a deployment makes a new thing and leaves or deletes the old one: a changed line here is a
-/// migration, not a rename.
+/// The logical ids of all resources that keep data or that clients refer to. When a logical id
+/// changes, a deployment creates a new resource and deletes or abandons the old one: a changed line
+/// in this test is a migration, not a rename.
 final class DeploymentIdentityTest {
     private static final Set<String> LASTING =
             Set.of(
@@ -25,7 +25,7 @@ final class DeploymentIdentityTest {
                     "AWS::SNS::Topic");
 
     @Test
-    void whatLastsKeepsItsLogicalId() {
+    void resourcesWithStateKeepTheirLogicalIds() {
         var ids = new TreeMap<String, String>();
         Template.real()
                 .resources()
@@ -56,7 +56,7 @@ final class DeploymentIdentityTest {
     }
 
     @Test
-    void aFunctionsIdIsItsName() {
+    void theIdOfAFunctionIsItsName() {
         var template = Template.real();
         template.resources("AWS::Lambda::Function")
                 .forEach((id, function) -> {

@@ -24,8 +24,8 @@ import plaza.table.KeySpace.Family;
 import plaza.table.TableSchema.Index;
 import plaza.table.TableSchema.Kind;
 
-/// What each role may do to the table is what the Catalogue grants, tried out request by request on
-/// every action, index and family there is.
+/// Each role allows exactly the requests that the Catalogue grants: every combination of action,
+/// index and key family is evaluated against its policy.
 final class GrantsTest {
     /// IAM's limit on the inline policies of one role together.
     private static final int POLICY_CHARACTERS_MAX = 10_240;
@@ -55,8 +55,8 @@ final class GrantsTest {
         }
     }
 
-    /// Actions that no Catalogue knows (PartiQL, for one) and statements of other policies show
-    /// only in a comparison of everything that a role has.
+    /// Only a comparison of all statements finds actions that the Catalogue does not know (such as
+    /// PartiQL) and additional policies.
     @Test
     void everyRoleHasExactlyTheseStatements() {
         var expected = new TreeMap<String, List<String>>();
@@ -144,8 +144,8 @@ final class GrantsTest {
         return lines;
     }
 
-    /// The condition of a statement about the table, which the other tests try out: here it counts
-    /// that it is about these families.
+    /// The condition of a statement about the table. Other tests evaluate it; this one compares its
+    /// families.
     private static String condition(Permission permission) {
         var patterns = new TreeSet<String>();
         permission.families().forEach(family -> patterns.add(family.pattern()));
@@ -176,7 +176,7 @@ final class GrantsTest {
     }
 
     @Test
-    void onlyTheServiceThatNeedsARoleMayAssumeIt() {
+    void onlyTheServiceThatUsesARoleCanAssumeIt() {
         for (var role : template.resources("AWS::IAM::Role").values()) {
             var name = Template.path(role).split("/", -1)[1];
             var service = name.equals("ApiRole") ? "apigateway" : "lambda";
@@ -194,7 +194,7 @@ final class GrantsTest {
     }
 
     @Test
-    void aRequestForSeveralGrantedFamiliesIsAllowedAndOneForeignKeySpoilsIt() {
+    void oneForeignKeyDeniesARequestForSeveralGrantedFamilies() {
         for (var function : Catalogue.functions()) {
             var policy = policy(function);
             for (var grant : function.grants()) {
@@ -209,7 +209,7 @@ final class GrantsTest {
                         .as(function.name() + " " + text(grant))
                         .isTrue();
                 together.add("Elsewhere#x1");
-                // a Scan has no keys, so none can spoil it
+                // a Scan has no keys that could deny it
                 assertThat(policy.allows(grant.action().iam(), arn, together))
                         .isEqualTo(grant.action() == Action.SCAN);
             }
@@ -217,7 +217,7 @@ final class GrantsTest {
     }
 
     @Test
-    void aRequestWithoutAPartitionKeyIsRefused() {
+    void aRequestWithoutAPartitionKeyIsDenied() {
         for (var function : Catalogue.functions()) {
             var policy = policy(function);
             for (var action : Action.values()) {
@@ -231,7 +231,7 @@ final class GrantsTest {
     }
 
     @Test
-    void noActionHasAWildcardAndNobodyScansButReconcile() {
+    void noActionHasAWildcardAndOnlyReconcileScans() {
         for (var function : Catalogue.functions()) {
             assertThat(policy(function).actions())
                     .isNotEmpty()
@@ -243,7 +243,7 @@ final class GrantsTest {
     }
 
     @Test
-    void onlyTracesAreWrittenToAnyResource() {
+    void onlyTracingStatementsAllowAnyResource() {
         var actions = new ArrayList<String>();
         for (var role : template.resources("AWS::IAM::Role").values()) {
             for (var statement : Policy.of(role.get("Properties")).statements()) {
@@ -258,9 +258,9 @@ final class GrantsTest {
     }
 
     @Test
-    void everyPolicyFitsARole() {
+    void everyPolicyFitsTheLimitOfARole() {
         for (var role : template.resources("AWS::IAM::Role").values()) {
-            // each reference becomes an ARN of at most some 110 characters
+            // each reference resolves to an ARN of at most about 110 characters
             var text = role.get("Properties").get("Policies").toString();
             var references = text.split("\"Ref\"|\"Fn::GetAtt\"", -1).length - 1;
             assertThat(text.length() + 110 * references).isLessThan(POLICY_CHARACTERS_MAX);
@@ -297,7 +297,7 @@ final class GrantsTest {
         return index.kind() == Kind.LOCAL ? Index.TABLE : index;
     }
 
-    /// A key of the family and of no other.
+    /// A key that belongs to this family only.
     private static String key(Family family) {
         var key = family.pattern().replace("*", "x1");
         var others =

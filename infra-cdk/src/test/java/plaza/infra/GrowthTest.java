@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// A stack as large as all three contexts, with every option on, made of invented rows.
+/// A stack of generated rows, as large as all three contexts, with every option on.
 final class GrowthTest {
-    /// What the design allows of CloudFormation's 500.
+    /// The highest number of resources that a stack of ours can have; CloudFormation allows 500.
     private static final int RESOURCES_MAX = 420;
 
-    /// Function, role, version, alias, integration, route.
+    /// A function, role, version, alias, integration and route.
     private static final int RESOURCES_PER_ROUTE = 6;
 
     private static final int ROUTES = Rows.HTTPS.size();
@@ -18,14 +18,14 @@ final class GrowthTest {
     private final Template template = Template.grown();
 
     @Test
-    void fiftyTwoRoutesWithEverythingOnStayBelowTheLimit() {
+    void allRoutesWithEveryOptionStayBelowTheLimit() {
         assertThat(template.resources().size()).isLessThanOrEqualTo(RESOURCES_MAX);
         var fixed = template.resources().size() - ROUTES * RESOURCES_PER_ROUTE;
         assertThat(fixed).isLessThanOrEqualTo(60);
     }
 
     @Test
-    void theApisRoleStillFitsAllAliases() {
+    void theApiRoleHasRoomForAllAliases() {
         // an alias's ARN: 4 parts of the prefix, a name of at most 64 characters, ":live"
         var arnCharactersMax =
                 "arn:aws:lambda:ap-southeast-2:123456789012:function:".length() + 64 + 8;
@@ -39,7 +39,7 @@ final class GrowthTest {
     }
 
     @Test
-    void onlyTheNamedOriginsMayCallFromABrowser() {
+    void corsAllowsExactlyTheConfiguredOrigins() {
         var cors = template.only("AWS::ApiGatewayV2::Api").get("CorsConfiguration");
         assertThat(cors.get("AllowOrigins").toString())
                 .isEqualTo("[\"https://plaza.example\",\"https://www.plaza.example\"]");
@@ -48,7 +48,7 @@ final class GrowthTest {
     }
 
     @Test
-    void theOptionsBringTheirResources() {
+    void eachOptionAddsItsResources() {
         assertThat(template.resources("AWS::CloudFront::Distribution")).hasSize(1);
         assertThat(template.resources("AWS::WAFv2::WebACL")).hasSize(1);
         assertThat(template.resources("AWS::Backup::BackupPlan")).hasSize(1);

@@ -3,15 +3,15 @@ package plaza.infra;
 import io.github.cdklabs.cdknag.NagPackSuppression;
 import java.util.List;
 
-/// What cdk-nag's AwsSolutions rules find in the stack and stays, each with the reason. Everything
-/// else they find fails the build, and so does a reason that nothing needs any more.
+/// The accepted findings of cdk-nag's AwsSolutions rules, each with its reason. Any other finding
+/// fails the build, and so does a reason without a finding.
 final class NagReasons {
-    /// One finding that stays.
+    /// An accepted finding.
     ///
     /// @param rule the rule
-    /// @param findings which of its findings, as the rule itself words them, or regular expressions
-    ///   between slashes; empty where the rule has no parts
-    /// @param reason why it is right as it is
+    /// @param findings the names of its findings, or regular expressions between slashes; empty for
+    ///   a rule without named findings
+    /// @param reason why the finding is accepted
     record Reason(String rule, List<String> findings, String reason) {
         NagPackSuppression suppression() {
             var suppression = NagPackSuppression.builder().id(rule).reason(reason);
@@ -23,7 +23,7 @@ final class NagReasons {
 
     private NagReasons() {}
 
-    /// Findings on any stack.
+    /// Findings in every stack.
     static final List<Reason> ALWAYS =
             List.of(
                     new Reason(
@@ -61,7 +61,7 @@ final class NagReasons {
                                     + " a million. Passwords have 12 characters of four kinds, sign-in is Cognito's own page"
                                     + " with its rate limits, and no app handles a password."));
 
-    /// Findings on backups.
+    /// Findings with context `backups`.
     static final List<Reason> BACKUPS =
             List.of(
                     new Reason(
@@ -71,7 +71,7 @@ final class NagReasons {
                             "AWS Backup's own policy for its own role, which AWS keeps in step with the service; no function"
                                     + " of ours can assume it."));
 
-    /// Findings on the edge.
+    /// Findings with context `edge`.
     static final List<Reason> EDGE =
             List.of(
                     new Reason(

@@ -16,7 +16,7 @@ import plaza.Catalogue;
 import plaza.infra.NagReasons.Reason;
 import software.amazon.awscdk.Aspects;
 
-/// cdk-nag's AwsSolutions rules on the stack with every option on.
+/// Checks the stack with every option on against cdk-nag's AwsSolutions rules.
 final class NagTest {
     private static final List<Reason> REASONS =
             Stream.of(NagReasons.ALWAYS, NagReasons.BACKUPS, NagReasons.EDGE)
@@ -54,7 +54,7 @@ final class NagTest {
                         REASONS.stream().map(Reason::reason).distinct().toList());
     }
 
-    /// A reason without the finding in brackets that the report puts before it.
+    /// The reason without the finding in brackets that precedes it in the report.
     private static String withoutFinding(String reason) {
         return reason.replaceFirst("^\\[[^]]*] ", "");
     }

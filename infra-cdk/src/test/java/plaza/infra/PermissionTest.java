@@ -11,7 +11,7 @@ import plaza.table.TableSchema.Index;
 
 final class PermissionTest {
     @Test
-    void oneActionsFamiliesStayInOneStatement() {
+    void allFamiliesOfAnActionShareOneStatement() {
         assertThat(
                         Permission.of(
                                 List.of(
@@ -62,7 +62,7 @@ final class PermissionTest {
     }
 
     @Test
-    void aStarRunsOverAnyCharacters() {
+    void aStarMatchesAnyCharacters() {
         assertThat(Permission.matches("u#*", "u#anna#follower")).isTrue();
         assertThat(Permission.matches("u#*#post", "u#anna#post")).isTrue();
         assertThat(Permission.matches("u#*#post", "u#anna#posts")).isFalse();

@@ -6,9 +6,9 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.StreamSupport;
 
-/// Judges a request by a role's statements as IAM does, as far as the stack's policies go: allow
-/// statements, exact resources, and the condition operators they use. Anything else is an error
-/// here and not a guess.
+/// Evaluates a request against a role's statements as IAM does. It supports what the stack's
+/// policies use: allow statements, exact resources, and some condition operators. Anything else
+/// throws.
 ///
 /// @param statements the statements
 record Policy(List<JsonNode> statements) {
@@ -21,8 +21,8 @@ record Policy(List<JsonNode> statements) {
                         .toList());
     }
 
-    /// Every statement in one comparable line: effect, actions, resources, and the condition where
-    /// there is one.
+    /// Every statement as one comparable line: effect, actions, resources, and its condition if
+    /// any.
     List<String> lines() {
         return statements.stream().map(Policy::line).toList();
     }
@@ -36,7 +36,8 @@ record Policy(List<JsonNode> statements) {
                 + (statement.has("Condition") ? " " + statement.get("Condition") : "");
     }
 
-    /// Whether one statement allows `action` on `resource` for a request with these partition keys.
+    /// Returns whether a statement allows `action` on `resource` for a request with these partition
+    /// keys.
     boolean allows(String action, JsonNode resource, Set<String> leadingKeys) {
         return statements.stream()
                 .anyMatch(statement ->
@@ -79,7 +80,7 @@ record Policy(List<JsonNode> statements) {
         return list(node).stream().map(JsonNode::asText).toList();
     }
 
-    /// IAM writes a list of one as its element.
+    /// The elements of a list; a policy contains a single element without the list.
     private static List<JsonNode> list(JsonNode node) {
         return node.isArray()
                 ? StreamSupport.stream(node.spliterator(), false).toList()

@@ -18,15 +18,15 @@ import plaza.catalogue.HttpFunction;
 import plaza.table.KeySpace.Family;
 import plaza.table.TableSchema.Index;
 
-/// Made-up rows, for a stack as large as all three contexts will be.
+/// Generated rows for a stack as large as all three contexts.
 final class Rows {
-    /// Functions behind routes of their own; made once, since each has a class.
+    /// HTTP functions with one route each; created once, because each has its own class.
     static final List<HttpFunction> HTTPS = IntStream.range(0, 52).mapToObj(Rows::http).toList();
 
     private Rows() {}
 
     private static HttpFunction http(int number) {
-        // as long a name as the longest real one
+        // as long as the longest real name
         var name = "GetSomethingBySomethingElse%03d".formatted(number);
         return new HttpFunction(
                 handler(name),
@@ -44,9 +44,8 @@ final class Rows {
                 true);
     }
 
-    /// A class of this name that says it is a handler; nobody ever calls it.
-    @SuppressWarnings(
-            "unchecked") // it implements the raw interface, which is all that erasure leaves
+    /// A class with this name that implements the handler interface; no test calls it.
+    @SuppressWarnings("unchecked") // erasure leaves the raw interface
     private static Class<? extends RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse>>
             handler(String name) {
         var bytes =

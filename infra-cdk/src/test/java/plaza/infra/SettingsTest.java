@@ -10,12 +10,12 @@ import plaza.lambda.Quotas;
 
 final class SettingsTest {
     @Test
-    void withoutContextItIsTheDevStageWithNothingOptional() {
+    void withoutContextTheStageIsDevWithoutOptions() {
         assertThat(read(Map.of())).isEqualTo(Settings.dev());
     }
 
     @Test
-    void theContextSaysWhatDiffers() {
+    void theContextSelectsStageAndOptions() {
         assertThat(
                         read(
                                 Map.of(
@@ -40,7 +40,7 @@ final class SettingsTest {
     }
 
     @Test
-    void prodHasNoDefaultCallback() {
+    void prodRequiresACallback() {
         assertThatThrownBy(() -> read(Map.of("stage", "prod")))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(
@@ -81,7 +81,7 @@ final class SettingsTest {
     }
 
     @Test
-    void everyFaultIsNamedAtOnce() {
+    void allInvalidValuesAreReportedTogether() {
         assertThatThrownBy(() ->
                         read(
                                 Map.of(
@@ -102,7 +102,7 @@ final class SettingsTest {
     }
 
     @Test
-    void onlyAnExactOriginIsOne() {
+    void onlyExactOriginsAreAccepted() {
         for (var wrong :
                 List.of(
                         "*",

@@ -26,12 +26,12 @@ import plaza.table.TableSchema.Index;
 import plaza.table.TableSchema.Kind;
 import software.amazon.event.ruler.Machine;
 
-/// The template, compared with the Catalogue and the TableSchema.
+/// Compares the template with the Catalogue and the TableSchema.
 final class StackTest {
     private final Template template = Template.real();
 
     @Test
-    void everyRowIsAFunctionWithARoleAPublishedVersionAndTheAliasLive() {
+    void everyRowHasAFunctionARoleAVersionAndTheLiveAlias() {
         assertThat(template.resources("AWS::Lambda::Function"))
                 .hasSameSizeAs(Catalogue.functions());
         assertThat(template.resources("AWS::Lambda::Version")).hasSameSizeAs(Catalogue.functions());
@@ -54,14 +54,14 @@ final class StackTest {
     }
 
     @Test
-    void everyHandlerLoadsAndTakesTheEventsOfItsKind() throws ReflectiveOperationException {
+    void everyHandlerLoadsAndAcceptsEventsOfItsKind() throws ReflectiveOperationException {
         var events = new TreeMap<String, String>();
         for (var function : template.resources("AWS::Lambda::Function").values()) {
             var handler = function.get("Properties").get("Handler").asText().split("::", -1);
             var type = Class.forName(handler[0]);
             assertThat(type).isAssignableTo(RequestHandler.class);
             assertThat(type).isFinal().isPublic();
-            // Lambda calls the one without parameters
+            // Lambda calls the constructor without parameters
             assertThat(type.getConstructors())
                     .filteredOn(constructor -> constructor.getParameterCount() == 0)
                     .hasSize(1);
@@ -82,7 +82,7 @@ final class StackTest {
     }
 
     @Test
-    void onlyFunctionsWithPagesKnowWhereTheCursorKeysAre() {
+    void onlyPagedFunctionsKnowTheCursorKeys() {
         for (var row : Catalogue.httpFunctions()) {
             var environment = template.at(row.name() + "/Resource").get("Environment");
             assertThat(environment.get("Variables").has("PLAZA_CURSOR_SECRET_ARN"))
@@ -94,7 +94,7 @@ final class StackTest {
     }
 
     @Test
-    void theAssetIsThereWithTheMetadataThatSamReads() {
+    void theAssetExistsWithTheMetadataThatSamReads() {
         for (var function : template.resources("AWS::Lambda::Function").values()) {
             var metadata = function.get("Metadata");
             assertThat(metadata.get("aws:asset:property").asText()).isEqualTo("Code");
@@ -105,7 +105,7 @@ final class StackTest {
     }
 
     @Test
-    void everyRouteIsARowBehindTheAuthorizerAndItsScope() {
+    void everyRouteHasARowAndRequiresItsScope() {
         var routes = template.resources("AWS::ApiGatewayV2::Route");
         var scopesByRoute = new TreeMap<String, String>();
         for (var route : routes.values()) {
@@ -127,7 +127,7 @@ final class StackTest {
     }
 
     @Test
-    void everyScopeIsDeclaredAndOnlyTheAdminClientMayHaveTheAdminScope() {
+    void everyScopeIsDeclaredAndOnlyTheAdminClientHasTheAdminScope() {
         var declared = new ArrayList<String>();
         for (var scope : template.only("AWS::Cognito::UserPoolResourceServer").get("Scopes")) {
             declared.add("plaza/" + scope.get("ScopeName").asText());
@@ -143,9 +143,9 @@ final class StackTest {
         assertThat(admin).contains("/social", "/favorites", "/fantasy", "/admin");
     }
 
-    /// A token of a client that is no audience is refused on every route.
+    /// The authorizer rejects tokens whose client is not in the audience.
     @Test
-    void theAuthorizerTakesTheTokensOfBothClientsAndOfNoOther() {
+    void theAuthorizerAcceptsTokensOfExactlyTheTwoClients() {
         var authorizer = template.at("Authorizer");
         assertThat(authorizer.get("AuthorizerType").asText()).isEqualTo("JWT");
         assertThat(authorizer.get("IdentitySource"))
@@ -166,7 +166,7 @@ final class StackTest {
     }
 
     @Test
-    void everyRouteLeadsToTheAliasOfItsFunction() {
+    void everyRouteInvokesTheAliasOfItsFunction() {
         for (var row : Catalogue.httpFunctions()) {
             var route = template.at(row.name() + "Route");
             assertThat(route.get("RouteKey").asText()).isEqualTo(row.routeKey());
@@ -181,7 +181,7 @@ final class StackTest {
     }
 
     @Test
-    void theApiMayInvokeExactlyTheLiveAliasesOfTheRoutes() {
+    void theApiRoleAllowsExactlyTheLiveAliases() {
         assertThat(template.resources("AWS::Lambda::Permission")).isEmpty();
         var policy = Policy.of(template.at("ApiRole/Resource"));
         assertThat(policy.actions()).containsExactly("lambda:InvokeFunction");
@@ -198,7 +198,7 @@ final class StackTest {
     }
 
     @Test
-    void everyScheduledFunctionHasItsScheduleWhichMayInvokeOnlyIt() {
+    void everyScheduleCanInvokeOnlyItsFunction() {
         assertThat(template.resources("AWS::Scheduler::Schedule"))
                 .hasSameSizeAs(Catalogue.scheduledFunctions())
                 .isNotEmpty();
@@ -219,7 +219,7 @@ final class StackTest {
     }
 
     @Test
-    void theTableIsTheSchemas() {
+    void theTableHasTheKeysAndIndexesOfTheSchema() {
         var table = template.only("AWS::DynamoDB::Table");
         assertThat(keys(table)).containsExactly(TableSchema.PK, TableSchema.SK);
         assertThat(indexes(table, "GlobalSecondaryIndexes")).isEqualTo(schema(Kind.GLOBAL));
@@ -239,7 +239,7 @@ final class StackTest {
     }
 
     @Test
-    void productionKeepsItsDataWhenTheStackGoes() {
+    void prodKeepsItsDataWhenTheStackIsDeleted() {
         assertThat(
                         template.only("AWS::DynamoDB::Table")
                                 .get("DeletionProtectionEnabled")
@@ -252,7 +252,7 @@ final class StackTest {
     }
 
     @Test
-    void theMappingsBeginAtTheOldestRecordAndGiveUpIntoTheFailureBucket() {
+    void theMappingsStartAtTheOldestRecordAndDropToTheFailureBucket() {
         assertThat(template.resources("AWS::Lambda::EventSourceMapping"))
                 .hasSameSizeAs(Catalogue.streamFunctions());
         for (var row : Catalogue.streamFunctions()) {
@@ -280,7 +280,7 @@ final class StackTest {
     }
 
     @Test
-    void theFiltersAreTheCataloguesAndEventRulerTakesThem() throws Exception {
+    void theFiltersAreThoseOfTheCatalogueAndEventRulerAcceptsThem() throws Exception {
         for (var row : Catalogue.streamFunctions()) {
             var patterns = new ArrayList<String>();
             for (var filter :
@@ -296,12 +296,12 @@ final class StackTest {
     }
 
     @Test
-    void thereIsRoomBelowCloudFormationsLimit() {
+    void theStackHasRoomBelowTheResourceLimit() {
         assertThat(template.resources()).hasSizeLessThanOrEqualTo(420);
     }
 
     @Test
-    void noSecretIsInTheTemplate() {
+    void theTemplateContainsNoSecret() {
         var seeds = new ArrayList<JsonNode>();
         for (var secret : template.resources("AWS::SecretsManager::Secret").values()) {
             var properties = secret.get("Properties");
@@ -324,7 +324,7 @@ final class StackTest {
     }
 
     @Test
-    void theFirstCursorKeyIsOneThatTheFunctionsCanRead() {
+    void theFunctionsCanReadTheFirstCursorKey() {
         var seed = template.at("CursorKeySeed/Resource").get("GenerateSecretString");
         assertThat(seed.get("ExcludePunctuation").asBoolean()).isTrue();
         assertThat(seed.get("IncludeSpace").asBoolean()).isFalse();
@@ -335,7 +335,7 @@ final class StackTest {
     }
 
     @Test
-    void everyAlarmCallsSomebodyAndHasItsLineInTheRunbook() throws IOException {
+    void everyAlarmHasAnActionAndARunbookEntry() throws IOException {
         var runbook = Files.readString(Path.of("../docs/operations.md"));
         var alarms = template.resources("AWS::CloudWatch::Alarm");
         var names = new ArrayList<String>();
@@ -350,10 +350,10 @@ final class StackTest {
         assertThat(names).containsExactlyInAnyOrderElementsOf(watched().keySet());
     }
 
-    /// What each alarm watches, by its name: the metric, its dimensions, statistic and period, and
-    /// the threshold that so many periods must exceed.
+    /// Each alarm by its name: the metric, its dimensions, statistic and period, the threshold, and
+    /// the number of periods above it.
     @Test
-    void everyAlarmWatchesWhatItsNameSays() {
+    void everyAlarmWatchesTheMetricThatItsNameStates() {
         var found = new TreeMap<String, String>();
         for (var alarm : template.resources("AWS::CloudWatch::Alarm").values()) {
             var properties = alarm.get("Properties");
@@ -465,13 +465,13 @@ final class StackTest {
     }
 
     @Test
-    void theDashboardIsThere() {
+    void theDashboardShowsAlarmsAndMetrics() {
         assertThat(template.only("AWS::CloudWatch::Dashboard").get("DashboardBody").toString())
                 .contains("Latency", "IteratorAge", "DroppedEventCount", "Drift", "ReadUnits");
     }
 
     @Test
-    void theOutputsNameWhatACallerAndAnOperatorNeed() {
+    void theOutputsListWhatCallersAndOperatorsNeed() {
         var outputs = template.root().get("Outputs");
         assertThat(outputs.properties())
                 .extracting(Map.Entry::getKey)
@@ -479,7 +479,7 @@ final class StackTest {
     }
 
     @Test
-    void requestsAreThrottledAndLoggedWithoutWhatTheCallerSent() {
+    void requestsAreThrottledAndLoggedWithoutTheirContent() {
         var stage = template.only("AWS::ApiGatewayV2::Stage");
         assertThat(stage.get("DefaultRouteSettings").get("ThrottlingRateLimit").asInt())
                 .isEqualTo(Stage.PROD.requestsPerSecond());
@@ -489,7 +489,7 @@ final class StackTest {
                 .contains("route", "status", "latency_ms", "request_id");
         assertThat(line.toString().toLowerCase(Locale.ROOT))
                 .doesNotContain("$context.path", "query", "header", "useragent");
-        // no origin was named, so no browser of another origin gets anything
+        // without configured origins the API has no CORS headers
         assertThat(template.only("AWS::ApiGatewayV2::Api").has("CorsConfiguration")).isFalse();
     }
 

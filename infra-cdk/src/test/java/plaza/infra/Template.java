@@ -17,13 +17,13 @@ import plaza.catalogue.HttpFunction;
 import plaza.catalogue.StreamFunction;
 import plaza.lambda.Quotas;
 
-/// A synthesised template, as CloudFormation and `sam` read it.
+/// A synthesised template.
 ///
 /// @param folder the cloud assembly
 /// @param text `Plaza.template.json`
-/// @param root the same, parsed
+/// @param root the parsed text
 record Template(Path folder, String text, JsonNode root) {
-    /// The stage that has everything on: production, with origins, the edge and backups.
+    /// Settings with every option on: prod, with origins, edge and backups.
     static final Settings FULL =
             new Settings(
                     Stage.PROD,
@@ -38,7 +38,7 @@ record Template(Path folder, String text, JsonNode root) {
 
     private static final Map<String, Template> SHARED = new ConcurrentHashMap<>();
 
-    /// The real Catalogue's template; made once for all tests, for a synthesis takes seconds.
+    /// The template of the real Catalogue. All tests share it, because a synthesis takes seconds.
     static Template real() {
         return SHARED.computeIfAbsent(
                 "real",
@@ -57,21 +57,20 @@ record Template(Path folder, String text, JsonNode root) {
                                 _ -> {}));
     }
 
-    /// The template of a stack as large as all three contexts, with every option on, made of
-    /// invented rows; made once for all tests.
+    /// The template of generated [Rows] with every option on. All tests share it.
     static Template grown() {
         return SHARED.computeIfAbsent(
                 "grown", _ -> synthesise(FULL, Rows.HTTPS, Catalogue.streamFunctions(), _ -> {}));
     }
 
-    /// Forgets what tests share: the next one synthesises again.
-    static void forget() {
+    /// Discards the shared templates, so that the next test synthesises again.
+    static void discardShared() {
         SHARED.clear();
     }
 
     /// Synthesises a stack.
     ///
-    /// @param before done to the stack before it is synthesised
+    /// @param before changes the stack before the synthesis
     static Template synthesise(
             Settings settings,
             List<HttpFunction> https,
@@ -97,7 +96,7 @@ record Template(Path folder, String text, JsonNode root) {
         }
     }
 
-    /// Deletes a cloud assembly, which holds a copy of the jar.
+    /// Deletes a cloud assembly, which contains a copy of the jar.
     private static void delete(Path folder) {
         try (var files = Files.walk(folder)) {
             for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
@@ -132,7 +131,7 @@ record Template(Path folder, String text, JsonNode root) {
         return resources;
     }
 
-    /// The resource that is the only one of its type.
+    /// The only resource of this type.
     JsonNode only(String type) {
         var resources = resources(type);
         if (resources.size() != 1) {

@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plaza.tally.Ledger;
 
-/// The operator's scripts, with a stand-in for the AWS CLI that keeps a bucket in a folder and
-/// notes what it is asked.
+/// Runs the operator's scripts with a substitute for the AWS CLI that keeps a bucket in a folder
+/// and records its calls.
 final class ToolsTest {
     private static final String AWS =
             """
@@ -59,7 +59,7 @@ final class ToolsTest {
     }
 
     @Test
-    void aRedriveDeletesWhatSucceedsAndKeepsWhatFailsOrIsTooOld() throws Exception {
+    void aRedriveDeletesSucceededRecordsAndKeepsFailedAndExpiredOnes() throws Exception {
         kept("good", Duration.ofDays(1), 501);
         kept("bad", Ledger.REDRIVE_AGE_MAX.minusHours(1), 1);
         kept("old", Ledger.REDRIVE_AGE_MAX.plusHours(1), 1);
@@ -92,7 +92,7 @@ final class ToolsTest {
     }
 
     @Test
-    void aReconcilingGoesOnFromEachReportToTheLast() throws Exception {
+    void reconcileContinuesFromEachReportUntilTheLast() throws Exception {
         answer(
                 1,
                 "{\"checked\":9,\"driftCount\":1,\"repaired\":1,\"unsettled\":0,\"next\":[\"1\",\"\"]}");

@@ -8,13 +8,13 @@ import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
 
-/// The tests of the stack as one test, on freshly synthesised templates: what runs for each mutant
-/// of infra-cdk. A template from before the mutant would hide it, and a synthesis for each test
-/// would take minutes for each mutant.
+/// All tests of the stack as one test on newly synthesised templates; it runs for each mutant of
+/// infra-cdk. A template synthesised before the mutation would hide the mutant, and a synthesis per
+/// test would take minutes per mutant.
 public final class WholeStack {
     @Test
     public void everyTestPasses() {
-        Template.forget();
+        Template.discardShared();
         var summary = new SummaryGeneratingListener();
         LauncherFactory.create()
                 .execute(

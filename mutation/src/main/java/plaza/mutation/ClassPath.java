@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
-/// The class path of this process, with folders in place of the modules' jars: PIT looks for code
-/// and tests in folders only.
+/// The class path of this process, with folders instead of the modules' jars, because PIT looks for
+/// code and tests in folders only.
 final class ClassPath {
     private ClassPath() {}
 
@@ -17,7 +17,7 @@ final class ClassPath {
                 .collect(Collectors.joining(File.pathSeparator));
     }
 
-    /// The folder that a module's jar was made of; other elements stay as they are.
+    /// The folder with the contents of a module's jar; other elements are returned unchanged.
     static Path folder(Path element) {
         var name = element.getFileName().toString();
         var folder =

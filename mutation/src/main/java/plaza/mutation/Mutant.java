@@ -13,7 +13,7 @@ import org.xml.sax.SAXException;
 
 /// One mutant of PIT's report `mutations.xml`.
 ///
-/// @param status PIT's word for what became of it
+/// @param status its result, as PIT names it
 /// @param type the mutated class
 /// @param file the name of its source file
 /// @param method the mutated method
@@ -54,7 +54,7 @@ record Mutant(
         return mutation.getElementsByTagName(name).item(0).getTextContent();
     }
 
-    /// Whether a test failed, or never ended: PIT gives it twice the usual time and ten seconds.
+    /// Returns whether a test failed or did not end within PIT's time limit.
     boolean isKilled() {
         return switch (status) {
             case "KILLED", "TIMED_OUT", "MEMORY_ERROR" -> true;
@@ -66,12 +66,12 @@ record Mutant(
         return status.equals("TIMED_OUT");
     }
 
-    /// Whether the JVM accepted the mutated class at all.
+    /// Returns whether the JVM accepted the mutated class.
     boolean isViable() {
         return !status.equals("NON_VIABLE");
     }
 
-    /// What a person needs to know: where it is, what PIT changed, and the line itself.
+    /// Describes the mutant: its location, what PIT changed, and the source line.
     String explain(Path sources) throws IOException {
         var folder = type.substring(0, type.lastIndexOf('.')).replace('.', '/');
         var code = Files.readAllLines(sources.resolve(folder).resolve(file)).get(line - 1).strip();

@@ -9,16 +9,16 @@ import java.util.stream.Collectors;
 import plaza.Catalogue;
 import plaza.infra.App;
 
-/// A package whose code is mutated, and the tests that belong to it.
+/// A package to mutate, with its tests.
 ///
-/// The tests are few on purpose: PIT runs them for each class and each mutant. A test of the whole
-/// system kills many mutants too, but it takes seconds, and a fault is better found near its cause.
+/// Each package has few tests, because PIT runs them for each class and each mutant. Tests of the
+/// whole system would also kill many mutants, but they take seconds and fail far from the cause.
 ///
-/// @param name what `-Dplaza.mutate` calls it
-/// @param module the module whose code is mutated, and in whose folder the tests run: those of
-///   local would leave the grants that mutants used in local's folder
-/// @param sample a class of that module, to find its compiled code
-/// @param tests the test classes, as PIT's patterns (`*` stands for any characters)
+/// @param name its name in `-Dplaza.mutate`
+/// @param module the module of the mutated code; the tests run in its folder, because in the folder
+///   of `local` they would record the grants that mutants used
+/// @param sample a class of that module, used to find its compiled code
+/// @param tests the test classes, as PIT's patterns (`*` matches any characters)
 record Target(String name, String module, Class<?> sample, List<String> tests) {
     /// Every target, in the order in which they run.
     static final List<Target> ALL =
@@ -43,10 +43,12 @@ record Target(String name, String module, Class<?> sample, List<String> tests) {
                     of("fantasy", "plaza.fantasy.*Test"),
                     new Target("infra", "infra-cdk", App.class, List.of("plaza.infra.WholeStack")));
 
-    /// Test classes that take too long to run for each class and mutant: they check large amounts.
+    /// Test classes with large amounts of data, which take too long to run for each class and
+    /// mutant.
     static final List<String> TOO_LONG =
             List.of(
                     "plaza.social.FollowGraphTest",
+                    "plaza.stream.FairnessTest",
                     "plaza.favorites.CollectionTest",
                     "plaza.fantasy.SeasonOnTableTest",
                     "plaza.fantasy.RealSeasonTest");
@@ -60,7 +62,7 @@ record Target(String name, String module, Class<?> sample, List<String> tests) {
         return "plaza." + name + ".*";
     }
 
-    /// Where the mutated module's compiled code is.
+    /// The folder of the compiled code to mutate.
     Path code() {
         return ClassPath.folder(
                 Path.of(

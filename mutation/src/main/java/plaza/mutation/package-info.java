@@ -1,8 +1,8 @@
-/// Mutation tests: a mutant is the code with one instruction changed, and a mutant that passes
-/// every test that belongs to it (a survivor) shows what the tests do not check.
+/// Mutation tests. A mutant is the code with one instruction changed. A mutant that passes all
+/// tests of its package (a survivor) shows what the tests do not check.
 ///
-/// [Mutation] says which tests belong to which package, runs PIT on each, and fails when more than
-/// a tenth of a package's mutants survive. `docs/reliability.md` explains the survivors.
+/// [Target] lists the packages with their tests. [Mutation] runs PIT on each target and fails when
+/// more than a tenth of its mutants survive. `docs/reliability.md` explains the survivors.
 @NullMarked
 package plaza.mutation;
 
