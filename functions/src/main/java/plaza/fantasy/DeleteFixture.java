@@ -1,5 +1,7 @@
 package plaza.fantasy;
 
+import static plaza.table.Condition.attribute;
+
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
@@ -11,8 +13,6 @@ import plaza.http.Response;
 import plaza.id.FixtureId;
 import plaza.id.Gameweek;
 import plaza.lambda.Deployment;
-import plaza.table.Condition;
-import plaza.table.Condition.Predicate;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Table;
@@ -59,10 +59,9 @@ public final class DeleteFixture
             throw inUse();
         }
         var unchanged =
-                new Condition(
-                        new Predicate.NumberIs(
-                                FantasyItems.VERSION, item.number(FantasyItems.VERSION)),
-                        Failure.CHANGED);
+                attribute(FantasyItems.VERSION)
+                        .is(item.number(FantasyItems.VERSION))
+                        .otherwise(Failure.CHANGED);
         return switch (table.write(Write.Delete.of(key).onlyIf(unchanged))) {
             case Outcome.Done() -> Response.noContent();
             case Outcome.Refused(_, var found) -> {

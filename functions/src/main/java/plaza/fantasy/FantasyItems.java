@@ -1,5 +1,7 @@
 package plaza.fantasy;
 
+import static plaza.table.Condition.attribute;
+
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -430,7 +432,7 @@ public final class FantasyItems {
 
     /// Holds while a gameweek is not settled and is not being settled.
     static Predicate hasNoSettlement() {
-        return new Predicate.AttributeAbsent(STARTED_AT);
+        return attribute(STARTED_AT).isAbsent();
     }
 
     // ---- fixtures

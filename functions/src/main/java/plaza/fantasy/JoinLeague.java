@@ -1,5 +1,7 @@
 package plaza.fantasy;
 
+import static plaza.table.Condition.attribute;
+
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
@@ -18,8 +20,6 @@ import plaza.http.Response;
 import plaza.id.GamerId;
 import plaza.id.LeagueId;
 import plaza.lambda.Deployment;
-import plaza.table.Condition;
-import plaza.table.Condition.Predicate;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Table;
@@ -108,9 +108,7 @@ public final class JoinLeague
 
     private static List<Write> writes(Gamer before, Membership membership) {
         var unchanged =
-                new Condition(
-                        new Predicate.NumberIs(FantasyItems.VERSION, before.version()),
-                        Failure.CHANGED);
+                attribute(FantasyItems.VERSION).is(before.version()).otherwise(Failure.CHANGED);
         return List.of(
                 FantasyItems.leagues(joined(before, membership.league())).onlyIf(unchanged),
                 Write.Put.of(FantasyItems.membership(membership)));

@@ -1,5 +1,7 @@
 package plaza.fantasy;
 
+import static plaza.table.Condition.attribute;
+
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
@@ -12,8 +14,6 @@ import plaza.http.Response;
 import plaza.id.GamerId;
 import plaza.id.LeagueId;
 import plaza.lambda.Deployment;
-import plaza.table.Condition;
-import plaza.table.Condition.Predicate;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Table;
@@ -59,9 +59,7 @@ public final class LeaveLeague
 
     private static List<Write> writes(Gamer gamer, LeagueId league) {
         var unchanged =
-                new Condition(
-                        new Predicate.NumberIs(FantasyItems.VERSION, gamer.version()),
-                        Failure.CHANGED);
+                attribute(FantasyItems.VERSION).is(gamer.version()).otherwise(Failure.CHANGED);
         var left = gamer.in(gamer.leagues().stream().filter(l -> !l.equals(league)).toList());
         return List.of(
                 FantasyItems.leagues(left).onlyIf(unchanged),

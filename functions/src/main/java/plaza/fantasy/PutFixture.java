@@ -1,5 +1,8 @@
 package plaza.fantasy;
 
+import static plaza.table.Condition.absent;
+import static plaza.table.Condition.exists;
+
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
@@ -18,7 +21,6 @@ import plaza.http.Response;
 import plaza.id.FixtureId;
 import plaza.id.Gameweek;
 import plaza.lambda.Deployment;
-import plaza.table.Condition;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Table;
@@ -75,7 +77,7 @@ public final class PutFixture
         }
         var creation =
                 Write.Put.of(FantasyItems.fixture(gameweek, fixture))
-                        .onlyIf(Condition.absent(Failure.ALREADY_THERE));
+                        .onlyIf(absent().otherwise(Failure.ALREADY_THERE));
         return table.write(creation) instanceof Outcome.Done
                 ? Response.created(FantasyJson.fixture(gameweek, fixture))
                 : null;
@@ -92,6 +94,6 @@ public final class PutFixture
 
     private static Write.Update change(Gameweek gameweek, Fixture fixture) {
         return FantasyItems.facts(gameweek, fixture)
-                .onlyIf(Condition.present(Failure.NO_SUCH_FIXTURE));
+                .onlyIf(exists().otherwise(Failure.NO_SUCH_FIXTURE));
     }
 }

@@ -1,5 +1,8 @@
 package plaza.fantasy;
 
+import static plaza.table.Condition.attribute;
+import static plaza.table.Condition.exists;
+
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
@@ -19,8 +22,6 @@ import plaza.id.FixtureId;
 import plaza.id.FootballerId;
 import plaza.id.Gameweek;
 import plaza.lambda.Deployment;
-import plaza.table.Condition;
-import plaza.table.Condition.Predicate;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Query;
@@ -156,10 +157,8 @@ public final class PutFixturePoints
             Gameweek gameweek,
             FixturePoints line) {
         var unchanged =
-                new Condition(
-                        new Predicate.NumberIs(FantasyItems.VERSION, before.version()),
-                        Failure.CHANGED);
-        var declared = Condition.present(Failure.NOT_DECLARED);
+                attribute(FantasyItems.VERSION).is(before.version()).otherwise(Failure.CHANGED);
+        var declared = exists().otherwise(Failure.NOT_DECLARED);
         var writes = new ArrayList<Write>();
         writes.add(FantasyItems.pointsPut(gameweek, line.fixture()).onlyIf(declared));
         writes.add(FantasyItems.points(after).onlyIf(unchanged));

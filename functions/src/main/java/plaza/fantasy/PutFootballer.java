@@ -1,5 +1,8 @@
 package plaza.fantasy;
 
+import static plaza.table.Condition.absent;
+import static plaza.table.Condition.exists;
+
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
@@ -17,7 +20,6 @@ import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.FootballerId;
 import plaza.lambda.Deployment;
-import plaza.table.Condition;
 import plaza.table.Item;
 import plaza.table.Outcome;
 import plaza.table.Table;
@@ -66,7 +68,7 @@ public final class PutFootballer
         }
         var creation =
                 Write.Put.of(FantasyItems.footballer(season))
-                        .onlyIf(Condition.absent(Failure.ALREADY_THERE));
+                        .onlyIf(absent().otherwise(Failure.ALREADY_THERE));
         if (table.write(creation) instanceof Outcome.Done) {
             return Response.created(FantasyJson.footballer(season));
         }
@@ -92,7 +94,7 @@ public final class PutFootballer
     }
 
     private static Write.Update change(FootballerSeason season) {
-        return FantasyItems.facts(season).onlyIf(Condition.present(Failure.NO_SUCH_FOOTBALLER));
+        return FantasyItems.facts(season).onlyIf(exists().otherwise(Failure.NO_SUCH_FOOTBALLER));
     }
 
     private static Response answer(Item footballer) {

@@ -1,5 +1,8 @@
 package plaza.fantasy;
 
+import static plaza.table.Condition.absent;
+import static plaza.table.Condition.exists;
+
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
@@ -15,7 +18,6 @@ import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.GamerId;
 import plaza.lambda.Deployment;
-import plaza.table.Condition;
 import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
@@ -80,13 +82,13 @@ public final class PutGamer
         return Write.Update.of(KeySpace.gamer(gamer.id()))
                 .set(FantasyItems.DATE_OF_BIRTH, gamer.dateOfBirth().toString())
                 .set(FantasyItems.COUNTRY, gamer.country())
-                .onlyIf(Condition.present(Failure.NO_SUCH_GAMER));
+                .onlyIf(exists().otherwise(Failure.NO_SUCH_GAMER));
     }
 
     private static List<Write> creation(Gamer gamer) {
         return List.of(
                 Write.Put.of(FantasyItems.gamer(gamer))
-                        .onlyIf(Condition.absent(Failure.ALREADY_THERE)),
+                        .onlyIf(absent().otherwise(Failure.ALREADY_THERE)),
                 Write.Put.of(FantasyItems.allGamersEntry(gamer.id())));
     }
 

@@ -1,12 +1,15 @@
 package plaza.fantasy;
 
+import static plaza.table.Condition.absent;
+import static plaza.table.Condition.attribute;
+import static plaza.table.Condition.exists;
+
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import java.time.Clock;
 import java.time.Instant;
-import java.util.List;
 import plaza.fantasy.model.GameweekState;
 import plaza.http.Field;
 import plaza.http.Http;
@@ -15,8 +18,6 @@ import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.Gameweek;
 import plaza.lambda.Deployment;
-import plaza.table.Condition;
-import plaza.table.Condition.Predicate;
 import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
@@ -65,7 +66,7 @@ public final class PutGameweek
         var state = GameweekState.declared(gameweek, deadline);
         var creation =
                 Write.Put.of(FantasyItems.gameweek(state))
-                        .onlyIf(Condition.absent(Failure.ALREADY_THERE));
+                        .onlyIf(absent().otherwise(Failure.ALREADY_THERE));
         if (table.write(creation) instanceof Outcome.Done) {
             return Response.created(FantasyJson.gameweek(state, clock.instant()));
         }
@@ -86,20 +87,15 @@ public final class PutGameweek
                 Write.Update.of(KeySpace.gameweek(gameweek))
                         .set(FantasyItems.DEADLINE, deadline.toEpochMilli());
         if (!clock.instant().isBefore(deadline)) {
-            return move.onlyIf(Condition.present(Failure.MISSING_OR_SETTLED));
+            return move.onlyIf(exists().otherwise(Failure.MISSING_OR_SETTLED));
         }
         return move.onlyIf(
-                new Condition(
-                        new Predicate.All(
-                                List.of(
-                                        new Predicate.Present(),
-                                        new Predicate.Any(
-                                                List.of(
-                                                        FantasyItems.hasNoSettlement(),
-                                                        new Predicate.NumberIs(
-                                                                FantasyItems.DEADLINE,
-                                                                deadline.toEpochMilli()))))),
-                        Failure.MISSING_OR_SETTLED));
+                exists().and(
+                                FantasyItems.hasNoSettlement()
+                                        .or(
+                                                attribute(FantasyItems.DEADLINE)
+                                                        .is(deadline.toEpochMilli())))
+                        .otherwise(Failure.MISSING_OR_SETTLED));
     }
 
     private Response answer(Item gameweek) {

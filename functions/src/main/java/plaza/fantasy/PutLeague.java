@@ -1,5 +1,8 @@
 package plaza.fantasy;
 
+import static plaza.table.Condition.absent;
+import static plaza.table.Condition.attribute;
+
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
@@ -16,7 +19,6 @@ import plaza.id.GamerId;
 import plaza.id.LeagueId;
 import plaza.id.UserId;
 import plaza.lambda.Deployment;
-import plaza.table.Condition;
 import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
@@ -75,7 +77,7 @@ public final class PutLeague
         var league = new League(id, name, caller, clock.instant(), 1);
         var creation =
                 Write.Put.of(FantasyItems.league(league))
-                        .onlyIf(Condition.absent(Failure.ALREADY_THERE));
+                        .onlyIf(absent().otherwise(Failure.ALREADY_THERE));
         return switch (table.write(creation)) {
             case Outcome.Done() -> Response.created(FantasyJson.league(league));
             case Outcome.Refused _ -> renamed(id, name, caller);
@@ -84,9 +86,9 @@ public final class PutLeague
 
     private Response renamed(LeagueId id, String name, UserId caller) {
         var owned =
-                new Condition(
-                        new Condition.Predicate.TextIs(FantasyItems.CREATED_BY, caller.value()),
-                        Failure.NOT_THE_OWNER);
+                attribute(FantasyItems.CREATED_BY)
+                        .is(caller.value())
+                        .otherwise(Failure.NOT_THE_OWNER);
         var league =
                 table.update(
                         Write.Update.of(KeySpace.league(id))

@@ -1,5 +1,8 @@
 package plaza.fantasy;
 
+import static plaza.table.Condition.absent;
+import static plaza.table.Condition.attribute;
+
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
@@ -271,13 +274,10 @@ public final class PutTeamSheet
     private @Nullable Response write(SheetContext context, AcceptedSheet sheet, Instant now) {
         var id = context.gamer().id();
         var open =
-                new Condition(
-                        new Predicate.All(
-                                List.of(
-                                        new Predicate.NumberAtLeast(
-                                                FantasyItems.DEADLINE, now.toEpochMilli() + 1),
-                                        FantasyItems.hasNoSettlement())),
-                        Failure.CLOSED);
+                attribute(FantasyItems.DEADLINE)
+                        .isAtLeast(now.toEpochMilli() + 1)
+                        .and(FantasyItems.hasNoSettlement())
+                        .otherwise(Failure.CLOSED);
         var own = context.own();
         var put = Write.Put.of(FantasyItems.sheet(id, sheet));
         var check = new Write.Check(KeySpace.gameweek(sheet.gameweek()), open);
@@ -285,7 +285,7 @@ public final class PutTeamSheet
                 own == null
                         ? List.of(
                                 check,
-                                put.onlyIf(Condition.absent(Failure.CHANGED)),
+                                put.onlyIf(absent().otherwise(Failure.CHANGED)),
                                 pointer(context))
                         : List.of(check, put.onlyIf(asRead(own)));
         var json = FantasyJson.sheet(id, sheet);
@@ -312,25 +312,21 @@ public final class PutTeamSheet
         var first = context.gamer().firstSheet();
         return Write.Update.of(KeySpace.gamer(id))
                 .set(FantasyItems.FIRST_SHEET, number)
-                .onlyIf(
-                        new Condition(
-                                isOrAbsent(FantasyItems.FIRST_SHEET, first), Failure.CHANGED));
+                .onlyIf(isOrAbsent(FantasyItems.FIRST_SHEET, first).otherwise(Failure.CHANGED));
     }
 
     /// That a sheet was neither put again nor followed by another one.
     private static Condition asRead(AcceptedSheet sheet) {
-        return new Condition(
-                new Predicate.All(
-                        List.of(
-                                new Predicate.NumberIs(FantasyItems.REVISION, sheet.revision()),
-                                isOrAbsent(FantasyItems.FOLLOWED_BY, sheet.followedBy()))),
-                Failure.CHANGED);
+        return attribute(FantasyItems.REVISION)
+                .is(sheet.revision())
+                .and(isOrAbsent(FantasyItems.FOLLOWED_BY, sheet.followedBy()))
+                .otherwise(Failure.CHANGED);
     }
 
     private static Predicate isOrAbsent(String attribute, @Nullable Gameweek gameweek) {
         return gameweek == null
-                ? new Predicate.AttributeAbsent(attribute)
-                : new Predicate.NumberIs(attribute, gameweek.number());
+                ? attribute(attribute).isAbsent()
+                : attribute(attribute).is(gameweek.number());
     }
 
     private static plaza.http.ProblemException broken(List<BrokenRule> rules) {

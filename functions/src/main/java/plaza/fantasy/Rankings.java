@@ -1,5 +1,8 @@
 package plaza.fantasy;
 
+import static plaza.table.Condition.attribute;
+import static plaza.table.Condition.exists;
+
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
@@ -13,8 +16,6 @@ import plaza.id.LeagueId;
 import plaza.job.Job;
 import plaza.job.Jobs;
 import plaza.job.Progress;
-import plaza.table.Condition;
-import plaza.table.Condition.Predicate;
 import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.Page;
@@ -206,10 +207,7 @@ public final class Rankings {
             return 0;
         }
         var partition = TableSchema.Index.GSI_TWO.partitionKey();
-        var there =
-                new Condition(
-                        new Predicate.TextIs(partition, item.text(partition)),
-                        Failure.MOVED_OR_LEFT);
+        var there = attribute(partition).is(item.text(partition)).otherwise(Failure.MOVED_OR_LEFT);
         var _ = table.write(FantasyItems.moved(row, league.shards()).onlyIf(there));
         return 1;
     }
@@ -218,7 +216,7 @@ public final class Rankings {
         var distribution = count.distribution();
         var members = distribution.now().memberCount();
         if (members > limits.dividedAbove() && league.shards() == 1) {
-            var there = new Condition(new Predicate.Present(), Failure.GONE);
+            var there = exists().otherwise(Failure.GONE);
             var _ =
                     table.write(
                             Write.Update.of(KeySpace.league(league.id()))

@@ -1,12 +1,13 @@
 package plaza.fantasy;
 
+import static plaza.table.Condition.attribute;
+
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import java.time.Clock;
 import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import plaza.http.Http;
 import plaza.http.Idempotency;
@@ -16,8 +17,6 @@ import plaza.http.Response;
 import plaza.id.Gameweek;
 import plaza.job.Jobs;
 import plaza.lambda.Deployment;
-import plaza.table.Condition;
-import plaza.table.Condition.Predicate;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Table;
@@ -74,21 +73,18 @@ public final class SettleGameweek
         var begin =
                 FantasyItems.run(state)
                         .onlyIf(
-                                new Condition(
-                                        new Predicate.All(
-                                                List.of(
-                                                        new Predicate.NumberIs(
-                                                                FantasyItems.RUN, state.run() - 1),
-                                                        new Predicate.NumberBelow(
-                                                                FantasyItems.DEADLINE,
-                                                                now.toEpochMilli() + 1))),
-                                        Failure.CHANGED_OR_OPEN));
+                                attribute(FantasyItems.RUN)
+                                        .is(state.run() - 1)
+                                        .and(
+                                                attribute(FantasyItems.DEADLINE)
+                                                        .isBelow(now.toEpochMilli() + 1))
+                                        .otherwise(Failure.CHANGED_OR_OPEN));
         var writes = new ArrayList<>(idempotency.remember(answer));
         writes.addAll(Settlements.begin(begin, state, jobs));
         return switch (table.transact(writes)) {
             case Outcome.Done() -> answer;
             case Outcome.Refused refused -> {
-                if (refused.refusal() == Idempotency.Refusal.ALREADY_ANSWERED) {
+                if (refused.failure() == Idempotency.Failure.ALREADY_ANSWERED) {
                     yield idempotency.again(refused);
                 }
                 var found = refused.found();

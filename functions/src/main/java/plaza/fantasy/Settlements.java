@@ -1,5 +1,8 @@
 package plaza.fantasy;
 
+import static plaza.table.Condition.absent;
+import static plaza.table.Condition.attribute;
+
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -26,8 +29,6 @@ import plaza.job.Jobs;
 import plaza.job.Progress;
 import plaza.log.Log;
 import plaza.table.Concurrently;
-import plaza.table.Condition;
-import plaza.table.Condition.Predicate;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -215,15 +216,11 @@ public final class Settlements {
             Job job, Gameweek gameweek, int shard, long run, Counts counts, boolean isFinished) {
         var step = job.step() + 1;
         var newest =
-                new Predicate.Any(
-                        List.of(
-                                new Predicate.Absent(),
-                                new Predicate.NumberBelow(FantasyItems.RUN, run),
-                                new Predicate.All(
-                                        List.of(
-                                                new Predicate.NumberIs(FantasyItems.RUN, run),
-                                                new Predicate.NumberBelow(
-                                                        FantasyItems.STEP, step)))));
+                absent().or(attribute(FantasyItems.RUN).isBelow(run))
+                        .or(
+                                attribute(FantasyItems.RUN)
+                                        .is(run)
+                                        .and(attribute(FantasyItems.STEP).isBelow(step)));
         var item =
                 Item.at(KeySpace.settlement(gameweek, shard))
                         .with(FantasyItems.RUN, run)
@@ -233,7 +230,7 @@ public final class Settlements {
                         .with(FantasyItems.ERRORS, counts.errors())
                         .with(FantasyItems.FINISHED, isFinished)
                         .build();
-        var _ = table.write(Write.Put.of(item).onlyIf(new Condition(newest, Failure.OVERTAKEN)));
+        var _ = table.write(Write.Put.of(item).onlyIf(newest.otherwise(Failure.OVERTAKEN)));
     }
 
     /// After the last slice of a shard: if it was the last shard too, the leagues are ranked, and
@@ -256,17 +253,16 @@ public final class Settlements {
         }
         jobs.demand(Rankings.allLeagues());
         var current =
-                new Predicate.All(
-                        List.of(
-                                new Predicate.NumberIs(FantasyItems.RUN, run),
-                                new Predicate.NumberBelow(FantasyItems.ENDED_RUN, run)));
+                attribute(FantasyItems.RUN)
+                        .is(run)
+                        .and(attribute(FantasyItems.ENDED_RUN).isBelow(run));
         var end =
                 Write.Update.of(KeySpace.gameweek(state.gameweek()))
                         .set(FantasyItems.ENDED_RUN, run);
         if (state.hasSettlement()) {
             end = end.set(FantasyItems.SETTLED_AT, clock.millis());
         }
-        var _ = table.write(end.onlyIf(new Condition(current, Failure.OVERTAKEN)));
+        var _ = table.write(end.onlyIf(current.otherwise(Failure.OVERTAKEN)));
     }
 
     /// The reports of a gameweek's settlement.
@@ -511,19 +507,17 @@ public final class Settlements {
     private static Write points(Work work) {
         return FantasyItems.points(work.after())
                 .onlyIf(
-                        new Condition(
-                                new Predicate.NumberIs(
-                                        FantasyItems.VERSION, work.before().version()),
-                                Failure.CHANGED));
+                        attribute(FantasyItems.VERSION)
+                                .is(work.before().version())
+                                .otherwise(Failure.CHANGED));
     }
 
     private static Write standing(Gamer gamer, LeagueId league) {
         return FantasyItems.standing(gamer, league)
                 .onlyIf(
-                        new Condition(
-                                new Predicate.NumberBelow(
-                                        FantasyItems.GAMER_VERSION, gamer.version()),
-                                Failure.NEWER_COPY));
+                        attribute(FantasyItems.GAMER_VERSION)
+                                .isBelow(gamer.version())
+                                .otherwise(Failure.NEWER_COPY));
     }
 
     /// Of gamers whose points do not change, the memberships that still have older ones because
@@ -551,17 +545,15 @@ public final class Settlements {
     private static Write score(Work work, long revision) {
         var gamer = work.after();
         var sameAndOlder =
-                new Predicate.All(
-                        List.of(
-                                new Predicate.NumberIs(FantasyItems.REVISION, revision),
-                                new Predicate.Any(
-                                        List.of(
-                                                new Predicate.AttributeAbsent(
-                                                        FantasyItems.GAMER_VERSION),
-                                                new Predicate.NumberBelow(
-                                                        FantasyItems.GAMER_VERSION,
-                                                        gamer.version())))));
+                attribute(FantasyItems.REVISION)
+                        .is(revision)
+                        .and(
+                                attribute(FantasyItems.GAMER_VERSION)
+                                        .isAbsent()
+                                        .or(
+                                                attribute(FantasyItems.GAMER_VERSION)
+                                                        .isBelow(gamer.version())));
         return FantasyItems.score(gamer.id(), work.gameweek(), work.points(), gamer.version())
-                .onlyIf(new Condition(sameAndOlder, Failure.NEWER_COPY));
+                .onlyIf(sameAndOlder.otherwise(Failure.NEWER_COPY));
     }
 }

@@ -1,5 +1,7 @@
 package plaza.fantasy;
 
+import static plaza.table.Condition.attribute;
+
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
@@ -13,8 +15,6 @@ import plaza.http.Response;
 import plaza.id.Gameweek;
 import plaza.job.Jobs;
 import plaza.lambda.Deployment;
-import plaza.table.Condition;
-import plaza.table.Condition.Predicate;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Table;
@@ -65,9 +65,9 @@ public final class UnsettleGameweek
         var begin =
                 FantasyItems.run(state)
                         .onlyIf(
-                                new Condition(
-                                        new Predicate.NumberIs(FantasyItems.RUN, state.run() - 1),
-                                        Failure.BEGUN_ELSEWHERE));
+                                attribute(FantasyItems.RUN)
+                                        .is(state.run() - 1)
+                                        .otherwise(Failure.BEGUN_ELSEWHERE));
         return table.transact(Settlements.begin(begin, state, jobs)) instanceof Outcome.Done
                 ? Response.accepted(FantasyJson.settlement(state, Settlements.Counts.NONE))
                         .with("location", path)

@@ -1,5 +1,7 @@
 package plaza.favorites;
 
+import static plaza.table.Condition.absent;
+
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
@@ -23,7 +25,6 @@ import plaza.id.DataId;
 import plaza.id.UserId;
 import plaza.lambda.Deployment;
 import plaza.lambda.Quotas;
-import plaza.table.Condition;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Table;
@@ -104,7 +105,7 @@ public final class ClipFavorite
     private @Nullable Response clip(UserId user, Favorite described) {
         var write =
                 Write.Put.of(FavoriteItems.favorite(user, StoredFavorite.begun(described)))
-                        .onlyIf(Condition.absent(Failure.ALREADY_CLIPPED));
+                        .onlyIf(absent().otherwise(Failure.ALREADY_CLIPPED));
         return switch (table.write(write)) {
             case Outcome.Done() -> Response.created(FavoriteJson.favorite(described));
             case Outcome.Refused(_, var found) ->
@@ -122,7 +123,9 @@ public final class ClipFavorite
         }
         var write =
                 Write.Put.of(FavoriteItems.favorite(user, clip))
-                        .onlyIf(FavoriteItems.lives(clip.generation(), Failure.UNCLIPPED));
+                        .onlyIf(
+                                FavoriteItems.lives(clip.generation())
+                                        .otherwise(Failure.UNCLIPPED));
         return table.write(write) instanceof Outcome.Done
                 ? Response.ok(FavoriteJson.favorite(clip.favorite()))
                 : null;

@@ -57,7 +57,7 @@ public final class CreateTag
         return switch (table.transact(TagWrites.creation(user, state))) {
             case Outcome.Done() -> Response.created(FavoriteJson.tag(state));
             case Outcome.Refused refused -> {
-                if (refused.refusal() == TagWrites.Failure.NAME_TAKEN) {
+                if (refused.failure() == TagWrites.Failure.NAME_TAKEN) {
                     throw TagNaming.taken(refused).refusal();
                 }
                 var found = refused.found();

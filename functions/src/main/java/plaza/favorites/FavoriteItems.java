@@ -1,5 +1,7 @@
 package plaza.favorites;
 
+import static plaza.table.Condition.attribute;
+
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -23,7 +25,6 @@ import plaza.id.GenerationId;
 import plaza.id.ImportId;
 import plaza.id.TagId;
 import plaza.id.UserId;
-import plaza.table.Condition;
 import plaza.table.Condition.Predicate;
 import plaza.table.Item;
 import plaza.table.Key;
@@ -102,19 +103,15 @@ public final class FavoriteItems {
     }
 
     /// That a favorite or tag is there and still lives the same generation.
-    static Condition lives(GenerationId generation, Enum<?> refusal) {
-        return new Condition(new Predicate.TextIs(GENERATION, generation.value()), refusal);
+    static Predicate lives(GenerationId generation) {
+        return attribute(GENERATION).is(generation.value());
     }
 
     /// That a favorite still lives the same life and is of the same kind.
-    static Condition is(StoredFavorite clip, Enum<?> refusal) {
-        return new Condition(
-                new Predicate.All(
-                        List.of(
-                                new Predicate.TextIs(GENERATION, clip.generation().value()),
-                                new Predicate.TextIs(
-                                        DATA_TYPE, clip.favorite().dataType().wireName()))),
-                refusal);
+    static Predicate is(StoredFavorite clip) {
+        return attribute(GENERATION)
+                .is(clip.generation().value())
+                .and(attribute(DATA_TYPE).is(clip.favorite().dataType().wireName()));
     }
 
     /// Every posting of a favorite: of its words, and of its address.
@@ -249,14 +246,10 @@ public final class FavoriteItems {
     }
 
     /// That a tagged row is still the one that was read.
-    static Condition isRow(Item row, Enum<?> refusal) {
-        return new Condition(
-                new Predicate.All(
-                        List.of(
-                                new Predicate.TextIs(
-                                        FAVORITE_GENERATION, favoriteGeneration(row).value()),
-                                new Predicate.TextIs(TAG_GENERATION, tagGeneration(row).value()))),
-                refusal);
+    static Predicate isRow(Item row) {
+        return attribute(FAVORITE_GENERATION)
+                .is(favoriteGeneration(row).value())
+                .and(attribute(TAG_GENERATION).is(tagGeneration(row).value()));
     }
 
     // ---- joins

@@ -1,5 +1,7 @@
 package plaza.favorites;
 
+import static plaza.table.Condition.attribute;
+
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -12,8 +14,6 @@ import plaza.http.Problem;
 import plaza.id.TagId;
 import plaza.id.UserId;
 import plaza.log.Log;
-import plaza.table.Condition;
-import plaza.table.Condition.Predicate;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -97,18 +97,16 @@ final class FavoritesByTag {
             return;
         }
         var unmoved =
-                new Predicate.All(
-                        List.of(
-                                new Predicate.TextIs(
-                                        FavoriteItems.GENERATION, state.generation().value()),
-                                new Predicate.NumberIs(
-                                        FavoriteItems.LAST_ACCESS_TIME,
-                                        tag.lastAccessTime().toEpochMilli())));
+                attribute(FavoriteItems.GENERATION)
+                        .is(state.generation().value())
+                        .and(
+                                attribute(FavoriteItems.LAST_ACCESS_TIME)
+                                        .is(tag.lastAccessTime().toEpochMilli()));
         try {
             var _ =
                     table.write(
                             FavoriteItems.accessed(user, tag.tagId(), now)
-                                    .onlyIf(new Condition(unmoved, Failure.LOOKED_AT_MEANWHILE)));
+                                    .onlyIf(unmoved.otherwise(Failure.LOOKED_AT_MEANWHILE)));
         } catch (Unavailable fault) {
             Log.fault("a tag's last access could not be noted", fault);
         }

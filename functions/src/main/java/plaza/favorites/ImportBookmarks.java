@@ -126,7 +126,7 @@ public final class ImportBookmarks
         return switch (table.transact(writes)) {
             case Outcome.Done() -> answer;
             case Outcome.Refused refused ->
-                    refused.refusal() == Idempotency.Refusal.ALREADY_ANSWERED
+                    refused.failure() == Idempotency.Failure.ALREADY_ANSWERED
                             ? idempotency.again(refused)
                             : null;
         };

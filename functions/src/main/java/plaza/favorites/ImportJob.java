@@ -1,5 +1,8 @@
 package plaza.favorites;
 
+import static plaza.table.Condition.absent;
+import static plaza.table.Condition.exists;
+
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Instant;
@@ -28,7 +31,6 @@ import plaza.id.UserId;
 import plaza.job.Job;
 import plaza.job.Progress;
 import plaza.lambda.Quotas;
-import plaza.table.Condition;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -191,7 +193,7 @@ public final class ImportJob {
         var _ =
                 table.write(
                         ImportRecord.progress(key, next.counts(), item, problems)
-                                .onlyIf(Condition.present(Failure.IMPORT_GONE)));
+                                .onlyIf(exists().otherwise(Failure.IMPORT_GONE)));
     }
 
     private void save(UserId user, ImportId id, List<Bookmark> bookmarks, Saved saved) {
@@ -249,7 +251,7 @@ public final class ImportJob {
     private boolean add(UserId user, StoredFavorite clip, List<StoredTag> tags) {
         var put =
                 Write.Put.of(FavoriteItems.favorite(user, clip))
-                        .onlyIf(Condition.absent(Failure.ALREADY_CLIPPED));
+                        .onlyIf(absent().otherwise(Failure.ALREADY_CLIPPED));
         if (tags.isEmpty()) {
             return table.write(put) instanceof Outcome.Done;
         }
@@ -394,11 +396,11 @@ public final class ImportJob {
         var state = StoredTag.begun(Tag.created(id, name, clock.instant()));
         return switch (table.transact(TagWrites.creation(user, state))) {
             case Outcome.Done() -> id;
-            case Outcome.Refused(var refusal, var found) -> {
+            case Outcome.Refused(var failure, var found) -> {
                 if (found == null) {
                     yield null;
                 }
-                if (refusal == TagWrites.Failure.NAME_TAKEN) {
+                if (failure == TagWrites.Failure.NAME_TAKEN) {
                     yield FavoriteItems.tagOfName(found);
                 }
                 var named = FavoriteItems.storedTag(found).normalisedName();

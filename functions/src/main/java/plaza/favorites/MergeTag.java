@@ -1,5 +1,9 @@
 package plaza.favorites;
 
+import static plaza.table.Condition.absent;
+import static plaza.table.Condition.attribute;
+import static plaza.table.Condition.exists;
+
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
@@ -19,8 +23,6 @@ import plaza.id.TagId;
 import plaza.id.UserId;
 import plaza.job.Jobs;
 import plaza.lambda.Deployment;
-import plaza.table.Condition;
-import plaza.table.Condition.Predicate;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Table;
@@ -81,7 +83,7 @@ public final class MergeTag
                 writes(user, tag, state, into, idempotency.remember(response)))) {
             case Outcome.Done() -> response;
             case Outcome.Refused refused
-                    when refused.refusal() == Idempotency.Refusal.ALREADY_ANSWERED ->
+                    when refused.failure() == Idempotency.Failure.ALREADY_ANSWERED ->
                     idempotency.again(refused);
             case Outcome.Refused refused ->
                     switch (refused.as(Failure.class)) {
@@ -107,35 +109,32 @@ public final class MergeTag
         var writes = new ArrayList<>(remembered);
         var key = KeySpace.tag(user, tag);
         if (state == null) {
-            writes.add(new Write.Check(key, Condition.present(Failure.NO_TAG)));
+            writes.add(new Write.Check(key, exists().otherwise(Failure.NO_TAG)));
             return writes;
         }
         writes.add(
                 new Write.Check(
                         KeySpace.tag(user, into),
-                        new Condition(
-                                new Predicate.All(
-                                        List.of(
-                                                new Predicate.Present(),
-                                                new Predicate.AttributeAbsent(
-                                                        FavoriteItems.MERGING_INTO))),
-                                Failure.NO_TARGET)));
+                        exists().and(attribute(FavoriteItems.MERGING_INTO).isAbsent())
+                                .otherwise(Failure.NO_TARGET)));
         if (state.mergingInto() == null) {
             writes.add(
                     Write.Update.of(key)
                             .set(FavoriteItems.MERGING_INTO, into.value())
-                            .onlyIf(TaggingWrites.takesFavorites(state, Failure.TAG_CHANGED)));
+                            .onlyIf(
+                                    TaggingWrites.takesFavorites(state)
+                                            .otherwise(Failure.TAG_CHANGED)));
         } else {
             writes.add(
                     new Write.Check(
                             key,
-                            new Condition(
-                                    new Predicate.AttributeAbsent(FavoriteItems.MERGING_INTO),
-                                    Failure.MERGING)));
+                            attribute(FavoriteItems.MERGING_INTO)
+                                    .isAbsent()
+                                    .otherwise(Failure.MERGING)));
         }
         writes.add(
                 jobs.start(TaggingJobs.merging(user, tag, state.generation()))
-                        .onlyIf(Condition.absent(Failure.TAG_CHANGED)));
+                        .onlyIf(absent().otherwise(Failure.TAG_CHANGED)));
         return writes;
     }
 

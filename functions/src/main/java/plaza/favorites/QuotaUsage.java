@@ -1,13 +1,15 @@
 package plaza.favorites;
 
+import static plaza.table.Condition.attribute;
+
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
-import java.util.ArrayList;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import plaza.id.ImportId;
 import plaza.id.UserId;
@@ -205,19 +207,10 @@ public final class QuotaUsage {
 
     /// That these attributes are what they were when the item was read.
     private static Condition unchanged(@Nullable Item item, String... attributes) {
-        var tests = new ArrayList<Predicate>();
-        for (var attribute : attributes) {
-            var text = item == null || !attribute.equals(RUNNING) ? null : item.textOrNull(RUNNING);
-            var number =
-                    item == null || attribute.equals(RUNNING) ? null : item.numberOrNull(attribute);
-            if (text != null) {
-                tests.add(new Predicate.TextIs(attribute, text));
-            } else if (number != null) {
-                tests.add(new Predicate.NumberIs(attribute, number));
-            } else {
-                tests.add(new Predicate.AttributeAbsent(attribute));
-            }
-        }
-        return new Condition(new Predicate.All(tests), Failure.USAGE_CHANGED);
+        return Stream.of(attributes)
+                .map(name -> attribute(name).isAsIn(item))
+                .reduce(Predicate::and)
+                .orElseThrow()
+                .otherwise(Failure.USAGE_CHANGED);
     }
 }

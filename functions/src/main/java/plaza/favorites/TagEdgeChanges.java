@@ -1,12 +1,13 @@
 package plaza.favorites;
 
+import static plaza.table.Condition.attribute;
+
 import java.time.Instant;
 import java.util.List;
 import plaza.id.DataId;
 import plaza.id.GenerationId;
 import plaza.id.TagId;
 import plaza.id.UserId;
-import plaza.table.Condition.Predicate;
 import plaza.table.KeySpace;
 import plaza.tally.EdgeChange;
 import plaza.tally.SequenceNumber;
@@ -30,7 +31,7 @@ public final class TagEdgeChanges {
         return new EdgeChange(
                 KeySpace.tag(user, tag),
                 FavoriteItems.FAVORITE_COUNT,
-                new Predicate.TextIs(FavoriteItems.GENERATION, tagGeneration.value()),
+                attribute(FavoriteItems.GENERATION).is(tagGeneration.value()),
                 KeySpace.tagLedger(user, tag, tagGeneration, data),
                 on,
                 sequence,

@@ -1,5 +1,8 @@
 package plaza.favorites;
 
+import static plaza.table.Condition.absent;
+import static plaza.table.Condition.attribute;
+
 import java.util.ArrayList;
 import java.util.List;
 import plaza.favorites.model.StoredTag;
@@ -7,7 +10,6 @@ import plaza.favorites.model.TagName;
 import plaza.id.TagId;
 import plaza.id.UserId;
 import plaza.table.Condition;
-import plaza.table.Condition.Predicate;
 import plaza.table.KeySpace;
 import plaza.table.Write;
 
@@ -29,9 +31,9 @@ final class TagWrites {
     static List<Write> creation(UserId user, StoredTag state) {
         return List.of(
                 Write.Put.of(FavoriteItems.tag(user, state))
-                        .onlyIf(Condition.absent(Failure.TAG_THERE)),
+                        .onlyIf(absent().otherwise(Failure.TAG_THERE)),
                 Write.Put.of(FavoriteItems.tagName(user, state))
-                        .onlyIf(Condition.absent(Failure.NAME_TAKEN)));
+                        .onlyIf(absent().otherwise(Failure.NAME_TAKEN)));
     }
 
     static List<Write> renaming(UserId user, StoredTag state, TagName name) {
@@ -42,7 +44,7 @@ final class TagWrites {
         if (renamed.normalisedName().equals(state.normalisedName())) {
             writes.add(named.onlyIf(isOf(state.tag().tagId())));
         } else {
-            writes.add(named.onlyIf(Condition.absent(Failure.NAME_TAKEN)));
+            writes.add(named.onlyIf(absent().otherwise(Failure.NAME_TAKEN)));
             writes.add(nameless(user, state));
         }
         return writes;
@@ -60,18 +62,13 @@ final class TagWrites {
     }
 
     private static Condition unchanged(StoredTag state) {
-        return new Condition(
-                new Predicate.All(
-                        List.of(
-                                new Predicate.TextIs(
-                                        FavoriteItems.GENERATION, state.generation().value()),
-                                new Predicate.TextIs(
-                                        FavoriteItems.NORMALISED_NAME, state.normalisedName()))),
-                Failure.TAG_CHANGED);
+        return attribute(FavoriteItems.GENERATION)
+                .is(state.generation().value())
+                .and(attribute(FavoriteItems.NORMALISED_NAME).is(state.normalisedName()))
+                .otherwise(Failure.TAG_CHANGED);
     }
 
     private static Condition isOf(TagId tag) {
-        return new Condition(
-                new Predicate.TextIs(FavoriteItems.TAG_ID, tag.value()), Failure.TAG_CHANGED);
+        return attribute(FavoriteItems.TAG_ID).is(tag.value()).otherwise(Failure.TAG_CHANGED);
     }
 }

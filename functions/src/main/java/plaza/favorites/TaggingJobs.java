@@ -1,5 +1,7 @@
 package plaza.favorites;
 
+import static plaza.table.Condition.attribute;
+
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -14,7 +16,6 @@ import plaza.id.UserId;
 import plaza.job.Job;
 import plaza.job.Progress;
 import plaza.table.Condition;
-import plaza.table.Condition.Predicate;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -129,15 +130,11 @@ public final class TaggingJobs {
             var wanted = KeySpace.favoritesByTagAndType(user, FavoriteItems.tagOf(row), type).pk();
             if (FavoriteItems.favoriteGeneration(row).equals(generation)
                     && !row.text(place).equals(wanted)) {
-                var unmoved =
-                        new Predicate.All(
-                                List.of(
-                                        FavoriteItems.isRow(row, Failure.ROW_CHANGED).test(),
-                                        new Predicate.TextIs(place, row.text(place))));
+                var unmoved = FavoriteItems.isRow(row).and(attribute(place).is(row.text(place)));
                 writes.add(
                         Write.Update.of(row.key())
                                 .set(place, wanted)
-                                .onlyIf(new Condition(unmoved, Failure.ROW_CHANGED)));
+                                .onlyIf(unmoved.otherwise(Failure.ROW_CHANGED)));
             }
         }
         var _ = table.writeEach(writes);
@@ -261,13 +258,10 @@ public final class TaggingJobs {
     }
 
     private static Condition mergesInto(TagId target, StoredTag state) {
-        return new Condition(
-                new Predicate.All(
-                        List.of(
-                                new Predicate.TextIs(
-                                        FavoriteItems.GENERATION, state.generation().value()),
-                                new Predicate.TextIs(FavoriteItems.MERGING_INTO, target.value()))),
-                Failure.TAG_CHANGED);
+        return attribute(FavoriteItems.GENERATION)
+                .is(state.generation().value())
+                .and(attribute(FavoriteItems.MERGING_INTO).is(target.value()))
+                .otherwise(Failure.TAG_CHANGED);
     }
 
     /// The tag that rows are moved to in the end, or null where it is gone.
@@ -308,7 +302,7 @@ public final class TaggingJobs {
             } else {
                 var outcome = table.transact(moving(user, row, clip, target));
                 if (!(outcome instanceof Outcome.Refused refused)
-                        || refused.refusal() != Failure.ROW_CHANGED) {
+                        || refused.failure() != Failure.ROW_CHANGED) {
                     moved++;
                 }
             }
@@ -323,15 +317,16 @@ public final class TaggingJobs {
                 removal(row),
                 new Write.Check(
                         KeySpace.favorite(user, clip.favorite().dataId()),
-                        FavoriteItems.is(clip, Failure.FAVORITE_CHANGED)),
+                        FavoriteItems.is(clip).otherwise(Failure.FAVORITE_CHANGED)),
                 new Write.Check(
                         KeySpace.tag(user, id),
-                        TaggingWrites.takesFavorites(target, Failure.TARGET_CHANGED)),
+                        TaggingWrites.takesFavorites(target).otherwise(Failure.TARGET_CHANGED)),
                 Write.Put.of(FavoriteItems.tagged(user, clip, id, target.generation())));
     }
 
     private static Write removal(Item row) {
-        return Write.Delete.of(row.key()).onlyIf(FavoriteItems.isRow(row, Failure.ROW_CHANGED));
+        return Write.Delete.of(row.key())
+                .onlyIf(FavoriteItems.isRow(row).otherwise(Failure.ROW_CHANGED));
     }
 
     private Page<Item> rowsOf(UserId user, DataId data, List<String> place) {

@@ -1,5 +1,8 @@
 package plaza.favorites;
 
+import static plaza.table.Condition.absent;
+import static plaza.table.Condition.attribute;
+
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -64,15 +67,15 @@ final class TaggingWrites {
         if (state.mergingInto() != null) {
             return Result.TAG_MERGING;
         }
-        var outcome = tie(user, clip, state, Condition.absent(Failure.ROW_THERE));
-        if (outcome instanceof Outcome.Refused(var refusal, var row)
-                && refusal == Failure.ROW_THERE
+        var outcome = tie(user, clip, state, absent().otherwise(Failure.ROW_THERE));
+        if (outcome instanceof Outcome.Refused(var failure, var row)
+                && failure == Failure.ROW_THERE
                 && row != null) {
             if (isOf(row, clip, state)) {
                 return Result.ALREADY_TAGGED;
             }
             // The row is left over from an earlier life of the favorite or the tag.
-            outcome = tie(user, clip, state, FavoriteItems.isRow(row, Failure.ROW_THERE));
+            outcome = tie(user, clip, state, FavoriteItems.isRow(row).otherwise(Failure.ROW_THERE));
         }
         return outcome instanceof Outcome.Done ? Result.TAGGED : null;
     }
@@ -83,9 +86,11 @@ final class TaggingWrites {
         return table.transact(
                 List.of(
                         new Write.Check(
-                                favoriteKey, FavoriteItems.is(clip, Failure.FAVORITE_CHANGED)),
+                                favoriteKey,
+                                FavoriteItems.is(clip).otherwise(Failure.FAVORITE_CHANGED)),
                         new Write.Check(
-                                KeySpace.tag(user, id), takesFavorites(tag, Failure.TAG_CHANGED)),
+                                KeySpace.tag(user, id),
+                                takesFavorites(tag).otherwise(Failure.TAG_CHANGED)),
                         Write.Put.of(FavoriteItems.tagged(user, clip, id, tag.generation()))
                                 .onlyIf(rowIsFree)));
     }
@@ -98,10 +103,11 @@ final class TaggingWrites {
             var id = tag.tag().tagId();
             writes.add(
                     new Write.Check(
-                            KeySpace.tag(user, id), takesFavorites(tag, Failure.TAG_CHANGED)));
+                            KeySpace.tag(user, id),
+                            takesFavorites(tag).otherwise(Failure.TAG_CHANGED)));
             writes.add(
                     Write.Put.of(FavoriteItems.tagged(user, clip, id, tag.generation()))
-                            .onlyIf(Condition.absent(Failure.ROW_THERE)));
+                            .onlyIf(absent().otherwise(Failure.ROW_THERE)));
         }
         return writes;
     }
@@ -113,13 +119,9 @@ final class TaggingWrites {
     }
 
     /// That a tag lives and is not being merged into another.
-    static Condition takesFavorites(StoredTag tag, Enum<?> refusal) {
-        return new Condition(
-                new Predicate.All(
-                        List.of(
-                                new Predicate.TextIs(
-                                        FavoriteItems.GENERATION, tag.generation().value()),
-                                new Predicate.AttributeAbsent(FavoriteItems.MERGING_INTO))),
-                refusal);
+    static Predicate takesFavorites(StoredTag tag) {
+        return attribute(FavoriteItems.GENERATION)
+                .is(tag.generation().value())
+                .and(attribute(FavoriteItems.MERGING_INTO).isAbsent());
     }
 }

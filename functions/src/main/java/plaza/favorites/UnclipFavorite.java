@@ -1,5 +1,7 @@
 package plaza.favorites;
 
+import static plaza.table.Condition.exists;
+
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
@@ -9,7 +11,6 @@ import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.DataId;
 import plaza.lambda.Deployment;
-import plaza.table.Condition;
 import plaza.table.KeySpace;
 import plaza.table.Table;
 import plaza.table.Write;
@@ -42,7 +43,7 @@ public final class UnclipFavorite
         var data = request.path("dataId", DataId::parse);
         var write =
                 Write.Delete.of(KeySpace.favorite(user, data))
-                        .onlyIf(Condition.present(Failure.NOT_CLIPPED));
+                        .onlyIf(exists().otherwise(Failure.NOT_CLIPPED));
         var _ = table.write(write);
         return Response.noContent();
     }

@@ -1,5 +1,7 @@
 package plaza.favorites;
 
+import static plaza.table.Condition.exists;
+
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
@@ -10,7 +12,6 @@ import plaza.http.Response;
 import plaza.id.DataId;
 import plaza.id.TagId;
 import plaza.lambda.Deployment;
-import plaza.table.Condition;
 import plaza.table.KeySpace;
 import plaza.table.Table;
 import plaza.table.Write;
@@ -43,7 +44,7 @@ public final class UntagFavorite
         var tag = request.path("tagId", TagId::parse);
         var write =
                 Write.Delete.of(KeySpace.tagged(user, data, tag))
-                        .onlyIf(Condition.present(Failure.NOT_TAGGED));
+                        .onlyIf(exists().otherwise(Failure.NOT_TAGGED));
         var _ = table.write(write);
         return Response.noContent();
     }

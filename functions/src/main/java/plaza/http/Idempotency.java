@@ -1,5 +1,7 @@
 package plaza.http;
 
+import static plaza.table.Condition.absentOrExpired;
+
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
@@ -7,7 +9,6 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import plaza.table.Condition;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -25,7 +26,7 @@ public final class Idempotency {
     public static final Duration LIFETIME = Duration.ofHours(24);
 
     /// Why a transaction with a remembered answer is refused.
-    public enum Refusal {
+    public enum Failure {
         ALREADY_ANSWERED
     }
 
@@ -76,8 +77,8 @@ public final class Idempotency {
         return List.of(
                 Write.Put.of(item)
                         .onlyIf(
-                                Condition.absentOrExpired(
-                                        clock.instant(), Refusal.ALREADY_ANSWERED)));
+                                absentOrExpired(clock.instant())
+                                        .otherwise(Failure.ALREADY_ANSWERED)));
     }
 
     /// The first response, or null where the key is new: one consistent read if the request has a
@@ -92,7 +93,7 @@ public final class Idempotency {
 
     /// The first response once more.
     ///
-    /// @param refused the outcome whose refusal is [Refusal#ALREADY_ANSWERED]
+    /// @param refused the outcome whose refusal is [Failure#ALREADY_ANSWERED]
     /// @throws plaza.http.ProblemException 422 when the same key came with another body
     public Response again(Outcome.Refused refused) {
         var found = refused.found();

@@ -1,11 +1,14 @@
 package plaza.job;
 
+import static plaza.table.Condition.absent;
+import static plaza.table.Condition.attribute;
+import static plaza.table.Condition.exists;
+
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Function;
 import plaza.table.Condition;
-import plaza.table.Condition.Predicate;
 import plaza.table.Item;
 import plaza.table.Outcome;
 import plaza.table.Table;
@@ -14,7 +17,7 @@ import plaza.table.Write;
 
 /// Begins jobs and carries them on, one slice at a time.
 public final class Jobs {
-    private enum Refusal {
+    private enum Failure {
         ALREADY_RUNNING,
         MOVED_ON,
         NOT_TO_BE_TOLD
@@ -44,7 +47,7 @@ public final class Jobs {
     /// The write that hands a job to the stream without doing anything of it yet; nothing happens
     /// where it is already running.
     public Write start(Job job) {
-        return Write.Put.of(item(job)).onlyIf(Condition.absent(Refusal.ALREADY_RUNNING));
+        return Write.Put.of(item(job)).onlyIf(absent().otherwise(Failure.ALREADY_RUNNING));
     }
 
     /// Leaves a job to the stream whole.
@@ -56,13 +59,7 @@ public final class Jobs {
     /// have passed what this is about, it is told to begin once more when it ends; so any number of
     /// demands make at most one job, and none is lost.
     public void demand(Job job) {
-        var told =
-                new Condition(
-                        new Predicate.All(
-                                List.of(
-                                        new Predicate.Present(),
-                                        new Predicate.AttributeAbsent(Job.AGAIN))),
-                        Refusal.NOT_TO_BE_TOLD);
+        var told = exists().and(attribute(Job.AGAIN).isAbsent()).otherwise(Failure.NOT_TO_BE_TOLD);
         var tell = Write.Update.of(job.key()).set(Job.AGAIN, true).onlyIf(told);
         table.optimisticallyUntil(() ->
                 table.write(start(job)) instanceof Outcome.Done
@@ -94,32 +91,23 @@ public final class Jobs {
     /// Brings a job that the stream brought to the end of the stream again without doing a slice of
     /// it, so that others have their turn. A record that comes twice does it once.
     public void giveWay(Job job) {
-        var waits =
-                job.waits() == 0
-                        ? new Predicate.AttributeAbsent(Job.WAITS)
-                        : new Predicate.NumberIs(Job.WAITS, job.waits());
+        var unchanged =
+                attribute(Job.STEP)
+                        .is(job.step())
+                        .and(attribute(Job.WAITS).isStill(job.waits() == 0 ? null : job.waits()));
         var _ =
                 table.write(
                         Write.Update.of(job.key())
                                 .set(Job.WAITS, job.waits() + 1)
-                                .onlyIf(
-                                        new Condition(
-                                                new Predicate.All(
-                                                        List.of(
-                                                                new Predicate.NumberIs(
-                                                                        Job.STEP, job.step()),
-                                                                waits)),
-                                                Refusal.MOVED_ON)));
+                                .onlyIf(unchanged.otherwise(Failure.MOVED_ON)));
     }
 
     private void finish(Job job) {
         var untold =
-                new Condition(
-                        new Predicate.All(
-                                List.of(
-                                        new Predicate.NumberIs(Job.STEP, job.step()),
-                                        new Predicate.AttributeAbsent(Job.AGAIN))),
-                        Refusal.MOVED_ON);
+                attribute(Job.STEP)
+                        .is(job.step())
+                        .and(attribute(Job.AGAIN).isAbsent())
+                        .otherwise(Failure.MOVED_ON);
         var outcome = table.write(Write.Delete.of(job.key()).onlyIf(untold));
         if (outcome instanceof Outcome.Refused(_, var found)
                 && found != null
@@ -129,7 +117,7 @@ public final class Jobs {
     }
 
     private static Condition unmoved(Job job) {
-        return new Condition(new Predicate.NumberIs(Job.STEP, job.step()), Refusal.MOVED_ON);
+        return attribute(Job.STEP).is(job.step()).otherwise(Failure.MOVED_ON);
     }
 
     private Instant end() {

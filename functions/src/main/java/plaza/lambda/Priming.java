@@ -1,5 +1,8 @@
 package plaza.lambda;
 
+import static plaza.table.Condition.absent;
+import static plaza.table.Condition.exists;
+
 import com.amazonaws.services.lambda.runtime.ClientContext;
 import com.amazonaws.services.lambda.runtime.CognitoIdentity;
 import com.amazonaws.services.lambda.runtime.Context;
@@ -21,7 +24,6 @@ import plaza.http.Json;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.UserId;
-import plaza.table.Condition;
 import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.Page;
@@ -37,7 +39,7 @@ import software.amazon.awssdk.http.SdkHttpRequest;
 /// Work before a snapshot: a request, a batch, each verb of the table and one connection, so that
 /// the classes behind them are loaded and linked in every copy.
 final class Priming {
-    private enum Refusal {
+    private enum Failure {
         NEVER
     }
 
@@ -121,10 +123,10 @@ final class Priming {
     static void table(Table table) {
         var key = KeySpace.userInfo(NOBODY);
         var item = Item.at(key).with("text", "none").endingAt(Instant.EPOCH).build();
-        var put = Write.Put.of(item).onlyIf(Condition.absent(Refusal.NEVER));
+        var put = Write.Put.of(item).onlyIf(absent().otherwise(Failure.NEVER));
         var update = Write.Update.of(key).set("text", "none");
         var add = Write.Update.of(key).add("number", 1);
-        var delete = Write.Delete.of(key).onlyIf(Condition.present(Refusal.NEVER));
+        var delete = Write.Delete.of(key).onlyIf(exists().otherwise(Failure.NEVER));
         var _ = table.get(key);
         var _ = table.getAll(List.of(key));
         var _ = table.read(Query.in(KeySpace.user(NOBODY)).beginningWith("none"), 1, null);

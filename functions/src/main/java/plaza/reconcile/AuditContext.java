@@ -1,5 +1,8 @@
 package plaza.reconcile;
 
+import static plaza.table.Condition.exists;
+import static plaza.table.Condition.unchanged;
+
 import java.time.Clock;
 import java.util.Collection;
 import java.util.HashMap;
@@ -42,21 +45,21 @@ final class AuditContext {
     }
 
     static Write present(Key key) {
-        return new Write.Check(key, Condition.present(Refusal.CHANGED_SINCE));
+        return new Write.Check(key, exists().otherwise(Refusal.CHANGED_SINCE));
     }
 
     static Write absent(Key key) {
-        return new Write.Check(key, Condition.absent(Refusal.CHANGED_SINCE));
+        return new Write.Check(key, Condition.absent().otherwise(Refusal.CHANGED_SINCE));
     }
 
     /// The write, if no item has its key.
     static Write ifAbsent(Write write) {
-        return write.onlyIf(Condition.absent(Refusal.CHANGED_SINCE));
+        return write.onlyIf(Condition.absent().otherwise(Refusal.CHANGED_SINCE));
     }
 
     /// The write, if an item has its key.
     static Write ifPresent(Write write) {
-        return write.onlyIf(Condition.present(Refusal.CHANGED_SINCE));
+        return write.onlyIf(exists().otherwise(Refusal.CHANGED_SINCE));
     }
 
     /// The write, if all of the tests hold of its item.
@@ -67,7 +70,7 @@ final class AuditContext {
 
     /// The write, if its item is still as it was read.
     static Write ifUnchanged(Write write, Item read) {
-        return write.onlyIf(Condition.unchanged(read, Refusal.CHANGED_SINCE));
+        return write.onlyIf(unchanged(read).otherwise(Refusal.CHANGED_SINCE));
     }
 
     /// That all of the tests hold of an item.
@@ -81,7 +84,7 @@ final class AuditContext {
     static Write asRead(Key key, @Nullable Item read) {
         return read == null
                 ? absent(key)
-                : new Write.Check(key, Condition.unchanged(read, Refusal.CHANGED_SINCE));
+                : new Write.Check(key, unchanged(read).otherwise(Refusal.CHANGED_SINCE));
     }
 
     /// Notes something that could not be decided because it never held still, or is too large.

@@ -145,7 +145,7 @@ record Recount(
         var repairs = wrong.item().numberOrNull(REPAIRS);
         var value = wrong.item().numberOrNull(attribute);
         var tests = new ArrayList<>(List.of(more));
-        tests.add(new Predicate.Present());
+        tests.add(new Predicate.Exists());
         tests.add(
                 value == null
                         ? new Predicate.AttributeAbsent(attribute)

@@ -1,5 +1,7 @@
 package plaza.reconcile;
 
+import static plaza.table.Condition.absent;
+
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -89,7 +91,7 @@ record Schedule(Table table, Clock clock) {
 
     private static Condition unmoved(Saved before) {
         return before.step() == 0
-                ? Condition.absent(Refusal.MOVED_ON)
+                ? absent().otherwise(Refusal.MOVED_ON)
                 : new Condition(new Predicate.NumberIs(STEP, before.step()), Refusal.MOVED_ON);
     }
 }

@@ -62,7 +62,7 @@ record SheetChain(AuditContext desk) implements Audit {
                                             wanted == null
                                                     ? update.remove(pointer)
                                                     : update.set(pointer, wanted),
-                                            new Predicate.Present(),
+                                            new Predicate.Exists(),
                                             found == null
                                                     ? new Predicate.AttributeAbsent(pointer)
                                                     : new Predicate.NumberIs(pointer, found)))));

@@ -1,5 +1,7 @@
 package plaza.social;
 
+import static plaza.table.Condition.exists;
+
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
@@ -15,7 +17,6 @@ import plaza.http.Response;
 import plaza.id.PostIds;
 import plaza.lambda.Deployment;
 import plaza.social.model.Post;
-import plaza.table.Condition;
 import plaza.table.Outcome;
 import plaza.table.Table;
 import plaza.table.Write;
@@ -28,7 +29,7 @@ import plaza.text.WebUrl;
 /// repetition, even a simultaneous one, gets the first answer and makes no second post.
 public final class CreatePost
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
-    private enum Refusal {
+    private enum Failure {
         NO_SUCH_USER
     }
 
@@ -68,7 +69,7 @@ public final class CreatePost
         return switch (table.transact(writes)) {
             case Outcome.Done() -> answer;
             case Outcome.Refused refused -> {
-                if (refused.refusal() == Idempotency.Refusal.ALREADY_ANSWERED) {
+                if (refused.failure() == Idempotency.Failure.ALREADY_ANSWERED) {
                     yield idempotency.again(refused);
                 }
                 throw Profiles.missing().refusal();
@@ -80,7 +81,7 @@ public final class CreatePost
         var writes = new ArrayList<Write>();
         writes.add(
                 SocialItems.count(post.author(), SocialItems.POST_COUNT, 1)
-                        .onlyIf(Condition.present(Refusal.NO_SUCH_USER)));
+                        .onlyIf(exists().otherwise(Failure.NO_SUCH_USER)));
         writes.add(Write.Put.of(SocialItems.post(post)));
         for (var counter : SocialItems.newCounters(post.id(), post.author())) {
             writes.add(Write.Put.of(counter));

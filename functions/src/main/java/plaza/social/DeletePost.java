@@ -1,5 +1,7 @@
 package plaza.social;
 
+import static plaza.table.Condition.exists;
+
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
@@ -11,7 +13,6 @@ import plaza.http.Response;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.lambda.Deployment;
-import plaza.table.Condition;
 import plaza.table.KeySpace;
 import plaza.table.Table;
 import plaza.table.Write;
@@ -20,7 +21,7 @@ import plaza.table.Write;
 /// every reader at once; likes, views and timeline entries are cleaned up through the stream.
 public final class DeletePost
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
-    private enum Refusal {
+    private enum Failure {
         NO_SUCH_POST
     }
 
@@ -49,7 +50,7 @@ public final class DeletePost
     private static List<Write> writes(UserId author, PostId id) {
         return List.of(
                 Write.Delete.of(KeySpace.post(author, id))
-                        .onlyIf(Condition.present(Refusal.NO_SUCH_POST)),
+                        .onlyIf(exists().otherwise(Failure.NO_SUCH_POST)),
                 Write.Delete.of(KeySpace.likeCount(id)),
                 Write.Delete.of(KeySpace.viewCount(id)),
                 SocialItems.count(author, SocialItems.POST_COUNT, -1));

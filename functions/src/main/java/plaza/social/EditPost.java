@@ -1,5 +1,8 @@
 package plaza.social;
 
+import static plaza.table.Condition.attribute;
+import static plaza.table.Condition.exists;
+
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
@@ -29,7 +32,7 @@ import plaza.table.Table;
 /// references, so an edit shows there at once.
 public final class EditPost
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
-    private enum Refusal {
+    private enum Failure {
         NOT_AS_EXPECTED
     }
 
@@ -82,7 +85,7 @@ public final class EditPost
     private static Condition unchanged(Request request) {
         var tags = request.ifMatchOrNull();
         if (tags == null || tags.contains("*")) {
-            return Condition.present(Refusal.NOT_AS_EXPECTED);
+            return exists().otherwise(Failure.NOT_AS_EXPECTED);
         }
         var versions = new ArrayList<Long>();
         for (var tag : tags) {
@@ -91,10 +94,9 @@ public final class EditPost
             }
         }
         // No tag of ours among them: version 0 is never reached.
-        return new Condition(
-                new Condition.Predicate.NumberIn(
-                        SocialItems.VERSION, versions.isEmpty() ? List.of(0L) : versions),
-                Refusal.NOT_AS_EXPECTED);
+        return attribute(SocialItems.VERSION)
+                .isIn(versions.isEmpty() ? List.of(0L) : versions)
+                .otherwise(Failure.NOT_AS_EXPECTED);
     }
 
     private Response answer(UserId author, PostId id) {

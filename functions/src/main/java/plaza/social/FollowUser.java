@@ -1,5 +1,8 @@
 package plaza.social;
 
+import static plaza.table.Condition.absent;
+import static plaza.table.Condition.exists;
+
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
@@ -14,7 +17,6 @@ import plaza.http.Response;
 import plaza.id.UserId;
 import plaza.lambda.Deployment;
 import plaza.social.model.Follow;
-import plaza.table.Condition;
 import plaza.table.Outcome;
 import plaza.table.Table;
 import plaza.table.Write;
@@ -27,7 +29,7 @@ import plaza.table.Write;
 /// count.
 public final class FollowUser
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
-    private enum Refusal {
+    private enum Failure {
         NO_SUCH_FOLLOWEE,
         NO_SUCH_FOLLOWER,
         ALREADY_FOLLOWS
@@ -61,7 +63,7 @@ public final class FollowUser
         return switch (table.transact(writes(follow))) {
             case Outcome.Done() -> Response.created(SocialJson.following(follow));
             case Outcome.Refused refused ->
-                    switch (refused.as(Refusal.class)) {
+                    switch (refused.as(Failure.class)) {
                         case NO_SUCH_FOLLOWEE ->
                                 throw Problem.notFound("followeeId", "There is no such user.")
                                         .refusal();
@@ -74,11 +76,11 @@ public final class FollowUser
     private static List<Write> writes(Follow follow) {
         return List.of(
                 SocialItems.count(follow.followee(), SocialItems.FOLLOWER_COUNT, 1)
-                        .onlyIf(Condition.present(Refusal.NO_SUCH_FOLLOWEE)),
+                        .onlyIf(exists().otherwise(Failure.NO_SUCH_FOLLOWEE)),
                 SocialItems.count(follow.follower(), SocialItems.FOLLOWING_COUNT, 1)
-                        .onlyIf(Condition.present(Refusal.NO_SUCH_FOLLOWER)),
+                        .onlyIf(exists().otherwise(Failure.NO_SUCH_FOLLOWER)),
                 Write.Put.of(SocialItems.following(follow))
-                        .onlyIf(Condition.absent(Refusal.ALREADY_FOLLOWS)),
+                        .onlyIf(absent().otherwise(Failure.ALREADY_FOLLOWS)),
                 Write.Put.of(SocialItems.follower(follow)));
     }
 

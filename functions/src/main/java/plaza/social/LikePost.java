@@ -1,5 +1,7 @@
 package plaza.social;
 
+import static plaza.table.Condition.absent;
+
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
@@ -14,7 +16,6 @@ import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.lambda.Deployment;
 import plaza.social.model.Like;
-import plaza.table.Condition;
 import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
@@ -30,7 +31,7 @@ import plaza.table.Write;
 /// stream, which finds no counter for it, has it erased. A profile cannot be deleted.
 public final class LikePost
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
-    private enum Refusal {
+    private enum Failure {
         ALREADY_LIKES
     }
 
@@ -58,7 +59,7 @@ public final class LikePost
         var like = new Like(post, user, clock.instant());
         var write =
                 Write.Put.of(SocialItems.like(like))
-                        .onlyIf(Condition.absent(Refusal.ALREADY_LIKES));
+                        .onlyIf(absent().otherwise(Failure.ALREADY_LIKES));
         return switch (table.write(write)) {
             case Outcome.Done() -> Response.created(SocialJson.like(like));
             case Outcome.Refused(_, var found) ->

@@ -1,5 +1,8 @@
 package plaza.social;
 
+import static plaza.table.Condition.absent;
+import static plaza.table.Condition.exists;
+
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
@@ -14,7 +17,6 @@ import plaza.id.UserId;
 import plaza.lambda.Deployment;
 import plaza.social.model.UserCounts;
 import plaza.social.model.UserInfo;
-import plaza.table.Condition;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Query;
@@ -29,7 +31,7 @@ import plaza.text.WebUrl;
 /// the user made, info and counts in one transaction.
 public final class PutUserInfo
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
-    private enum Refusal {
+    private enum Failure {
         NO_SUCH_USER,
         ALREADY_THERE
     }
@@ -82,13 +84,13 @@ public final class PutUserInfo
                 .set(SocialItems.NAME, info.name())
                 .setOrRemove(SocialItems.CONTENT, info.content())
                 .setOrRemove(SocialItems.IMAGE_URL, info.imageUrl())
-                .onlyIf(Condition.present(Refusal.NO_SUCH_USER));
+                .onlyIf(exists().otherwise(Failure.NO_SUCH_USER));
     }
 
     private static List<Write> creation(UserInfo info) {
         return List.of(
                 Write.Put.of(SocialItems.userInfo(info))
-                        .onlyIf(Condition.absent(Refusal.ALREADY_THERE)),
+                        .onlyIf(absent().otherwise(Failure.ALREADY_THERE)),
                 Write.Put.of(SocialItems.userCounts(info.user(), new UserCounts(0, 0, 0))));
     }
 

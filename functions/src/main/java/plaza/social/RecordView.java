@@ -1,5 +1,7 @@
 package plaza.social;
 
+import static plaza.table.Condition.absentOrExpired;
+
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
@@ -13,7 +15,6 @@ import plaza.id.PostId;
 import plaza.id.SessionId;
 import plaza.lambda.Deployment;
 import plaza.social.model.View;
-import plaza.table.Condition;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Table;
@@ -23,7 +24,7 @@ import plaza.table.Write;
 /// The count follows through the stream.
 public final class RecordView
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
-    private enum Refusal {
+    private enum Failure {
         ALREADY_VIEWED
     }
 
@@ -53,7 +54,7 @@ public final class RecordView
         var view = new View(post, session, clock.instant());
         var write =
                 Write.Put.of(SocialItems.view(view))
-                        .onlyIf(Condition.absentOrExpired(view.viewedAt(), Refusal.ALREADY_VIEWED));
+                        .onlyIf(absentOrExpired(view.viewedAt()).otherwise(Failure.ALREADY_VIEWED));
         return switch (table.write(write)) {
             case Outcome.Done() -> Response.created(SocialJson.view(view));
             case Outcome.Refused(_, var found) ->

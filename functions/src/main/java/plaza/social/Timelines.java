@@ -1,5 +1,7 @@
 package plaza.social;
 
+import static plaza.table.Condition.absent;
+
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -16,7 +18,6 @@ import plaza.log.Metric;
 import plaza.social.model.Follow;
 import plaza.social.model.Post;
 import plaza.social.model.TimelineEntry;
-import plaza.table.Condition;
 import plaza.table.Item;
 import plaza.table.ItemCollection;
 import plaza.table.KeySpace;
@@ -70,7 +71,7 @@ public final class Timelines {
     /// Deletions in one transaction, which also holds the check of the edge.
     private static final int FORGET_TRANSACTION_MAX = Table.TRANSACTION_MAX - 1;
 
-    private enum Refusal {
+    private enum Failure {
         FOLLOWS_AGAIN
     }
 
@@ -276,7 +277,7 @@ public final class Timelines {
         writes.add(
                 new Write.Check(
                         KeySpace.following(reader, author),
-                        Condition.absent(Refusal.FOLLOWS_AGAIN)));
+                        absent().otherwise(Failure.FOLLOWS_AGAIN)));
         for (var entry : entries) {
             writes.add(Write.Delete.of(entry.key()));
         }

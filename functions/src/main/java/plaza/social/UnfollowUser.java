@@ -1,5 +1,7 @@
 package plaza.social;
 
+import static plaza.table.Condition.exists;
+
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
@@ -10,7 +12,6 @@ import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.UserId;
 import plaza.lambda.Deployment;
-import plaza.table.Condition;
 import plaza.table.KeySpace;
 import plaza.table.Table;
 import plaza.table.Write;
@@ -19,7 +20,7 @@ import plaza.table.Write;
 /// timeline at once; their references are cleaned up through the stream.
 public final class UnfollowUser
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
-    private enum Refusal {
+    private enum Failure {
         DOES_NOT_FOLLOW
     }
 
@@ -51,7 +52,7 @@ public final class UnfollowUser
     private static List<Write> writes(UserId follower, UserId followee) {
         return List.of(
                 Write.Delete.of(KeySpace.following(follower, followee))
-                        .onlyIf(Condition.present(Refusal.DOES_NOT_FOLLOW)),
+                        .onlyIf(exists().otherwise(Failure.DOES_NOT_FOLLOW)),
                 Write.Delete.of(KeySpace.follower(followee, follower)),
                 SocialItems.count(followee, SocialItems.FOLLOWER_COUNT, -1),
                 SocialItems.count(follower, SocialItems.FOLLOWING_COUNT, -1));

@@ -1,5 +1,7 @@
 package plaza.social;
 
+import static plaza.table.Condition.exists;
+
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
@@ -9,7 +11,6 @@ import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.PostId;
 import plaza.lambda.Deployment;
-import plaza.table.Condition;
 import plaza.table.KeySpace;
 import plaza.table.Table;
 import plaza.table.Write;
@@ -17,7 +18,7 @@ import plaza.table.Write;
 /// Takes the caller's like back. The count follows through the stream.
 public final class UnlikePost
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
-    private enum Refusal {
+    private enum Failure {
         DOES_NOT_LIKE
     }
 
@@ -41,7 +42,7 @@ public final class UnlikePost
         var post = request.path("postId", PostId::parse);
         var write =
                 Write.Delete.of(KeySpace.like(post, user))
-                        .onlyIf(Condition.present(Refusal.DOES_NOT_LIKE));
+                        .onlyIf(exists().otherwise(Failure.DOES_NOT_LIKE));
         var _ = table.write(write);
         return Response.noContent();
     }

@@ -333,7 +333,7 @@ public final class DynamoDbTable implements Table {
         if (condition == null) {
             throw new IllegalStateException("refused without a condition");
         }
-        return new Outcome.Refused(condition.refusal(), found);
+        return new Outcome.Refused(condition.failure(), found);
     }
 
     /// Whether `found` is what `write` would have made of it.
@@ -393,7 +393,7 @@ public final class DynamoDbTable implements Table {
                         .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL);
         if (put.condition() != null) {
             var expression = new Expression();
-            request.conditionExpression(expression.condition(put.condition().test()))
+            request.conditionExpression(expression.condition(put.condition().predicate()))
                     .expressionAttributeNames(expression.names())
                     .expressionAttributeValues(expression.values())
                     .returnValuesOnConditionCheckFailure(
@@ -411,7 +411,7 @@ public final class DynamoDbTable implements Table {
                         .updateExpression(expression.update(update.changes()))
                         .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL);
         if (update.condition() != null) {
-            request.conditionExpression(expression.condition(update.condition().test()))
+            request.conditionExpression(expression.condition(update.condition().predicate()))
                     .returnValuesOnConditionCheckFailure(
                             ReturnValuesOnConditionCheckFailure.ALL_OLD);
         }
@@ -428,7 +428,7 @@ public final class DynamoDbTable implements Table {
                         .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL);
         if (delete.condition() != null) {
             var expression = new Expression();
-            request.conditionExpression(expression.condition(delete.condition().test()))
+            request.conditionExpression(expression.condition(delete.condition().predicate()))
                     .expressionAttributeNames(expression.names())
                     .expressionAttributeValues(expression.values())
                     .returnValuesOnConditionCheckFailure(
@@ -440,7 +440,9 @@ public final class DynamoDbTable implements Table {
     private TransactWriteItem transactItem(Write write) {
         var expression = new Expression();
         var condition =
-                write.condition() == null ? null : expression.condition(write.condition().test());
+                write.condition() == null
+                        ? null
+                        : expression.condition(write.condition().predicate());
         var found =
                 condition == null
                         ? ReturnValuesOnConditionCheckFailure.NONE

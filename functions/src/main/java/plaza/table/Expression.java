@@ -24,11 +24,11 @@ final class Expression {
     }
 
     /// A condition expression.
-    String condition(Condition.Predicate test) {
-        return switch (test) {
+    String condition(Condition.Predicate predicate) {
+        return switch (predicate) {
             case Condition.Predicate.Absent() ->
                     "attribute_not_exists(" + name(TableSchema.PK) + ")";
-            case Condition.Predicate.Present() -> "attribute_exists(" + name(TableSchema.PK) + ")";
+            case Condition.Predicate.Exists() -> "attribute_exists(" + name(TableSchema.PK) + ")";
             case Condition.Predicate.AbsentOrExpired(var now) ->
                     "(attribute_not_exists("
                             + name(TableSchema.PK)
@@ -51,8 +51,8 @@ final class Expression {
                     compare(attribute, "<", number(value));
             case Condition.Predicate.AttributeAbsent(var attribute) ->
                     "attribute_not_exists(" + name(attribute) + ")";
-            case Condition.Predicate.All(var tests) -> joined(tests, " AND ");
-            case Condition.Predicate.Any(var tests) -> joined(tests, " OR ");
+            case Condition.Predicate.All(var predicates) -> joined(predicates, " AND ");
+            case Condition.Predicate.Any(var predicates) -> joined(predicates, " OR ");
         };
     }
 
@@ -88,8 +88,8 @@ final class Expression {
                         + ")";
     }
 
-    private String joined(List<Condition.Predicate> tests, String operator) {
-        return "(" + String.join(operator, tests.stream().map(this::condition).toList()) + ")";
+    private String joined(List<Condition.Predicate> predicates, String operator) {
+        return "(" + String.join(operator, predicates.stream().map(this::condition).toList()) + ")";
     }
 
     private String compare(String attribute, String operator, AttributeValue value) {

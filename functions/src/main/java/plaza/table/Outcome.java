@@ -9,13 +9,14 @@ public sealed interface Outcome {
 
     /// It did not, nothing was changed, because a condition did not hold.
     ///
-    /// @param refusal the name the condition was written with; of several that failed, the first in
-    ///   the order of the writes
+    /// @param failure the name of the condition; if several failed, of the first in the order of
+    ///   the writes
     /// @param found the item that failed it, or null where there was none
-    record Refused(Enum<?> refusal, @Nullable Item found) implements Outcome {
-        /// The refusal as the enum it is from, so that a `switch` can be checked for completeness.
-        public <E extends Enum<E>> E as(Class<E> refusals) {
-            return refusals.cast(refusal);
+    record Refused(Enum<?> failure, @Nullable Item found) implements Outcome {
+        /// The failure as a constant of its enum, so that the compiler checks that a `switch` is
+        /// complete.
+        public <E extends Enum<E>> E as(Class<E> failures) {
+            return failures.cast(failure);
         }
     }
 }

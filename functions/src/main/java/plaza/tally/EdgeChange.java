@@ -1,5 +1,7 @@
 package plaza.tally;
 
+import static plaza.table.Condition.exists;
+
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -41,15 +43,7 @@ public record EdgeChange(
             SequenceNumber sequence,
             @Nullable Instant closedAt,
             List<Write> uncounted) {
-        this(
-                counter,
-                attribute,
-                new Predicate.Present(),
-                ledger,
-                on,
-                sequence,
-                closedAt,
-                uncounted);
+        this(counter, attribute, exists(), ledger, on, sequence, closedAt, uncounted);
     }
 
     public Group group() {

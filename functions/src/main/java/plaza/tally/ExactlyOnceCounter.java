@@ -42,7 +42,7 @@ public final class ExactlyOnceCounter {
         return switch (table.transact(Ledger.count(news, rows))) {
             case Outcome.Done() -> true;
             case Outcome.Refused refused ->
-                    switch (refused.as(Ledger.Refusal.class)) {
+                    switch (refused.as(Ledger.Failure.class)) {
                         case LEDGER_MOVED -> false;
                         case NO_COUNTER -> {
                             clearAway(news);

@@ -1,5 +1,8 @@
 package plaza.tally;
 
+import static plaza.table.Condition.absent;
+import static plaza.table.Condition.attribute;
+
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -9,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import plaza.table.Condition;
-import plaza.table.Condition.Predicate;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.Write;
@@ -36,7 +38,7 @@ public final class Ledger {
     public static final String SEQUENCE = "sequence";
 
     /// Why a counting transaction is refused.
-    public enum Refusal {
+    public enum Failure {
         /// Somebody else has counted a change of one of the edges since the ledger was read.
         LEDGER_MOVED,
         /// There is nothing that counts such edges: it was deleted.
@@ -78,7 +80,7 @@ public final class Ledger {
         writes.add(
                 Write.Update.of(counter.counter())
                         .add(counter.attribute(), delta)
-                        .onlyIf(new Condition(counter.alive(), Refusal.NO_COUNTER)));
+                        .onlyIf(counter.alive().otherwise(Failure.NO_COUNTER)));
         return writes;
     }
 
@@ -99,9 +101,8 @@ public final class Ledger {
 
     private static Condition unmoved(@Nullable Item row) {
         return row == null
-                ? Condition.absent(Refusal.LEDGER_MOVED)
-                : new Condition(
-                        new Predicate.TextIs(SEQUENCE, row.text(SEQUENCE)), Refusal.LEDGER_MOVED);
+                ? absent().otherwise(Failure.LEDGER_MOVED)
+                : attribute(SEQUENCE).is(row.text(SEQUENCE)).otherwise(Failure.LEDGER_MOVED);
     }
 
     /// The [SequenceNumber] of the change that a row counted last.

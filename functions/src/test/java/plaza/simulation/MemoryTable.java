@@ -235,8 +235,8 @@ final class MemoryTable implements Table {
         for (var write : writes) {
             var condition = write.condition();
             var found = peek(write.key());
-            if (condition != null && !holds(condition.test(), found)) {
-                return new Outcome.Refused(condition.refusal(), found);
+            if (condition != null && !holds(condition.predicate(), found)) {
+                return new Outcome.Refused(condition.failure(), found);
             }
         }
         for (var write : writes) {
@@ -298,10 +298,10 @@ final class MemoryTable implements Table {
         return new Item(attributes);
     }
 
-    private static boolean holds(Condition.Predicate test, @Nullable Item item) {
-        return switch (test) {
+    private static boolean holds(Condition.Predicate predicate, @Nullable Item item) {
+        return switch (predicate) {
             case Condition.Predicate.Absent() -> item == null;
-            case Condition.Predicate.Present() -> item != null;
+            case Condition.Predicate.Exists() -> item != null;
             case Condition.Predicate.AbsentOrExpired(var now) -> item == null || item.expired(now);
             case Condition.Predicate.TextIs(var attribute, var value) ->
                     item != null && value.equals(item.textOrNull(attribute));
@@ -315,10 +315,10 @@ final class MemoryTable implements Table {
                     number(item, attribute, found -> found < value);
             case Condition.Predicate.AttributeAbsent(var attribute) ->
                     item == null || !item.has(attribute);
-            case Condition.Predicate.All(var tests) ->
-                    tests.stream().allMatch(one -> holds(one, item));
-            case Condition.Predicate.Any(var tests) ->
-                    tests.stream().anyMatch(one -> holds(one, item));
+            case Condition.Predicate.All(var predicates) ->
+                    predicates.stream().allMatch(one -> holds(one, item));
+            case Condition.Predicate.Any(var predicates) ->
+                    predicates.stream().anyMatch(one -> holds(one, item));
         };
     }
 

@@ -1,5 +1,7 @@
 package plaza.simulation;
 
+import static plaza.table.Condition.exists;
+
 import com.amazonaws.services.lambda.runtime.events.DynamodbEvent;
 import com.amazonaws.services.lambda.runtime.events.DynamodbEvent.DynamodbStreamRecord;
 import com.amazonaws.services.lambda.runtime.events.StreamsEventResponse;
@@ -15,7 +17,6 @@ import plaza.lambda.Quotas;
 import plaza.social.Timelines;
 import plaza.stream.AggregateCounts;
 import plaza.stream.FanOut;
-import plaza.table.Condition;
 import plaza.table.KeySpace;
 import plaza.table.Table;
 import plaza.table.Unavailable;
@@ -24,7 +25,7 @@ import plaza.tally.SequenceNumber;
 
 /// The real functions behind the stream, or what a [WrongDesign] makes of them.
 final class StreamFunctions {
-    private enum Refusal {
+    private enum Failure {
         NO_COUNTER
     }
 
@@ -81,13 +82,13 @@ final class StreamFunctions {
                             table.write(
                                     Write.Update.of(KeySpace.likeCount(post))
                                             .add("likeCount", on ? 1 : -1)
-                                            .onlyIf(Condition.present(Refusal.NO_COUNTER)));
+                                            .onlyIf(exists().otherwise(Failure.NO_COUNTER)));
                 } else if (on) {
                     var _ =
                             table.write(
                                     Write.Update.of(KeySpace.viewCount(post))
                                             .add("viewCount", 1)
-                                            .onlyIf(Condition.present(Refusal.NO_COUNTER)));
+                                            .onlyIf(exists().otherwise(Failure.NO_COUNTER)));
                 }
             } catch (Unavailable _) {
                 failed.add(number(streamRecord));

@@ -297,7 +297,7 @@ class KeySpaceTest {
         keys.put("GAMER sheet " + gamer + " " + gameweek, KeySpace.teamSheet(gamer, gameweek));
         keys.put("GAMER league " + gamer + " " + league, KeySpace.membership(gamer, league));
         var shard = random.nextInt(16);
-        keys.put("ROSTER " + shard + " " + gamer, KeySpace.allGamersEntry(shard, gamer));
+        keys.put("ALL_GAMERS " + shard + " " + gamer, KeySpace.allGamersEntry(shard, gamer));
         keys.put("LEAGUE " + league, KeySpace.league(league));
         keys.put("LEAGUE standing " + league, KeySpace.scoreDistribution(league));
         keys.put("LARGE_LEAGUES " + league, KeySpace.largeLeague(league));

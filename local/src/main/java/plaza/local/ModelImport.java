@@ -1,5 +1,7 @@
 package plaza.local;
 
+import static plaza.table.Condition.absent;
+
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadFeature;
@@ -32,7 +34,6 @@ import plaza.social.model.Like;
 import plaza.social.model.Post;
 import plaza.social.model.UserCounts;
 import plaza.social.model.UserInfo;
-import plaza.table.Condition;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -792,7 +793,7 @@ public final class ModelImport {
         }
 
         private static Write ifAbsent(Item item) {
-            return Write.Put.of(item).onlyIf(Condition.absent(Kept.THERE_ALREADY));
+            return Write.Put.of(item).onlyIf(absent().otherwise(Kept.THERE_ALREADY));
         }
     }
 

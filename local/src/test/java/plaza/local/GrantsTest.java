@@ -2,6 +2,7 @@ package plaza.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static plaza.table.Condition.absent;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -17,7 +18,6 @@ import plaza.catalogue.HttpFunction;
 import plaza.id.DataId;
 import plaza.id.PostId;
 import plaza.id.UserId;
-import plaza.table.Condition;
 import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.KeySpace.Family;
@@ -36,7 +36,7 @@ final class GrantsTest {
 
     private static Emulator emulator;
 
-    private enum Refusal {
+    private enum Failure {
         ABSENT
     }
 
@@ -100,7 +100,7 @@ final class GrantsTest {
     @Test
     void aTransactionNeedsTheActionsOfItsParts() {
         var put = Write.Put.of(Item.at(KeySpace.following(ALICE, BOB)).build());
-        var check = new Write.Check(KeySpace.userCount(BOB), Condition.absent(Refusal.ABSENT));
+        var check = new Write.Check(KeySpace.userCount(BOB), absent().otherwise(Failure.ABSENT));
         var writes = List.<Write>of(put, check);
         assertDenied(
                 () -> table(on(Action.PUT_ITEM, Family.FOLLOWING)).transact(writes),

@@ -2,6 +2,8 @@ package plaza.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static plaza.table.Condition.absent;
+import static plaza.table.Condition.exists;
 
 import java.time.Instant;
 import java.util.List;
@@ -13,7 +15,6 @@ import plaza.id.DataId;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.local.Meter.Cost;
-import plaza.table.Condition;
 import plaza.table.DynamoDbTable;
 import plaza.table.Item;
 import plaza.table.KeySpace;
@@ -32,7 +33,7 @@ final class MeterTest {
     private final Table table =
             new DynamoDbTable(emulator.client(List.of(meter)), Emulator.TABLE, Retry.standard());
 
-    private enum Refusal {
+    private enum Failure {
         THERE
     }
 
@@ -102,14 +103,15 @@ final class MeterTest {
         var large =
                 List.<Write>of(
                         Write.Put.of(post("x".repeat(1_100))),
-                        new Write.Check(KeySpace.userCount(BOB), Condition.present(Refusal.THERE)));
+                        new Write.Check(
+                                KeySpace.userCount(BOB), exists().otherwise(Failure.THERE)));
         assertThat(cost(() -> table.transact(large))).isEqualTo(new Cost(0, 6, 0, 1));
     }
 
     @Test
     void aRefusedConditionCostsToo() {
         table.write(Write.Put.of(post("x".repeat(1_500))));
-        var again = Write.Put.of(post("x")).onlyIf(Condition.absent(Refusal.THERE));
+        var again = Write.Put.of(post("x")).onlyIf(absent().otherwise(Failure.THERE));
         assertThat(cost(() -> table.write(again))).isEqualTo(new Cost(0, 2, 0, 1));
         assertThat(cost(() -> table.transact(List.of(again)))).isEqualTo(new Cost(0, 4, 0, 1));
     }

@@ -2,6 +2,10 @@ package plaza.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static plaza.table.Condition.absent;
+import static plaza.table.Condition.absentOrExpired;
+import static plaza.table.Condition.attribute;
+import static plaza.table.Condition.exists;
 
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -33,7 +37,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 
 /// Every read, write and condition of the table on DynamoDB Local, without a handler.
 final class DynamoDbTableTest {
-    private enum Refusal {
+    private enum Failure {
         FIRST,
         SECOND
     }
@@ -121,39 +125,43 @@ final class DynamoDbTableTest {
     @Test
     void eachConditionHoldsForItsItemsOnly() {
         var now = NOW.getEpochSecond();
-        assertHolds(new Condition.Predicate.Absent(), item -> item == null);
-        assertHolds(new Condition.Predicate.Present(), item -> item != null);
+        assertHolds(absent(), item -> item == null);
+        assertHolds(exists(), item -> item != null);
         assertHolds(
-                new Condition.Predicate.AbsentOrExpired(NOW),
+                absentOrExpired(NOW),
                 item -> item == null || (item.has("ttl") && item.number("ttl") <= now));
         assertHolds(
-                new Condition.Predicate.TextIs("text", "a"),
+                attribute("text").is("a"),
                 item -> item != null && "a".equals(item.textOrNull("text")));
-        assertHolds(new Condition.Predicate.NumberIs("ttl", now), item -> ttl(item) == now);
+        assertHolds(attribute("ttl").is(now), item -> ttl(item) == now);
         assertHolds(
-                new Condition.Predicate.NumberIn("ttl", List.of(now, now + 1)),
+                attribute("ttl").isIn(List.of(now, now + 1)),
                 item -> ttl(item) == now || ttl(item) == now + 1);
-        assertHolds(new Condition.Predicate.NumberAtLeast("ttl", now), item -> ttl(item) >= now);
+        assertHolds(attribute("ttl").isAtLeast(now), item -> ttl(item) >= now);
+        assertHolds(attribute("ttl").isBelow(now), item -> ttl(item) >= 0 && ttl(item) < now);
+        assertHolds(attribute("text").isAbsent(), item -> item == null || !item.has("text"));
         assertHolds(
-                new Condition.Predicate.NumberBelow("ttl", now),
-                item -> ttl(item) >= 0 && ttl(item) < now);
-        assertHolds(
-                new Condition.Predicate.AttributeAbsent("text"),
-                item -> item == null || !item.has("text"));
-        assertHolds(
-                new Condition.Predicate.All(
-                        List.of(
-                                new Condition.Predicate.Present(),
-                                new Condition.Predicate.AttributeAbsent("text"))),
+                exists().and(attribute("text").isAbsent()),
                 item -> item != null && !item.has("text"));
         assertHolds(
-                new Condition.Predicate.Any(
-                        List.of(
-                                new Condition.Predicate.Absent(),
-                                new Condition.Predicate.TextIs("text", "a"))),
+                absent().or(attribute("text").is("a")),
                 item -> item == null || "a".equals(item.textOrNull("text")));
+        assertHolds(
+                absent().or(attribute("text").is("a")).or(attribute("text").is("b")),
+                item -> item == null || item.has("text"));
+        assertHolds(
+                absent().or(exists()).and(attribute("text").isAbsent()),
+                item -> item == null || !item.has("text"));
+        assertHolds(attribute("ttl").isStill(now), item -> ttl(item) == now);
+        assertHolds(attribute("ttl").isStill(null), item -> ttl(item) < 0);
         var read = Item.at(KEY).with("text", "a").with("number", 1).build();
-        assertHolds(Condition.unchanged(read, Refusal.FIRST).test(), item -> false);
+        assertHolds(
+                attribute("text").isAsIn(read),
+                item -> item != null && "a".equals(item.textOrNull("text")));
+        assertHolds(attribute("number").isAsIn(read), item -> false);
+        assertHolds(attribute("ttl").isAsIn(read), item -> ttl(item) < 0);
+        assertHolds(attribute("text").isAsIn(null), item -> item == null || !item.has("text"));
+        assertHolds(Condition.unchanged(read), item -> false);
         bed.table().write(Write.Put.of(read));
         assertThat(bed.table().write(Write.Put.of(read).onlyIf(unchanged(read))))
                 .isEqualTo(new Outcome.Done());
@@ -162,12 +170,12 @@ final class DynamoDbTableTest {
                         Item.at(KEY).with("text", "a").with("number", 2).build(),
                         Item.at(KEY).with("text", "b").with("number", 1).build())) {
             assertThat(bed.table().write(Write.Put.of(read).onlyIf(unchanged(changed))))
-                    .isEqualTo(new Outcome.Refused(Refusal.FIRST, read));
+                    .isEqualTo(new Outcome.Refused(Failure.FIRST, read));
         }
     }
 
     private static Condition unchanged(Item item) {
-        return Condition.unchanged(item, Refusal.FIRST);
+        return Condition.unchanged(item).otherwise(Failure.FIRST);
     }
 
     private static long ttl(@Nullable Item item) {
@@ -176,7 +184,7 @@ final class DynamoDbTableTest {
 
     /// Tries a condition on items of every kind, alone and in a transaction.
     private static void assertHolds(
-            Condition.Predicate test, java.util.function.Predicate<@Nullable Item> expected) {
+            Condition.Predicate predicate, java.util.function.Predicate<@Nullable Item> expected) {
         var items = new ArrayList<@Nullable Item>();
         items.add(null);
         items.add(Item.at(KEY).build());
@@ -185,18 +193,18 @@ final class DynamoDbTableTest {
         for (var seconds = 999; seconds <= 1_001; seconds++) {
             items.add(Item.at(KEY).endingAt(Instant.ofEpochSecond(seconds)).build());
         }
-        var condition = new Condition(test, Refusal.FIRST);
+        var condition = predicate.otherwise(Failure.FIRST);
         for (var item : items) {
             bed.table().write(item == null ? Write.Delete.of(KEY) : Write.Put.of(item));
             var outcome =
                     expected.test(item)
                             ? new Outcome.Done()
-                            : new Outcome.Refused(Refusal.FIRST, item);
+                            : new Outcome.Refused(Failure.FIRST, item);
             assertThat(bed.table().transact(List.of(new Write.Check(KEY, condition))))
-                    .as("check %s on %s", test, item)
+                    .as("check %s on %s", predicate, item)
                     .isEqualTo(outcome);
             assertThat(bed.table().write(Write.Delete.of(KEY).onlyIf(condition)))
-                    .as("%s on %s", test, item)
+                    .as("%s on %s", predicate, item)
                     .isEqualTo(outcome);
         }
         bed.table().write(Write.Delete.of(KEY));
@@ -249,7 +257,7 @@ final class DynamoDbTableTest {
         assertThat(bed.table().transact(List.of(Write.Update.of(KEY).add("number", 3))))
                 .isEqualTo(new Outcome.Done());
         assertThat(written().number("number")).isEqualTo(8);
-        assertThat(bed.table().update(update.onlyIf(Condition.absent(Refusal.FIRST)))).isNull();
+        assertThat(bed.table().update(update.onlyIf(absent().otherwise(Failure.FIRST)))).isNull();
         assertThat(written().number("number")).isEqualTo(8);
     }
 
@@ -362,11 +370,11 @@ final class DynamoDbTableTest {
                         .transact(
                                 List.of(
                                         Write.Put.of(Item.at(KEY).build())
-                                                .onlyIf(Condition.absent(Refusal.FIRST)),
+                                                .onlyIf(absent().otherwise(Failure.FIRST)),
                                         Write.Put.of(Item.at(other).build())
-                                                .onlyIf(Condition.absent(Refusal.SECOND))));
+                                                .onlyIf(absent().otherwise(Failure.SECOND))));
 
-        assertThat(outcome).isEqualTo(new Outcome.Refused(Refusal.SECOND, item));
+        assertThat(outcome).isEqualTo(new Outcome.Refused(Failure.SECOND, item));
         assertThat(bed.table().get(KEY)).isNull();
     }
 
@@ -374,8 +382,8 @@ final class DynamoDbTableTest {
     void writesThatCannotBeRepeatedSafelyAreRejected() {
         var table = bed.table();
         var add = Write.Update.of(KEY).add("number", 1);
-        var conditional = Write.Delete.of(KEY).onlyIf(Condition.present(Refusal.FIRST));
-        var check = new Write.Check(KEY, Condition.absent(Refusal.FIRST));
+        var conditional = Write.Delete.of(KEY).onlyIf(exists().otherwise(Failure.FIRST));
+        var check = new Write.Check(KEY, absent().otherwise(Failure.FIRST));
         List.<Runnable>of(
                         () -> table.write(add),
                         () -> table.update(add),
@@ -412,18 +420,18 @@ final class DynamoDbTableTest {
     @Test
     void aWriteWhoseResponseWasLostIsDone() {
         var item = Item.at(KEY).with("text", "a").build();
-        var absent = Condition.absent(Refusal.FIRST);
+        var absent = absent().otherwise(Failure.FIRST);
         assertThat(losing().write(Write.Put.of(item).onlyIf(absent))).isEqualTo(new Outcome.Done());
         assertThat(bed.table().get(KEY)).isEqualTo(item);
 
-        var isA = new Condition(new Condition.Predicate.TextIs("text", "a"), Refusal.FIRST);
+        var isA = attribute("text").is("a").otherwise(Failure.FIRST);
         var update = Write.Update.of(KEY).set("text", "b").remove("gone").onlyIf(isA);
         assertThat(losing().write(update)).isEqualTo(new Outcome.Done());
-        var isB = new Condition(new Condition.Predicate.TextIs("text", "b"), Refusal.FIRST);
+        var isB = attribute("text").is("b").otherwise(Failure.FIRST);
         var next = Write.Update.of(KEY).set("text", "c").onlyIf(isB);
         assertThat(losing().update(next)).isEqualTo(Item.at(KEY).with("text", "c").build());
 
-        var present = Condition.present(Refusal.FIRST);
+        var present = exists().otherwise(Failure.FIRST);
         assertThat(losing().write(Write.Delete.of(KEY).onlyIf(present)))
                 .isEqualTo(new Outcome.Done());
         assertThat(bed.table().get(KEY)).isNull();
@@ -433,9 +441,9 @@ final class DynamoDbTableTest {
     void aRepeatedWriteThatFindsAnotherWritersItemIsRefused() {
         var other = Item.at(KEY).with("text", "theirs").with("gone", "no").build();
         bed.table().write(Write.Put.of(other));
-        var refused = new Outcome.Refused(Refusal.FIRST, other);
-        var absent = Condition.absent(Refusal.FIRST);
-        var mine = new Condition(new Condition.Predicate.TextIs("text", "mine"), Refusal.FIRST);
+        var refused = new Outcome.Refused(Failure.FIRST, other);
+        var absent = absent().otherwise(Failure.FIRST);
+        var mine = attribute("text").is("mine").otherwise(Failure.FIRST);
         assertThat(afterAFault().write(Write.Put.of(Item.at(KEY).build()).onlyIf(absent)))
                 .isEqualTo(refused);
         for (var update :
@@ -484,18 +492,18 @@ final class DynamoDbTableTest {
     @Test
     void severalWritesAreJudgedOneByOne() {
         var other = KeySpace.like(POST, UserId.of("u2"));
-        var put = Write.Put.of(Item.at(KEY).build()).onlyIf(Condition.absent(Refusal.FIRST));
-        var delete = Write.Delete.of(other).onlyIf(Condition.present(Refusal.SECOND));
+        var put = Write.Put.of(Item.at(KEY).build()).onlyIf(absent().otherwise(Failure.FIRST));
+        var delete = Write.Delete.of(other).onlyIf(exists().otherwise(Failure.SECOND));
         assertThat(put.key()).isEqualTo(KEY);
 
         var outcomes = bed.table().writeEach(List.of(put, delete));
 
-        var refused = new Outcome.Refused(Refusal.SECOND, null);
+        var refused = new Outcome.Refused(Failure.SECOND, null);
         assertThat(outcomes).containsExactly(new Outcome.Done(), refused);
-        assertThat(refused.as(Refusal.class)).isEqualTo(Refusal.SECOND);
-        var check = new Write.Check(KEY, Condition.absent(Refusal.FIRST));
-        assertThat(check.onlyIf(Condition.present(Refusal.SECOND)))
-                .isEqualTo(new Write.Check(KEY, Condition.present(Refusal.SECOND)));
+        assertThat(refused.as(Failure.class)).isEqualTo(Failure.SECOND);
+        var check = new Write.Check(KEY, absent().otherwise(Failure.FIRST));
+        assertThat(check.onlyIf(exists().otherwise(Failure.SECOND)))
+                .isEqualTo(new Write.Check(KEY, exists().otherwise(Failure.SECOND)));
     }
 
     @Test
