@@ -87,7 +87,7 @@ public final class Growth implements Benchmark {
         }
         return Section.titled("What breaks first")
                 .summary(
-                        "One post takes %s likes a second, one author %s follows; the table lists what gives at which rate."
+                        "One post accepts %s likes a second, one author %s follows; a table lists which limit is reached at what rate."
                                 .formatted(
                                         number(limits.getFirst().aSecond(), 0),
                                         number(follows().aSecond(), 0)))
