@@ -305,10 +305,10 @@ final class BookmarksFile {
             other.tags().forEach(name -> names.putIfAbsent(name.normalised(), name));
             var favorite = one.favorite();
             if (!first.isTitled()) {
-                favorite = favorite.titled(other.favorite().title());
+                favorite = favorite.withTitle(other.favorite().title());
             }
             if (other.favorite().clipTime().isBefore(favorite.clipTime())) {
-                favorite = favorite.clippedAt(other.favorite().clipTime());
+                favorite = favorite.withClipTime(other.favorite().clipTime());
             }
             return new Entry(
                     new Bookmark(favorite, one.named(), limited(names, line), one.line()),
@@ -497,7 +497,9 @@ final class BookmarksFile {
             if (favorite.note() == null) {
                 entries.put(
                         identity,
-                        new Entry(entry.bookmark().of(favorite.noted(note)), entry.isTitled()));
+                        new Entry(
+                                entry.bookmark().withFavorite(favorite.withNote(note)),
+                                entry.isTitled()));
             } else {
                 problem(
                         line(description),

@@ -104,7 +104,7 @@ public final class ClipFavorite
     /// @return null if the favorite was unclipped between two writes
     private @Nullable Response clip(UserId user, Favorite described) {
         var write =
-                Write.Put.of(FavoriteItems.favorite(user, StoredFavorite.begun(described)))
+                Write.Put.of(FavoriteItems.favorite(user, StoredFavorite.clipped(described)))
                         .onlyIf(absent().otherwise(Failure.ALREADY_CLIPPED));
         return switch (table.write(write)) {
             case Outcome.Done() -> Response.created(FavoriteJson.favorite(described));

@@ -53,7 +53,7 @@ public final class CreateTag
 
     /// @return null if the tag changed between two writes
     private @Nullable Response put(UserId user, TagId id, TagName name) {
-        var state = StoredTag.begun(Tag.created(id, name, clock.instant()));
+        var state = StoredTag.created(Tag.created(id, name, clock.instant()));
         return switch (table.transact(TagWrites.creation(user, state))) {
             case Outcome.Done() -> Response.created(FavoriteJson.tag(state));
             case Outcome.Refused refused -> {

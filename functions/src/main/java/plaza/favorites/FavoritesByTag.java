@@ -93,7 +93,7 @@ final class FavoritesByTag {
     private void touch(UserId user, StoredTag state) {
         var now = Instant.ofEpochMilli(clock.millis());
         var tag = state.tag();
-        if (!tag.movesAt(now)) {
+        if (!tag.updatesAccessAt(now)) {
             return;
         }
         var unmoved =

@@ -220,7 +220,7 @@ public final class ImportJob {
                 // added by this slice, if the slice is done again
                 isMine = id.equals(clip.addedBy());
             } else if (added < room) {
-                clip = StoredFavorite.added(clip.favorite(), id);
+                clip = StoredFavorite.imported(clip.favorite(), id);
                 isMine = add(user, clip, state);
                 there.put(key, clip);
                 added++;
@@ -307,7 +307,7 @@ public final class ImportJob {
             return own;
         }
         if (url == null || (own == null && bookmark.named())) {
-            return StoredFavorite.added(favorite, id);
+            return StoredFavorite.imported(favorite, id);
         }
         var same = UrlLookup.exact(table, user, url);
         var found = same == null ? null : at(user, same.dataId(), there);
@@ -315,7 +315,7 @@ public final class ImportJob {
             return found;
         }
         return own == null
-                ? StoredFavorite.added(favorite, id)
+                ? StoredFavorite.imported(favorite, id)
                 : elsewhere(user, id, favorite, url, there);
     }
 
@@ -330,11 +330,12 @@ public final class ImportJob {
         var data = DataId.of(url.exactFingerprint());
         var found = at(user, data, there);
         if (found == null) {
-            return StoredFavorite.added(favorite.under(data), id);
+            return StoredFavorite.imported(favorite.withId(data), id);
         }
         return Objects.equals(url, found.favorite().contentUrl())
                 ? found
-                : StoredFavorite.added(favorite.under(DataId.of(GenerationId.begun().value())), id);
+                : StoredFavorite.imported(
+                        favorite.withId(DataId.of(GenerationId.begun().value())), id);
     }
 
     private @Nullable StoredFavorite at(UserId user, DataId data, Map<Key, StoredFavorite> there) {
@@ -393,7 +394,7 @@ public final class ImportJob {
 
     /// @return null if the id belongs to a tag with another name
     private @Nullable TagId made(UserId user, TagId id, TagName name) {
-        var state = StoredTag.begun(Tag.created(id, name, clock.instant()));
+        var state = StoredTag.created(Tag.created(id, name, clock.instant()));
         return switch (table.transact(TagWrites.creation(user, state))) {
             case Outcome.Done() -> id;
             case Outcome.Refused(var failure, var found) -> {

@@ -302,7 +302,7 @@ class CascadeTest {
         var generation = FavoriteItems.generation(there(bed.table().getConsistent(tagKey)));
         var writes = new ArrayList<Write>();
         for (var number = 0; number < rows; number++) {
-            var clip = StoredFavorite.begun(favorite("d" + number, "title"));
+            var clip = StoredFavorite.clipped(favorite("d" + number, "title"));
             var row = FavoriteItems.tagged(ann.id(), clip, TagId.of("t1"), generation);
             writes.add(Write.Put.of(row));
         }

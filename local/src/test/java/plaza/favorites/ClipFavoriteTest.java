@@ -92,7 +92,7 @@ class ClipFavoriteTest {
                                 .write(
                                         Write.Put.of(
                                                 FavoriteItems.favorite(
-                                                        eli.id(), StoredFavorite.begun(old)))))
+                                                        eli.id(), StoredFavorite.clipped(old)))))
                 .isInstanceOf(Outcome.Done.class);
         assertThat(Owner.column(eli.call().all("ListFavorites", 10), "title"))
                 .containsExactly("\u200b");

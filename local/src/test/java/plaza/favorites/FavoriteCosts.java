@@ -235,7 +235,7 @@ public final class FavoriteCosts {
         var clips =
                 IntStream.range(0, count)
                         .mapToObj(FavoriteCosts::favorite)
-                        .map(StoredFavorite::begun)
+                        .map(StoredFavorite::clipped)
                         .toList();
         bed.putAll(clips.stream().map(clip -> FavoriteItems.favorite(ANN, clip)));
         return clips;

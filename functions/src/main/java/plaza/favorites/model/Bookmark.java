@@ -4,14 +4,13 @@ import java.util.List;
 
 /// One bookmark of a bookmarks file, parsed.
 ///
-/// @param favorite what is to be saved
-/// @param named whether the file itself gives the dataId; without it the dataId derives from the
-///   exact address
-/// @param tags each name once, as names are compared
-/// @param line the line of the file, counted from 1
+/// @param favorite the favorite to save
+/// @param named whether the file gives the dataId; otherwise it is derived from the exact address
+/// @param tags no two of them with the same [TagName#normalised()]
+/// @param line the bookmark's line in the file, counted from 1
 public record Bookmark(Favorite favorite, boolean named, List<TagName> tags, int line) {
-    /// Tags of one bookmark: it is written together with them, in one transaction of two actions a
-    /// tag.
+    /// Tags of one bookmark. One transaction writes a bookmark with its tags: one action for the
+    /// favorite and two for each tag, of the 100 that DynamoDB allows.
     public static final int TAGS_MAX = 49;
 
     public Bookmark {
@@ -21,8 +20,7 @@ public record Bookmark(Favorite favorite, boolean named, List<TagName> tags, int
         }
     }
 
-    /// The same bookmark of a favorite that is described otherwise.
-    public Bookmark of(Favorite other) {
+    public Bookmark withFavorite(Favorite other) {
         return new Bookmark(other, named, tags, line);
     }
 }

@@ -7,23 +7,24 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// What several posting lists, each read newest first as far as one Query goes, have in common.
+/// The positions that several posting lists have in common, as far as one Query has read each list.
 ///
-/// Positions are whatever orders favorites, greater meaning newer: clip time and then id.
+/// A position is a favorite's place in the sort order, by clip time and then id; a greater position
+/// is a newer favorite.
 ///
-/// @param positions those in every list, newest first
-/// @param resume the position strictly below which the next reading starts; null when everything
-///   has been seen. It moves down with every reading of lists that are not empty, also when nothing
-///   was in common, so that paging comes to an end.
+/// @param positions the positions that every list contains, newest first
+/// @param resume the position below which (exclusively) the next read starts, or null when all
+///   lists were read to the end. Every read of lists that are not empty moves it down, even if the
+///   lists have nothing in common, so that paging ends.
 public record Candidates<P extends Comparable<P>>(List<P> positions, @Nullable P resume) {
     public Candidates {
         positions = List.copyOf(positions);
     }
 
-    /// A list as far as it was read.
+    /// The part of one list that was read.
     ///
-    /// @param positions newest first, without repeats
-    /// @param complete whether there is nothing older; what is not complete is not empty
+    /// @param positions newest first, without duplicates
+    /// @param complete whether the list has nothing older; a stretch that is empty is complete
     public record Stretch<P extends Comparable<P>>(List<P> positions, boolean complete) {
         public Stretch {
             positions = List.copyOf(positions);
@@ -33,11 +34,12 @@ public record Candidates<P extends Comparable<P>>(List<P> positions, @Nullable P
         }
     }
 
-    /// The common positions of one or more stretches that all started at the same position.
+    /// The common positions of one or more stretches that start at the same position.
     ///
-    /// Only positions that every list has been read past are decided. The newest of the ends of the
-    /// incomplete stretches is where reading resumes: below it, that list is unknown. When a
-    /// complete list ends above it, nothing older can be common, and there is no more to read.
+    /// A position is decided only if every list was read past it. Reading resumes at the newest of
+    /// the ends of the incomplete stretches, since that list is unknown below its end. If a
+    /// complete list ends at or above that position, no older position can be common, and reading
+    /// ends.
     public static <P extends Comparable<P>> Candidates<P> common(List<Stretch<P>> stretches) {
         @Nullable P resume = null;
         for (var stretch : stretches) {

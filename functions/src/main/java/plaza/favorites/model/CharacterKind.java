@@ -3,16 +3,17 @@ package plaza.favorites.model;
 import java.util.EnumSet;
 import java.util.Set;
 
-/// What a character is to the search.
+/// The role of a character in search.
 enum CharacterKind {
-    /// Between words: spaces, punctuation, symbols, emoji, whatever is no letter or digit.
+    /// A character between words: a space, punctuation mark, symbol, emoji, or anything else that
+    /// is not a letter or digit.
     BREAK,
 
-    /// A letter or digit of a script that parts words with spaces.
+    /// A letter or digit of a script that separates words with spaces.
     SPACED,
 
-    /// A letter or digit of a script that does not, so that where a word begins cannot be told.
-    /// Korean does part words, but joins particles and compounds to them, and is searched the same.
+    /// A letter or digit of a script without spaces, in which the start of a word is not visible.
+    /// Korean separates words but attaches particles to them, so it is searched in the same way.
     DENSE;
 
     private static final Set<Character.UnicodeScript> DENSE_SCRIPTS =
@@ -38,11 +39,11 @@ enum CharacterKind {
                     Character.UnicodeScript.JAVANESE,
                     Character.UnicodeScript.BALINESE);
 
-    /// The length mark of katakana (`サーバー`), which Unicode counts to no one script.
+    /// The length mark of katakana (`サーバー`), which Unicode assigns to no single script.
     private static final int KANA_LENGTH_MARK = 0x30FC;
 
-    /// The kind of a character that stands after one of kind `previous`. A combining mark is of the
-    /// kind it is put on.
+    /// The kind of a character that follows one of kind `previous`. A combining mark has the kind
+    /// of the character before it.
     static CharacterKind of(int codePoint, CharacterKind previous) {
         return switch (Character.getType(codePoint)) {
             case Character.NON_SPACING_MARK,

@@ -1,6 +1,6 @@
 package plaza.favorites.model;
 
-/// The ten kinds of thing that can be saved. Their order means nothing.
+/// The ten types of favorites. Their order has no meaning.
 public enum DataType {
     IMAGE("image"),
     VIDEO("video"),
@@ -24,15 +24,15 @@ public enum DataType {
         return wireName;
     }
 
-    /// The kind with exactly this wire name.
+    /// Returns the type with this wire name.
     ///
-    /// @throws IllegalArgumentException if there is none; `Image` and `IMAGE` are not wire names
+    /// @throws IllegalArgumentException if no type has it; `Image` and `IMAGE` are not wire names
     public static DataType parse(String wireName) {
         for (DataType type : values()) {
             if (type.wireName.equals(wireName)) {
                 return type;
             }
         }
-        throw new IllegalArgumentException("not a kind of favorite");
+        throw new IllegalArgumentException("not a type of favorite");
     }
 }

@@ -6,11 +6,11 @@ import org.jspecify.annotations.Nullable;
 import plaza.id.DataId;
 import plaza.id.UserId;
 
-/// One thing a user has saved.
+/// One thing that a user has saved.
 ///
-/// @param creatorId who made the thing, if that is a user known here; not who saved it
-/// @param clipTime when it was saved, in whole milliseconds, between [#CLIP_TIME_MIN] and
-///   [#CLIP_TIME_MAX]; saving the same thing again does not change it
+/// @param creatorId the Plaza user who created the thing, if any; not the user who saved it
+/// @param clipTime when the user saved it, in whole milliseconds, between [#CLIP_TIME_MIN] and
+///   [#CLIP_TIME_MAX]; saving it again does not change the time
 public record Favorite(
         DataId dataId,
         DataType dataType,
@@ -20,10 +20,10 @@ public record Favorite(
         @Nullable UserId creatorId,
         @Nullable Note note,
         Instant clipTime) {
-    /// No collection is older than the Unix epoch, which bookmark files write for "unknown".
+    /// The Unix epoch, which bookmarks files also write for "unknown".
     public static final Instant CLIP_TIME_MIN = Instant.EPOCH;
 
-    /// The last time that is written with a year of four digits, as keys need.
+    /// The last time with a year of four digits, as keys require.
     public static final Instant CLIP_TIME_MAX = Instant.parse("9999-12-31T23:59:59.999Z");
 
     /// @throws IllegalArgumentException if the clip time is out of its range
@@ -34,31 +34,27 @@ public record Favorite(
         }
     }
 
-    /// The same thing, saved at another time.
-    public Favorite clippedAt(Instant time) {
+    public Favorite withClipTime(Instant time) {
         return new Favorite(
                 dataId, dataType, title, contentUrl, thumbnailUrl, creatorId, note, time);
     }
 
-    /// The same thing under another id.
-    public Favorite under(DataId id) {
+    public Favorite withId(DataId id) {
         return new Favorite(
                 id, dataType, title, contentUrl, thumbnailUrl, creatorId, note, clipTime);
     }
 
-    /// The same thing under another title.
-    public Favorite titled(Title text) {
+    public Favorite withTitle(Title text) {
         return new Favorite(
                 dataId, dataType, text, contentUrl, thumbnailUrl, creatorId, note, clipTime);
     }
 
-    /// The same thing with a note.
-    public Favorite noted(Note text) {
+    public Favorite withNote(Note text) {
         return new Favorite(
                 dataId, dataType, title, contentUrl, thumbnailUrl, creatorId, text, clipTime);
     }
 
-    /// What of it can be found by a search.
+    /// The part of this favorite that a search can match.
     public SearchText searchText() {
         return SearchText.of(title, contentUrl, note);
     }

@@ -3,18 +3,21 @@ package plaza.favorites.model;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Text as the search sees it: folded, and every stretch of breaks one space.
+/// Text in the form that search compares: folded, with one space for each sequence of breaks.
 ///
-/// A run is a maximal stretch of one kind: `iphone手机壳 15` has the runs `iphone`, `手机壳`, `15`.
+/// A run is a maximal sequence of characters of one kind: `iphone手机壳 15` has the runs `iphone`,
+/// `手机壳`, `15`.
 record FoldedText(String text) {
-    /// One run, and whether it touches the run before it, with no break between.
+    /// One run of characters.
+    ///
+    /// @param joined whether no break separates it from the run before it
     record Run(String characters, CharacterKind kind, boolean joined) {
         int length() {
             return characters.codePointCount(0, characters.length());
         }
     }
 
-    /// The folded form of a text, cut after `codePointsMax` code points of that form.
+    /// Folds a text and truncates the result to `codePointsMax` code points.
     static FoldedText of(String raw, int codePointsMax) {
         var folded = new StringBuilder(raw.length());
         int length = 0;

@@ -8,27 +8,28 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import plaza.text.Visibility;
 
-/// The two ways in which differing texts count as the same: as names, and for search.
+/// The two foldings that decide which texts are equal: one for names and one for search.
 ///
-/// The JDK has no Unicode case folding, so it is composed: upper case of the whole text, by the
-/// full mappings of the root locale, then lower case of each code point by itself. What that does:
+/// The JDK has no Unicode case folding. This class composes it: it converts the whole text to upper
+/// case, with the full mappings of the root locale, and then each code point to lower case. As a
+/// result:
 ///
-/// - `ß`, `ẞ`, `SS` and `ss` are all `ss`; `ﬁ` is `fi`: full mappings may lengthen a text
-/// - `Σ`, `σ` and `ς` are all `σ`: lower-casing code points one by one knows no final sigma, so a
-///   letter folds the same wherever it stands
-/// - `I`, `i`, `İ` and `ı` are all `i`, and so is `i` with a dot put on it, to which `İ` is
-///   lower-cased elsewhere. Unicode keeps them apart; a collection that knows no language had
-///   better not, as a Turkish user's `I` is as often one as the other
+/// - `ß`, `ẞ`, `SS` and `ss` all fold to `ss`, and `ﬁ` to `fi`: full mappings can lengthen a text
+/// - `Σ`, `σ` and `ς` all fold to `σ`: lower-casing single code points never yields a final sigma,
+///   so a letter folds the same in every position
+/// - `I`, `i`, `İ` and `ı` all fold to `i`, and so does `i` with a combining dot above, which is
+///   the lower case of `İ` elsewhere. Unicode distinguishes them. A collection does not know its
+///   language, and in Turkish text `I` can be either
 ///
-/// Compatibility decomposition can expose new cased letters and the reverse, so both are repeated
-/// until nothing changes ([#ROUNDS_MAX] bounds that; one round settles nearly all, and a test runs
-/// every code point).
+/// Compatibility decomposition can expose new cased letters, and vice versa. Both therefore repeat
+/// until nothing changes, at most [#ROUNDS_MAX] times. One round is enough for nearly all text; a
+/// test folds every code point.
 final class Folding {
-    /// More rounds than any text is known to need (three), so that no input can loop for long.
+    /// The limit of rounds. No known text needs more than three.
     static final int ROUNDS_MAX = 8;
 
-    /// Scripts whose marks above and below letters are left out for search: a reader types `cafe`,
-    /// `Αθηνα`, `еще` without them. Elsewhere a mark is a letter's half: `が` is not `か`.
+    /// Scripts whose marks above and below letters search ignores, since users type `cafe`, `Αθηνα`
+    /// and `еще` without them. In other scripts a mark changes the letter: `が` is not `か`.
     private static final Set<Character.UnicodeScript> MARKS_OPTIONAL =
             EnumSet.of(
                     Character.UnicodeScript.LATIN,
@@ -37,9 +38,9 @@ final class Folding {
                     Character.UnicodeScript.HEBREW,
                     Character.UnicodeScript.ARABIC);
 
-    /// The flags of England, Scotland and Wales: a black flag and the invisible tags `gbeng`,
-    /// `gbsct` or `gbwls`. Source: Unicode's `emoji-sequences.txt`, RGI_Emoji_Tag_Sequence, which
-    /// has no other.
+    /// The flags of England, Scotland and Wales: a black flag followed by the invisible tags
+    /// `gbeng`, `gbsct` or `gbwls`. These are all entries of RGI_Emoji_Tag_Sequence in Unicode's
+    /// `emoji-sequences.txt`.
     private static final Pattern TAGGED_FLAG =
             Pattern.compile(
                     "\\x{1F3F4}\\x{E0067}\\x{E0062}(?:"
@@ -49,28 +50,28 @@ final class Folding {
 
     private Folding() {}
 
-    /// For names: NFKC, case folded, without invisible characters, gaps folded. Diacritics stay,
-    /// for `Ähre` and `Ahre` are two names. Folding twice changes nothing.
+    /// Folds a name: NFKC, case folded, without invisible characters, with gaps folded. Diacritics
+    /// remain, since `Ähre` and `Ahre` are two names. The operation is idempotent.
     static String name(String text) {
-        return settled(text, Folding::nameRound);
+        return fixedPoint(text, Folding::nameRound);
     }
 
-    /// For search: as names, but with diacritics left out where readers type without them. White
-    /// space is not folded. Folding twice changes nothing.
+    /// Folds text for search: as a name, but without the diacritics that users omit, and without
+    /// folding white space. The operation is idempotent.
     static String search(String text) {
-        return settled(text, Folding::searchRound);
+        return fixedPoint(text, Folding::searchRound);
     }
 
-    private static String settled(String text, UnaryOperator<String> round) {
-        String settled = Normalizer.normalize(text, Normalizer.Form.NFKC);
+    private static String fixedPoint(String text, UnaryOperator<String> round) {
+        String folded = Normalizer.normalize(text, Normalizer.Form.NFKC);
         for (int rounds = 0; rounds < ROUNDS_MAX; rounds++) {
-            String next = round.apply(settled);
-            if (next.equals(settled)) {
+            String next = round.apply(folded);
+            if (next.equals(folded)) {
                 break;
             }
-            settled = next;
+            folded = next;
         }
-        return settled;
+        return folded;
     }
 
     private static String nameRound(String text) {
@@ -79,8 +80,8 @@ final class Folding {
     }
 
     private static String searchRound(String text) {
-        String apart = Normalizer.normalize(cased(text), Normalizer.Form.NFKD);
-        return Normalizer.normalize(withoutOptionalMarks(apart), Normalizer.Form.NFKC);
+        String decomposed = Normalizer.normalize(cased(text), Normalizer.Form.NFKD);
+        return Normalizer.normalize(withoutOptionalMarks(decomposed), Normalizer.Form.NFKC);
     }
 
     private static String cased(String text) {

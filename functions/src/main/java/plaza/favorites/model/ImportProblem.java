@@ -1,34 +1,34 @@
 package plaza.favorites.model;
 
-/// One thing in a bookmarks file that an import did not save exactly as it is.
+/// A part of a bookmarks file that an import does not save unchanged.
 ///
-/// @param line the line of the file, counted from 1
-/// @param code what happened, as a stable word
-/// @param detail what happened, as a sentence
+/// @param line the line in the file, counted from 1
+/// @param code the kind of problem, for programs
+/// @param detail the problem and its result, as a sentence for people
 public record ImportProblem(int line, Code code, String detail) {
-    /// What can happen to a part of a bookmarks file.
+    /// The kinds of problems.
     public enum Code {
-        /// The bookmark repeats an exact address and has nothing else that differs. Nothing is
-        /// lost: its tags are merged.
+        /// The bookmark repeats an exact address and does not differ otherwise. Nothing is lost:
+        /// the first bookmark receives its tags.
         JOINED("joined"),
-        /// The bookmark repeats an exact address, and its title, kind, thumbnail or creator differs
-        /// and was dropped.
+        /// The bookmark repeats an exact address. Its title, type, thumbnail or creator differs and
+        /// is dropped.
         JOINED_WITH_LOSS("joinedWithLoss"),
-        /// The bookmark was not saved: its address is not one that Plaza saves.
+        /// The bookmark is not saved: Plaza does not accept its address.
         NOT_SAVED("notSaved"),
-        /// A title was shortened, or lost characters that no title can have.
+        /// The title is shortened, or loses characters that titles cannot contain.
         TITLE_CHANGED("titleChanged"),
-        /// A description was shortened, or lost characters that no description can have.
+        /// The description is shortened, or loses characters that notes cannot contain.
         NOTE_CHANGED("noteChanged"),
-        /// A second description of the same address was dropped.
+        /// A second description of the same address is dropped.
         NOTE_DROPPED("noteDropped"),
-        /// A tag was dropped.
+        /// A tag is dropped.
         TAG_DROPPED("tagDropped"),
-        /// A date was dropped.
+        /// A date is dropped.
         DATE_DROPPED("dateDropped"),
-        /// An id or a kind that Plaza does not know was dropped.
+        /// An invalid `DATA_ID` or `DATA_TYPE` is dropped.
         ATTRIBUTE_DROPPED("attributeDropped"),
-        /// The bookmark was not saved: the collection has as many favorites as one may have.
+        /// The bookmark is not saved: the collection is full.
         QUOTA("quota");
 
         private final String wireName;
@@ -42,7 +42,7 @@ public record ImportProblem(int line, Code code, String detail) {
             return wireName;
         }
 
-        /// Whether the collection lacks something that the file has.
+        /// Whether the file has something that the collection does not receive.
         public boolean isLoss() {
             return this != JOINED;
         }

@@ -4,27 +4,28 @@ import java.util.Objects;
 import plaza.text.Malformed;
 import plaza.text.TextRule;
 
-/// Text kept with a favorite: lines of it, NFC, trimmed, line ends as `\n`; it may be empty.
+/// The text of a favorite's note: one or more lines, NFC, trimmed, with `\n` as line separator. It
+/// can be empty.
 ///
-/// All of it is kept and the beginning can be searched: see [SearchText#NOTE_CODE_POINTS_MAX]. As
-/// in [Title], the constructor does not check a stored note again.
+/// The whole note is stored; only its beginning is searchable ([SearchText#NOTE_CODE_POINTS_MAX]).
+/// Like that of [Title], the constructor does not validate a stored note again.
 public record Note(String text) {
-    /// Some two pages.
+    /// About two pages of text.
     public static final int GRAPHEMES_MAX = 4_096;
 
-    /// Four bytes for each grapheme.
+    /// Four bytes per grapheme.
     public static final int BYTES_MAX = 16_384;
 
     private static final TextRule RULE = TextRule.lines(GRAPHEMES_MAX, BYTES_MAX).orEmpty();
 
-    /// The note in this text, cleaned.
+    /// Parses and cleans a note.
     ///
-    /// @throws Malformed if it breaks a rule of [TextRule]
+    /// @throws Malformed if the text breaks a rule of [TextRule]
     public static Note parse(String text) {
         return new Note(RULE.parse(unixLines(text)));
     }
 
-    /// As much of this text as makes a note; it may be empty.
+    /// Removes from a text whatever a note cannot contain. The result can be empty.
     public static Note repaired(String text) {
         return new Note(Objects.requireNonNullElse(RULE.repairedOrNull(unixLines(text)), ""));
     }

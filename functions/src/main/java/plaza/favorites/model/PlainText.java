@@ -1,42 +1,31 @@
 package plaza.favorites.model;
 
 import java.nio.charset.StandardCharsets;
-import java.text.Normalizer;
 import java.util.function.IntPredicate;
 import plaza.text.Visibility;
 
-/// White space and length of texts: what titles, names and addresses of this package have in common
-/// beside [plaza.text.TextRule].
+/// White space and length of texts. Titles, names and addresses share these rules in addition to
+/// [plaza.text.TextRule].
 final class PlainText {
     private PlainText() {}
-
-    /// Text of many lines: NFC, line ends as `\n`, trimmed; line breaks, tabs and spaces inside
-    /// stay.
-    ///
-    /// @throws IllegalArgumentException if another control character or an unpaired surrogate is in
-    ///   it
-    static String lines(String text) {
-        String unixLines = text.replace("\r\n", "\n").replace('\r', '\n');
-        return Normalizer.normalize(withoutSurprises(unixLines).strip(), Normalizer.Form.NFC);
-    }
 
     /// The length in UTF-8.
     static int bytes(String text) {
         return text.getBytes(StandardCharsets.UTF_8).length;
     }
 
-    /// Trimmed, with one plain space for each stretch of white space, line breaks included.
+    /// Trims a text and replaces each sequence of white space, including line breaks, by one space.
     static String foldedWhiteSpace(String text) {
         return folded(text, Visibility::isWhiteSpace);
     }
 
-    /// Trimmed, with one plain space for each stretch of white space inside a line; line breaks
-    /// stay.
+    /// Trims a text and replaces each sequence of white space within a line by one space. Line
+    /// breaks remain.
     static String foldedSpaces(String text) {
         return folded(text, c -> Visibility.isWhiteSpace(c) && !Visibility.isLineBreak(c));
     }
 
-    /// Trimmed, with one plain space for each stretch of whatever looks like a gap.
+    /// Trims a text and replaces each sequence of characters that look like a gap by one space.
     static String foldedGaps(String text) {
         return folded(text, Visibility::isGap);
     }
@@ -58,20 +47,5 @@ final class PlainText {
             }
         }
         return folded.toString();
-    }
-
-    private static String withoutSurprises(String text) {
-        for (int i = 0; i < text.length(); ) {
-            int codePoint = text.codePointAt(i);
-            int type = Character.getType(codePoint);
-            if (type == Character.SURROGATE) {
-                throw new IllegalArgumentException("an unpaired surrogate");
-            }
-            if (type == Character.CONTROL && codePoint != '\n' && codePoint != '\t') {
-                throw new IllegalArgumentException("a control character");
-            }
-            i += Character.charCount(codePoint);
-        }
-        return text;
     }
 }

@@ -15,33 +15,34 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/// An address as its owner saved it, and a normalised form by which to ask whether the same page is
-/// saved already.
+/// An address as the user saved it, with a normalised form that finds other favorites of the same
+/// page.
 ///
 /// The normalised form of an http or https address:
 ///
-/// - begins with `https:`, for nearly every host answers both with the same page
-/// - has its host in lower case and in ASCII ([IDN], that is IDNA 2003: `straße` is `strasse`), a
-///   final dot and the ports 80 and 443 dropped; an IPv6 address is spelled in full
-/// - has dot segments resolved and slashes at the end of the path dropped: `/a/` is `/a`, and both
-///   nothing and `/` are `/`
-/// - has unreserved characters as themselves, everything else that is not plain in a URL
-///   percent-encoded with upper-case digits
-/// - has no fragment; one page holds all its parts
-/// - keeps its query parameters in their order, for some servers heed it, less those that only say
-///   where a visitor came from ([#TRACKING_PARAMETERS]); an empty query is none
+/// - begins with `https:`, since nearly every host serves the same page under both schemes
+/// - has its host in lower case and in ASCII ([IDN], which is IDNA 2003: `straße` becomes
+///   `strasse`), without a final dot and without the ports 80 and 443; an IPv6 address is written
+///   in full
+/// - has its dot segments resolved and no slashes at the end of the path: `/a/` becomes `/a`, and
+///   an empty path becomes `/`
+/// - has unreserved characters unescaped and all others that a URL must escape percent-encoded with
+///   upper-case digits
+/// - has no fragment, since a fragment is a part of the same page
+/// - keeps its query parameters in their order, because some servers depend on it, except those
+///   that only state where a visitor came from ([#TRACKING_PARAMETERS]); an empty query is removed
 ///
-/// The normalised form of an s3 address is its bucket in lower case and its key as it stands: every
-/// character of a key counts.
+/// The normalised form of an s3 address is its bucket in lower case and its key unchanged, since
+/// every character of a key is significant.
 ///
-/// It tells pages apart as well as can be done without asking the server, and is for comparing;
-/// open [#text()].
+/// Two addresses of one page can still differ in the normalised form; only the server could know.
+/// The form is for comparison. To open the page, use [#text()].
 public final class SavedUrl {
-    /// What servers and browsers commonly take.
+    /// The length that servers and browsers commonly accept, in bytes of UTF-8.
     public static final int BYTES_MAX = 2_048;
 
-    /// Query parameters, in lower case, that are left out of the normalised form, besides all that
-    /// begin with `utm_`: the click and campaign ids of advertisers and newsletters.
+    /// Query parameters, in lower case, that the normalised form omits, in addition to all that
+    /// begin with `utm_`: click and campaign ids of advertisers and newsletters.
     public static final Set<String> TRACKING_PARAMETERS =
             Set.of(
                     "_ga",
@@ -77,10 +78,11 @@ public final class SavedUrl {
     private static final int HOST_LENGTH_MAX = 253;
     private static final int PORT_MAX = 65_535;
 
-    /// Characters besides letters and digits that stand for themselves everywhere in a URL.
+    /// Characters other than letters and digits that never need an escape in a URL.
     private static final String UNRESERVED = "-._~";
 
-    /// Characters that have a meaning of their own when not percent-encoded, and are left as found.
+    /// Characters that change their meaning when percent-encoded; the normalised form keeps them as
+    /// they are.
     private static final String RESERVED = "!$&'()*+,;=:@/?[]";
 
     private final String text;
@@ -93,16 +95,16 @@ public final class SavedUrl {
         this.searchText = searchText;
     }
 
-    /// The address in this text, which is trimmed and put into NFC.
+    /// Parses an address. The text is trimmed and normalised to NFC.
     ///
-    /// @throws IllegalArgumentException if it is not an absolute http, https or s3 address; if its
-    ///   host, port or bucket cannot be one; if it names a user or password, has a control
-    ///   character or unpaired surrogate, or is longer than [#BYTES_MAX]
+    /// @throws IllegalArgumentException if the text is not an absolute http, https or s3 address;
+    ///   if the host, port or bucket is invalid; if the address contains a user name or password, a
+    ///   control character or an unpaired surrogate; or if it is longer than [#BYTES_MAX]
     public static SavedUrl parse(String text) {
-        if (text.indexOf('\n') >= 0 || text.indexOf('\r') >= 0 || text.indexOf('\t') >= 0) {
-            throw new IllegalArgumentException("a control character");
+        if (text.codePoints().anyMatch(SavedUrl::isControlOrSurrogate)) {
+            throw new IllegalArgumentException("a control character or unpaired surrogate");
         }
-        String clean = PlainText.lines(text);
+        String clean = Normalizer.normalize(text.strip(), Normalizer.Form.NFC);
         if (PlainText.bytes(clean) > BYTES_MAX) {
             throw new IllegalArgumentException("the URL is too long");
         }
@@ -118,17 +120,17 @@ public final class SavedUrl {
         };
     }
 
-    /// The address as it was given.
+    /// The address as the user saved it.
     public String text() {
         return text;
     }
 
-    /// The address to compare by; normalising it again changes nothing.
+    /// The address to compare by. Normalising it again does not change it.
     public String normalised() {
         return normalised;
     }
 
-    /// Host and path with nothing encoded, for search: `例え.jp /メモ`. Query and scheme are not in it.
+    /// Host and path without any encoding, for search: `例え.jp /メモ`. It omits scheme and query.
     public String searchText() {
         return searchText;
     }
@@ -138,8 +140,8 @@ public final class SavedUrl {
         return digest(normalised);
     }
 
-    /// The exact address as a key, in the form of [#fingerprint()]: two addresses that differ in
-    /// any character, such as their fragments, have two.
+    /// The exact address as a key, in the form of [#fingerprint()]. Addresses that differ in any
+    /// character, even only in the fragment, have different keys.
     public String exactFingerprint() {
         return digest(text);
     }
@@ -155,7 +157,7 @@ public final class SavedUrl {
         }
     }
 
-    /// Equal if the text is; compare [#normalised()] or [#fingerprint()] to ask for the same page.
+    /// Compares the exact text. Use [#normalised()] or [#fingerprint()] to compare pages.
     @Override
     public boolean equals(Object other) {
         return other instanceof SavedUrl url && url.text.equals(text);
@@ -171,19 +173,24 @@ public final class SavedUrl {
         return text;
     }
 
+    private static boolean isControlOrSurrogate(int codePoint) {
+        int type = Character.getType(codePoint);
+        return type == Character.CONTROL || type == Character.SURROGATE;
+    }
+
     private static SavedUrl web(String text, String rest) {
         int fragment = rest.indexOf('#');
         String page = fragment < 0 ? rest : rest.substring(0, fragment);
         int question = page.indexOf('?');
         String query = question < 0 ? "" : page.substring(question + 1);
-        String place = question < 0 ? page : page.substring(0, question);
-        int slash = place.indexOf('/');
-        String authority = slash < 0 ? place : place.substring(0, slash);
-        String path = path(slash < 0 ? "" : place.substring(slash));
-        String kept = kept(query);
+        String location = question < 0 ? page : page.substring(0, question);
+        int slash = location.indexOf('/');
+        String authority = slash < 0 ? location : location.substring(0, slash);
+        String path = path(slash < 0 ? "" : location.substring(slash));
+        String kept = withoutTracking(query);
 
         if (authority.indexOf('@') >= 0) {
-            throw new IllegalArgumentException("the URL names a user");
+            throw new IllegalArgumentException("the URL contains a user name");
         }
         int colon = authority.indexOf(':', authority.lastIndexOf(']') + 1);
         String host = host(colon < 0 ? authority : authority.substring(0, colon));
@@ -219,7 +226,8 @@ public final class SavedUrl {
         return name;
     }
 
-    /// An IPv6 address in full. The text is checked first: only a numeric one is never looked up.
+    /// Writes an IPv6 address in full. The check comes first so that the text is numeric and no DNS
+    /// lookup happens.
     private static String literal(String address) {
         if (!address.matches("[0-9a-fA-F.]*:[0-9a-fA-F:.]*")) {
             throw new IllegalArgumentException("not an IP address");
@@ -239,7 +247,8 @@ public final class SavedUrl {
         return port == 80 || port == 443 ? "" : ":" + port;
     }
 
-    /// The path encoded alike, without dot segments (RFC 3986, 5.2.4) and slashes at its end.
+    /// Normalises the escapes of a path and removes dot segments (RFC 3986, 5.2.4) and slashes at
+    /// its end.
     private static String path(String path) {
         Deque<String> segments = new ArrayDeque<>();
         String relative = path.isEmpty() ? "" : encoded(path.substring(1));
@@ -256,7 +265,7 @@ public final class SavedUrl {
         return '/' + String.join("/", segments);
     }
 
-    private static String kept(String query) {
+    private static String withoutTracking(String query) {
         List<String> kept = new ArrayList<>();
         for (String parameter : encoded(query).split("&", 0)) {
             int equals = parameter.indexOf('=');
@@ -272,8 +281,8 @@ public final class SavedUrl {
         return name.startsWith(TRACKING_PREFIX) || TRACKING_PARAMETERS.contains(name);
     }
 
-    /// The same text with one spelling for each character: a percent sign that starts no escape is
-    /// itself escaped.
+    /// Returns the text with one spelling for each character. A percent sign that does not begin an
+    /// escape is escaped itself.
     private static String encoded(String part) {
         var encoded = new StringBuilder(part.length());
         byte[] bytes = part.getBytes(StandardCharsets.UTF_8);
@@ -296,7 +305,7 @@ public final class SavedUrl {
         return encoded.toString();
     }
 
-    /// The text with every escape decoded; bytes that are no UTF-8 become U+FFFD.
+    /// Decodes every escape. Bytes that are not UTF-8 become U+FFFD.
     private static String decoded(String part) {
         if (part.indexOf('%') < 0) {
             return part;

@@ -5,22 +5,22 @@ import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 
-/// What a user typed to find favorites, understood or not.
+/// A search query as the user typed it, or the reason why it cannot be run.
 ///
-/// It is cut into runs as [SearchText] is. A run of letters and digits asks for a word that begins
-/// with it. A run of two or more characters of a script without spaces asks for that substring.
-/// Such a character alone is too common to look up: beside letters or digits it is taken together
-/// with its neighbour (`T恤`, `5月`); by itself it is [TooShort].
+/// Like [SearchText], the query is split into runs. A run of letters and digits matches a word that
+/// begins with it. A run of two or more characters of a script without spaces matches that
+/// substring. A single such character is too common to look up. Next to letters or digits it is
+/// looked up with its neighbor (`T恤`, `5月`); alone it is [TooShort].
 public sealed interface SearchQuery {
-    /// Longest query, in UTF-16 units as typed; twice what a title shows.
+    /// The longest query, in UTF-16 units as typed.
     int LENGTH_MAX = 256;
 
-    /// Most postings that one query looks up, each by one DynamoDB Query. A query that has more
-    /// looks up the longest word starts and then the first pairs; the rest of it is checked in the
-    /// candidates all the same, so the result is the same and only more candidates may be read.
+    /// The most postings that one query looks up, each with one DynamoDB Query. A longer query
+    /// looks up its longest word starts and then its first pairs. The candidates are checked
+    /// against all terms, so the result is the same; only the number of candidates can be higher.
     int LOOKUPS_MAX = 8;
 
-    /// A query that can be answered: at least one term, none implied by another.
+    /// A query that can be run: at least one term, and no term that another one implies.
     record Ready(List<SearchTerm> terms) implements SearchQuery {
         public Ready {
             terms = List.copyOf(terms);
@@ -29,9 +29,9 @@ public sealed interface SearchQuery {
             }
         }
 
-        /// The postings to look up: one to [#LOOKUPS_MAX], the most telling first. A favorite that
-        /// matches has all of them; one that has all of them matches unless [SearchText#matches]
-        /// says no.
+        /// The postings to look up: one to [#LOOKUPS_MAX], the most selective first. Every favorite
+        /// that matches has all of them. A favorite that has all of them is a candidate that
+        /// [SearchText#matches] must confirm.
         public List<String> lookups() {
             var lookups = new LinkedHashSet<String>();
             for (var term : terms) {
@@ -40,29 +40,29 @@ public sealed interface SearchQuery {
             return lookups.stream().limit(LOOKUPS_MAX).toList();
         }
 
-        /// Whether a favorite that has all the lookups matches for certain, as far as its postings
-        /// are up to date: no lookup left out, and none shorter than what is asked for.
+        /// Whether every favorite with all the lookups matches, provided that its postings are up
+        /// to date: no lookup is omitted, and none is shorter than its term.
         public boolean decidedByLookups() {
             return terms.size() <= LOOKUPS_MAX
                     && terms.stream().allMatch(term -> term.isOnePosting());
         }
     }
 
-    /// Nothing to look for: no letter or digit in it.
+    /// A query without any letter or digit.
     record Blank() implements SearchQuery {}
 
-    /// One character by itself, of a script in which two are needed.
+    /// A query with a single character of a script in which search needs two.
     record TooShort(String character) implements SearchQuery {}
 
-    /// Longer than [#LENGTH_MAX].
+    /// A query longer than [#LENGTH_MAX].
     record TooLong() implements SearchQuery {}
 
-    /// The query in this text. Any text is one; none is refused by an exception.
+    /// Parses a query. Every text has a result; the method throws no exception.
     static SearchQuery parse(String text) {
         if (text.length() > LENGTH_MAX) {
             return new TooLong();
         }
-        // Folding lengthens a character eighteen-fold at most, so nothing is cut off here.
+        // Folding multiplies the length by 18 at most, so this truncates nothing.
         var runs = FoldedText.of(text, 18 * LENGTH_MAX).runs();
         var wordStarts = new LinkedHashSet<String>();
         var substrings = new LinkedHashSet<String>();

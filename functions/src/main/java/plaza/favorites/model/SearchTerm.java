@@ -3,7 +3,7 @@ package plaza.favorites.model;
 import java.util.ArrayList;
 import java.util.List;
 
-/// One thing that a query asks for. All terms of a query must match.
+/// One condition of a search query. All terms of a query must match.
 public sealed interface SearchTerm {
     /// A word of the text begins with these letters and digits.
     record WordStart(String letters) implements SearchTerm {
@@ -23,7 +23,7 @@ public sealed interface SearchTerm {
         }
     }
 
-    /// These two or more characters stand in the text, one after the other, with no break between.
+    /// The text contains these two or more characters in sequence, without a break between them.
     record Substring(String characters) implements SearchTerm {
         @Override
         public boolean matches(SearchText text) {
@@ -50,13 +50,13 @@ public sealed interface SearchTerm {
         }
     }
 
-    /// Whether the text has what is asked for: the definition of the search.
+    /// Whether the text satisfies this term. This is the definition of search.
     boolean matches(SearchText text);
 
-    /// The postings every matching text has. A text that has them all need not match: a word start
-    /// may be longer than postings are, and pairs of characters may stand in other places.
+    /// The postings that every matching text has. A text with all of them does not necessarily
+    /// match: a word start can be longer than a posting, and pairs of characters can occur apart.
     List<String> postings();
 
-    /// Whether the term is nothing but one posting, so that a text that has it matches.
+    /// Whether the term is equivalent to one posting, so that every text with the posting matches.
     boolean isOnePosting();
 }

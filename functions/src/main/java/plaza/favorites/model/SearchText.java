@@ -4,34 +4,34 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/// The part of a favorite that can be found: the folded beginnings of its title, of the host and
-/// path of its URL, and of its note.
+/// The searchable part of a favorite: the folded beginnings of its title, of the host and path of
+/// its URL, and of its note.
 ///
-/// What lies beyond a beginning is not searchable, neither by postings nor by [#matches]: both look
-/// at this text and nothing else, so the limit can hide no hit from one that the other would give.
-/// A query's terms may match in different fields; one term matches inside one.
+/// Text beyond these beginnings is not searchable. Postings and [#matches] both use this text only,
+/// so the limits cannot make them disagree. The terms of a query can match in different fields; a
+/// single term matches within one field.
 public final class SearchText {
-    /// Code points of the folded title that are searchable: all of it, unless folding doubles it.
+    /// Searchable code points of the folded title: the whole title, unless folding doubles it.
     public static final int TITLE_CODE_POINTS_MAX = 512;
 
-    /// Code points of the folded host and path that are searchable.
+    /// Searchable code points of the folded host and path.
     public static final int URL_CODE_POINTS_MAX = 256;
 
-    /// Code points of the folded note that are searchable.
+    /// Searchable code points of the folded note.
     public static final int NOTE_CODE_POINTS_MAX = 512;
 
-    /// A posting of a word holds at most this many of its code points; a longer word start is
-    /// looked up by these and then checked.
+    /// The most code points of a word in one posting. A search for a longer word start looks up
+    /// this many code points and checks the candidates.
     public static final int WORD_POSTING_CODE_POINTS_MAX = 12;
 
-    /// A bound on the postings of one favorite: each code point ends at most one word start and
-    /// begins at most one pair. A bookmark has some fifty (docs/decisions.md has the arithmetic).
+    /// The upper bound of the postings of one favorite: each code point ends at most one word start
+    /// and begins at most one pair. A typical bookmark has about 50 (see docs/decisions.md).
     public static final int POSTINGS_MAX =
             2 * (TITLE_CODE_POINTS_MAX + URL_CODE_POINTS_MAX + NOTE_CODE_POINTS_MAX);
 
     private final FoldedText text;
 
-    /// The words alone, each after a space, so that the start of a word is a substring.
+    /// The words only, each after a space, so that a word start is a substring.
     private final String words;
 
     private SearchText(FoldedText text) {
@@ -45,7 +45,7 @@ public final class SearchText {
         this.words = spaced.toString();
     }
 
-    /// The searchable text of a favorite with this title and, where there are such, URL and note.
+    /// Returns the searchable text of a favorite with this title, URL and note.
     public static SearchText of(Title title, @Nullable SavedUrl url, @Nullable Note note) {
         String folded = FoldedText.of(title.text(), TITLE_CODE_POINTS_MAX).text();
         if (url != null) {
@@ -57,12 +57,12 @@ public final class SearchText {
         return new SearchText(new FoldedText(folded));
     }
 
-    /// What to store, one posting each, under which a query finds the favorite: for each word every
-    /// start of it up to [#WORD_POSTING_CODE_POINTS_MAX], and every two neighbouring characters of
-    /// which one is of a script without spaces.
+    /// The postings under which a query finds the favorite: every start of every word, up to
+    /// [#WORD_POSTING_CODE_POINTS_MAX] code points, and every pair of neighboring characters of
+    /// which at least one is of a script without spaces.
     ///
-    /// A posting has 1 to 12 code points, all letters, digits and combining marks: never white
-    /// space, punctuation, or a control character. There are at most [#POSTINGS_MAX].
+    /// A posting has 1 to 12 code points, all of them letters, digits or combining marks. The
+    /// result has at most [#POSTINGS_MAX] elements.
     public SortedSet<String> postings() {
         var postings = new TreeSet<String>();
         String before = "";
@@ -87,7 +87,7 @@ public final class SearchText {
         return postings;
     }
 
-    /// Whether every term of the query matches: what a search returns, by definition.
+    /// Whether every term of the query matches. A search returns exactly these favorites.
     public boolean matches(SearchQuery.Ready query) {
         return query.terms().stream().allMatch(term -> term.matches(this));
     }
@@ -100,7 +100,7 @@ public final class SearchText {
         return text.text().contains(characters);
     }
 
-    /// The posting that words beginning with these letters have.
+    /// The posting of words that begin with these letters.
     static String posting(String letters) {
         int length = letters.codePointCount(0, letters.length());
         return length <= WORD_POSTING_CODE_POINTS_MAX

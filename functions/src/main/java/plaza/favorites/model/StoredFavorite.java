@@ -4,25 +4,26 @@ import org.jspecify.annotations.Nullable;
 import plaza.id.GenerationId;
 import plaza.id.ImportId;
 
-/// A favorite as it is kept: with the life that began when it was clipped and ends when it is
-/// unclipped.
+/// A favorite with the data that the table keeps about it.
 ///
-/// @param addedBy the import that added it, or null where the user clipped it. That import also
-///   writes its postings and counts it, which the stream does otherwise.
+/// @param generation begins when the favorite is clipped and ends when it is unclipped
+/// @param addedBy the import that added the favorite, or null if the user clipped it. An import
+///   writes the postings of its favorites and counts them; the stream does so for all others.
 public record StoredFavorite(
         Favorite favorite, GenerationId generation, @Nullable ImportId addedBy) {
-    /// A favorite just clipped.
-    public static StoredFavorite begun(Favorite favorite) {
+    /// A favorite that a user clips now.
+    public static StoredFavorite clipped(Favorite favorite) {
         return new StoredFavorite(favorite, GenerationId.begun(), null);
     }
 
-    /// A favorite just added by an import.
-    public static StoredFavorite added(Favorite favorite, ImportId by) {
+    /// A favorite that an import adds now.
+    public static StoredFavorite imported(Favorite favorite, ImportId by) {
         return new StoredFavorite(favorite, GenerationId.begun(), by);
     }
 
-    /// The same clip, of the thing as it is described now; generation, clip time and import stay.
+    /// Replaces the description. Generation, clip time and import remain.
     public StoredFavorite describedBy(Favorite description) {
-        return new StoredFavorite(description.clippedAt(favorite.clipTime()), generation, addedBy);
+        return new StoredFavorite(
+                description.withClipTime(favorite.clipTime()), generation, addedBy);
     }
 }

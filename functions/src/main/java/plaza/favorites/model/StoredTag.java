@@ -4,25 +4,24 @@ import org.jspecify.annotations.Nullable;
 import plaza.id.GenerationId;
 import plaza.id.TagId;
 
-/// A tag as it is kept.
+/// A tag with the data that the table keeps about it.
 ///
-/// @param life begins with the tag's creation and ends with its deletion
-/// @param normalisedName what its name is compared by, as it was when the name was given: the rules
-///   of Unicode may fold it otherwise one day
-/// @param favoriteCount how many favorites have it
-/// @param mergingInto the tag that its favorites are being moved to, if any
+/// @param generation begins with the tag's creation and ends with its deletion
+/// @param normalisedName the unique form of its name, computed when the name was given; a later
+///   version of Unicode could fold the same name differently
+/// @param favoriteCount the number of favorites that have the tag
+/// @param mergingInto the tag that its favorites are moving to, or null if no merge is running
 public record StoredTag(
         Tag tag,
         GenerationId generation,
         String normalisedName,
         long favoriteCount,
         @Nullable TagId mergingInto) {
-    /// A tag just created.
-    public static StoredTag begun(Tag tag) {
+    /// A tag that is created now.
+    public static StoredTag created(Tag tag) {
         return new StoredTag(tag, GenerationId.begun(), tag.tagName().normalised(), 0, null);
     }
 
-    /// The same tag under another name.
     public StoredTag renamed(TagName name) {
         return new StoredTag(
                 tag.renamed(name), generation, name.normalised(), favoriteCount, mergingInto);

@@ -4,30 +4,30 @@ import org.jspecify.annotations.Nullable;
 import plaza.text.Malformed;
 import plaza.text.TextRule;
 
-/// The title of a favorite: one line, NFC, trimmed, each stretch of white space one space, with at
-/// least one visible character.
+/// The title of a favorite: one line, NFC, trimmed, with single spaces and at least one visible
+/// character.
 ///
-/// The constructor takes a title that was accepted before and does not check it again: a rule that
-/// has become stricter must not make stored favorites unreadable.
+/// The constructor accepts stored titles without validation, so that a stricter rule does not make
+/// stored favorites unreadable.
 public record Title(String text) {
-    /// Longer than the titles web pages have (browsers show some sixty characters of them).
+    /// Longer than typical titles of web pages, of which browsers show about 60 characters.
     public static final int GRAPHEMES_MAX = 256;
 
-    /// Four bytes for each grapheme.
+    /// Four bytes per grapheme.
     public static final int BYTES_MAX = 1_024;
 
     private static final TextRule RULE = TextRule.line(GRAPHEMES_MAX, BYTES_MAX);
 
-    /// The title in this text, cleaned.
+    /// Parses and cleans a title.
     ///
-    /// @throws Malformed if it contains a line break, or breaks another rule of [TextRule]
+    /// @throws Malformed if the text contains a line break or breaks another rule of [TextRule]
     public static Title parse(String text) {
         return new Title(RULE.parse(PlainText.foldedSpaces(text)));
     }
 
-    /// As much of this text as makes a title.
+    /// Removes from a text whatever a title cannot contain.
     ///
-    /// @return null where nothing visible is left
+    /// @return null if nothing visible remains
     public static @Nullable Title repairedOrNull(String text) {
         var repaired = RULE.repairedOrNull(PlainText.foldedWhiteSpace(text));
         return repaired == null ? null : parse(repaired);

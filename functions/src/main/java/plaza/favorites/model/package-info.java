@@ -1,28 +1,30 @@
-/// Favorites: a personal collection of saved things, and what it means for two of them to be the
-/// same.
+/// The model of favorites: a personal collection of saved things, and the rules that decide which
+/// of them are equal.
 ///
-/// The package is pure. It decides; it reads and writes nothing, and knows no table, request or
-/// clock.
+/// The package is pure: it performs no input or output and does not depend on tables, requests or
+/// clocks.
 ///
-/// Its words:
+/// Terms:
 ///
-/// - a **favorite** is one thing a user has saved, of one of ten kinds ([DataType])
-/// - a **tag** is a label of the user's own; its [TagName] is unique in his collection
-/// - a **saved URL** ([SavedUrl]) is an address as given, and a normalised form that tells whether
-///   two addresses mean one page
-/// - the **search text** ([SearchText]) of a favorite is the folded part of it that can be found
-/// - a **term** ([SearchTerm]) is one thing a query asks for; a **posting** is one text stored for
-///   one favorite, under which a query looks it up
+/// - a **favorite** is one thing that a user has saved, of one of ten types ([DataType])
+/// - a **tag** is a user's own label; its [TagName] is unique within their collection
+/// - a **saved URL** ([SavedUrl]) is an address as given, with a normalised form that identifies
+///   the page
+/// - the **search text** ([SearchText]) of a favorite is its folded, searchable part
+/// - a **term** ([SearchTerm]) is one condition of a query; a **posting** is one text stored for
+///   one favorite, by which a query finds it
 ///
-/// Its rules:
+/// Rules:
 ///
-/// - `parse` takes text from outside and throws [IllegalArgumentException] with a constant message;
-///   a query that cannot be answered is a value ([SearchQuery]), because users type such queries
-/// - two tags are one when their normalised names are equal: `Web`, `web` and `ＷＥＢ`
-/// - letters match by the beginnings of words; Chinese, Japanese, Korean and other writing without
-///   spaces match by any two or more characters in a row; several terms must all match
-/// - postings only propose: every hit is checked against the search text, so that none is false
-/// - every limit is a named constant, in code points, graphemes or bytes as its name says
+/// - `parse` accepts text from outside and throws [plaza.text.Malformed] or
+///   [IllegalArgumentException] with a constant message. A query that cannot be run is a value
+///   ([SearchQuery]), because users type such queries
+/// - two tag names are equal if their normalised forms are: `Web`, `web` and `ＷＥＢ`
+/// - text in letters matches by word starts; Chinese, Japanese, Korean and other scripts without
+///   spaces match by two or more characters in sequence; all terms of a query must match
+/// - a posting only proposes a candidate: every candidate is checked against the search text, so
+///   that search returns no false hits
+/// - every limit is a named constant, in code points, graphemes or bytes as its name states
 @NullMarked
 package plaza.favorites.model;
 

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class DataTypeTest {
     @Test
-    void theTenKindsHaveTheNamesOfTheApi() {
+    void theTenTypesHaveTheirWireNames() {
         assertThat(Arrays.stream(DataType.values()).map(DataType::wireName))
                 .containsExactlyInAnyOrder(
                         "image",
@@ -26,13 +26,13 @@ class DataTypeTest {
     }
 
     @Test
-    void everyKindIsReadBackFromItsWireName() {
+    void parsingTheWireNameReturnsTheType() {
         assertThat(DataType.values()).allMatch(type -> DataType.parse(type.wireName()) == type);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "IMAGE", "Image", " image", "images", "i\u0307mage"})
-    void anythingElseIsNoKind(String text) {
+    void parsingAnyOtherTextThrows(String text) {
         assertThatIllegalArgumentException().isThrownBy(() -> DataType.parse(text));
     }
 }

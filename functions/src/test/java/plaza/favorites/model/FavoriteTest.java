@@ -15,12 +15,12 @@ class FavoriteTest {
     private static final Instant NOON = Instant.parse("2019-10-23T12:00:00.123Z");
 
     @Test
-    void clipTimesAreWholeMilliseconds() {
+    void clipTimeIsTruncatedToMilliseconds() {
         assertThat(favorite(NOON.plusNanos(999_999)).clipTime()).isEqualTo(NOON);
     }
 
     @Test
-    void clipTimesOutsideTheRangeOfKeysAreRefused() {
+    void clipTimeOutsideTheRangeOfKeysThrows() {
         assertThat(favorite(Favorite.CLIP_TIME_MIN)).isNotEqualTo(favorite(Favorite.CLIP_TIME_MAX));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> favorite(Favorite.CLIP_TIME_MIN.minusNanos(1)));
@@ -29,14 +29,14 @@ class FavoriteTest {
     }
 
     @Test
-    void aFavoriteIsSearchedByTitleUrlAndNote() {
+    void searchTextContainsTitleUrlAndNote() {
         assertThat(favorite(NOON).searchText().postings())
                 .contains("title", "example", "path", "words")
                 .doesNotContain("https", "q");
     }
 
     @Test
-    void titlesAreOneCleanLine() {
+    void titleIsOneCleanLine() {
         assertThat(Title.parse(" a\u00a0\tb ").text()).isEqualTo("a b");
         assertThat(Title.parse("手".repeat(Title.GRAPHEMES_MAX)).text()).isNotEmpty();
         for (var bad :
@@ -54,17 +54,17 @@ class FavoriteTest {
     }
 
     @Test
-    void aTitleOfAnotherProgramIsRepaired() {
+    void titleWithForbiddenCharactersIsRepaired() {
         assertThat(Title.repairedOrNull("a \u0000\n\u202eb")).isEqualTo(Title.parse("a b"));
         assertThat(Title.repairedOrNull("手".repeat(300)))
                 .isEqualTo(new Title("手".repeat(Title.GRAPHEMES_MAX)));
         assertThat(Title.repairedOrNull("\u3164 \u202e")).isNull();
-        // 256 letters of which NFC makes 512, and 1,536 bytes
+        // 256 letters that NFC expands to 512, with 1,536 bytes
         assertThat(Title.repairedOrNull("\u0958".repeat(256))).isNotNull();
     }
 
     @Test
-    void notesKeepTheirLines() {
+    void noteKeepsItsLines() {
         assertThat(Note.parse(" a\r\n\tb\rc\n ").text()).isEqualTo("a\n\tb\nc");
         assertThat(Note.parse("").text()).isEmpty();
         for (var bad :
@@ -80,12 +80,12 @@ class FavoriteTest {
     }
 
     @Test
-    void aTagIsFirstSeenWhenCreatedAndThenAtMostOnceAMinute() {
+    void accessTimeIsUpdatedAtMostOnceAMinute() {
         var tag = Tag.created(new TagId("t1"), TagName.parse("Web"), NOON);
         assertThat(tag.lastAccessTime()).isEqualTo(tag.createTime()).isEqualTo(NOON);
-        assertThat(tag.movesAt(NOON.plusSeconds(59))).isFalse();
-        assertThat(tag.movesAt(NOON.plusSeconds(60))).isTrue();
-        assertThat(tag.movesAt(NOON.minusSeconds(60))).isFalse();
+        assertThat(tag.updatesAccessAt(NOON.plusSeconds(59))).isFalse();
+        assertThat(tag.updatesAccessAt(NOON.plusSeconds(60))).isTrue();
+        assertThat(tag.updatesAccessAt(NOON.minusSeconds(60))).isFalse();
         assertThat(tag.renamed(TagName.parse("Net")).createTime()).isEqualTo(NOON);
     }
 

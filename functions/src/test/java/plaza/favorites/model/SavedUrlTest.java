@@ -57,7 +57,7 @@ class SavedUrlTest {
                     S3://Bucket-1/Key/../a b#c?               | s3://bucket-1/Key/../a b#c?
                     s3://bucket                               | s3://bucket/
                     """)
-    void anAddressHasThisNormalForm(String given, String normalised) {
+    void addressHasThisNormalisedForm(String given, String normalised) {
         var url = SavedUrl.parse(given);
         assertThat(url.normalised()).isEqualTo(normalised);
         assertThat(url.text()).isEqualTo(given);
@@ -98,12 +98,12 @@ class SavedUrlTest {
                 "s3:///key",
                 "s3://bad!bucket/key"
             })
-    void theseAreNotTaken(String text) {
+    void parsingTheseTextsThrows(String text) {
         assertThatIllegalArgumentException().isThrownBy(() -> SavedUrl.parse(text));
     }
 
     @Test
-    void anAddressMayBeAsLongAsTheLimitAndNoLonger() {
+    void addressLongerThanTheLimitThrows() {
         String longest = "https://example.com/" + "a".repeat(SavedUrl.BYTES_MAX - 20);
         assertThat(SavedUrl.parse(longest).text()).hasSize(SavedUrl.BYTES_MAX);
         assertThatIllegalArgumentException().isThrownBy(() -> SavedUrl.parse(longest + "a"));
@@ -114,7 +114,7 @@ class SavedUrlTest {
     }
 
     @Test
-    void oneSpellingOfAPageHasTheFingerprintOfTheOthers() {
+    void allSpellingsOfAPageHaveTheSameFingerprint() {
         String fingerprint = SavedUrl.parse("https://example.com/a?b=1").fingerprint();
         assertThat(fingerprint).matches("[A-Za-z0-9_-]{43}");
         assertThat(SavedUrl.parse("http://EXAMPLE.com:80/x/../a/?utm_id=9&b=1#c").fingerprint())
@@ -124,7 +124,7 @@ class SavedUrlTest {
     }
 
     @Test
-    void searchTextIsHostAndPathAsPeopleReadThem() {
+    void searchTextIsTheDecodedHostAndPath() {
         assertThat(
                         SavedUrl.parse("https://xn--r8jz45g.jp/%E3%83%A1%E3%83%A2/a%20b/?q=z#f")
                                 .searchText())
@@ -136,8 +136,8 @@ class SavedUrlTest {
     }
 
     @Test
-    void normalisingTwiceChangesNothing() {
-        var seeded = Seeded.of("SavedUrlTest.normalisingTwiceChangesNothing");
+    void normalisingIsIdempotent() {
+        var random = RandomText.of("SavedUrlTest.normalisingIsIdempotent");
         var pieces =
                 List.of(
                         "a",
@@ -188,14 +188,14 @@ class SavedUrlTest {
                         "ｅ.com",
                         "。.jp",
                         "ไทย.com");
-        int taken = 0;
+        int accepted = 0;
         for (int i = 0; i < 20_000; i++) {
-            var text = new StringBuilder(seeded.oneOf(List.of("http://", "HTTPS://", "s3://")));
-            text.append(seeded.oneIn(20) ? seeded.odd(4) : seeded.oneOf(hosts));
-            text.append(seeded.oneOf(List.of("", "", ":", ":80", ":443", ":8080")));
-            text.append(seeded.oneOf(List.of("", "/", "/", "?", "#")));
-            for (int n = seeded.below(10); n > 0; n--) {
-                text.append(seeded.oneIn(20) ? seeded.odd(2) : seeded.oneOf(pieces));
+            var text = new StringBuilder(random.oneOf(List.of("http://", "HTTPS://", "s3://")));
+            text.append(random.oneIn(20) ? random.anyCodePoints(4) : random.oneOf(hosts));
+            text.append(random.oneOf(List.of("", "", ":", ":80", ":443", ":8080")));
+            text.append(random.oneOf(List.of("", "/", "/", "?", "#")));
+            for (int n = random.below(10); n > 0; n--) {
+                text.append(random.oneIn(20) ? random.anyCodePoints(2) : random.oneOf(pieces));
             }
             SavedUrl url;
             try {
@@ -203,12 +203,12 @@ class SavedUrlTest {
             } catch (IllegalArgumentException _) {
                 continue;
             }
-            taken++;
+            accepted++;
             var again = SavedUrl.parse(url.normalised());
             assertThat(again.normalised()).as(text.toString()).isEqualTo(url.normalised());
             assertThat(again.searchText()).as(text.toString()).isEqualTo(url.searchText());
             assertThat(again.fingerprint()).isEqualTo(url.fingerprint());
         }
-        assertThat(taken).isGreaterThan(8_000);
+        assertThat(accepted).isGreaterThan(8_000);
     }
 }

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import plaza.text.Malformed;
 
 class SearchTest {
-    /// A term that ends in `*` is a word start, one in quotation marks a substring.
+    /// A term that ends in `*` is a word start; a term in quotation marks is a substring.
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -50,7 +50,7 @@ class SearchTest {
                 "𠮷野                 | '𠮷野'",
                 "🙂 web ❤            | web*"
             })
-    void aQueryAsksForTheseTerms(String query, String terms) {
+    void queryHasTheseTerms(String query, String terms) {
         var ready = (SearchQuery.Ready) SearchQuery.parse(query);
         var expected =
                 Arrays.stream(terms.split(" "))
@@ -64,18 +64,18 @@ class SearchTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", " ", "+", "🙂", "#", "\u0301", "\u200b", "\ud800", "...?!"})
-    void aQueryWithoutLettersAndDigitsIsBlank(String query) {
+    void queryWithoutLettersAndDigitsIsBlank(String query) {
         assertThat(SearchQuery.parse(query)).isEqualTo(new SearchQuery.Blank());
     }
 
     @ParameterizedTest
     @CsvSource({"书, 书", "' 书。', 书", "java 书, 书", "か\u3099, が", "ｶﾞ, ガ", "𠮷, 𠮷", "한, 한"})
-    void oneCharacterByItselfOfAScriptWithoutSpacesIsTooShort(String query, String character) {
+    void singleCharacterOfAScriptWithoutSpacesIsTooShort(String query, String character) {
         assertThat(SearchQuery.parse(query)).isEqualTo(new SearchQuery.TooShort(character));
     }
 
     @Test
-    void aQueryLongerThanTheLimitIsTooLong() {
+    void queryLongerThanTheLimitIsTooLong() {
         assertThat(SearchQuery.parse("a".repeat(SearchQuery.LENGTH_MAX)))
                 .isInstanceOf(SearchQuery.Ready.class);
         assertThat(SearchQuery.parse("a".repeat(SearchQuery.LENGTH_MAX + 1)))
@@ -110,7 +110,7 @@ class SearchTest {
                 "internationalisation    | internationalis",
                 "𠮷野家                   | 野家"
             })
-    void thisTitleIsFound(String title, String query) {
+    void queryMatchesTitle(String title, String query) {
         var text = text(title);
         var ready = (SearchQuery.Ready) SearchQuery.parse(query);
         assertThat(text.matches(ready)).isTrue();
@@ -136,12 +136,12 @@ class SearchTest {
                 "T 恤                     | T恤",
                 "internationalisation    | internationalization"
             })
-    void thisTitleIsNotFound(String title, String query) {
+    void queryDoesNotMatchTitle(String title, String query) {
         assertThat(text(title).matches((SearchQuery.Ready) SearchQuery.parse(query))).isFalse();
     }
 
     @Test
-    void havingEveryPairOfASubstringIsNotHavingTheSubstring() {
+    void textWithAllPairsOfASubstringNeedNotMatch() {
         var text = text("机器人 器学 学习");
         var query = (SearchQuery.Ready) SearchQuery.parse("机器学习");
         assertThat(text.postings()).containsAll(query.lookups());
@@ -156,7 +156,7 @@ class SearchTest {
     }
 
     @Test
-    void aPostingHoldsNoMoreOfAWordThanTheLimit() {
+    void postingOfALongWordIsTruncated() {
         var text = SearchText.of(Title.parse("internationalisation"), null, null);
         assertThat(text.postings()).hasSize(12).contains("internationa");
         assertThat(((SearchQuery.Ready) SearchQuery.parse("internationalisation")).lookups())
@@ -164,7 +164,7 @@ class SearchTest {
     }
 
     @Test
-    void aLongQueryLooksUpNoMoreThanTheLimitAndStillChecksAllOfIt() {
+    void longQueryLimitsLookupsAndChecksAllTerms() {
         String words = "alpha beta gamma delta epsilon zeta eta theta iota kappa";
         var query = (SearchQuery.Ready) SearchQuery.parse(words);
         assertThat(query.lookups()).hasSize(SearchQuery.LOOKUPS_MAX).contains("epsilon", "alpha");
@@ -173,7 +173,7 @@ class SearchTest {
     }
 
     @Test
-    void whatLiesBeyondTheSearchableBeginningIsNeitherStoredNorMatched() {
+    void textBeyondTheLimitIsNeitherStoredNorMatched() {
         String filler = "x ".repeat(SearchText.NOTE_CODE_POINTS_MAX / 2 - 2);
         var text = SearchText.of(Title.parse("title"), null, Note.parse(filler + "last beyond"));
         var last = (SearchQuery.Ready) SearchQuery.parse("last");
@@ -184,13 +184,13 @@ class SearchTest {
     }
 
     @Test
-    void noTitleIsCutOffUnlessFoldingDoublesIt() {
+    void longestTitleIsSearchableToItsEnd() {
         String title = "手机".repeat(Title.GRAPHEMES_MAX / 2 - 1) + "壳子";
         assertThat(text(title).matches((SearchQuery.Ready) SearchQuery.parse("壳子"))).isTrue();
     }
 
     @Test
-    void postingsAreBoundedHoweverLongAndOddTheText() {
+    void postingsOfALongNoteAreLimited() {
         var alternating = new StringBuilder();
         for (int i = 0; i < Note.GRAPHEMES_MAX / 2; i++) {
             alternating.append((char) ('a' + i % 26)).append((char) ('一' + i));
@@ -201,14 +201,14 @@ class SearchTest {
     }
 
     @Test
-    void postingsAreLettersDigitsAndMarksOnlyAndShortEnoughForAKey() {
-        var seeded = Seeded.of("postingsAreLettersDigitsAndMarksOnlyAndShortEnoughForAKey");
+    void postingsAreShortAndConsistOfLettersDigitsAndMarks() {
+        var random = RandomText.of("postingsAreShortAndConsistOfLettersDigitsAndMarks");
         var fit = Pattern.compile("[\\p{L}\\p{M}\\p{Nd}\\p{Nl}]{1,12}").asMatchPredicate();
         for (int i = 0; i < 5_000; i++) {
-            String raw = seeded.oneIn(2) ? seeded.text(8) : seeded.odd(40);
+            String raw = random.oneIn(2) ? random.text(8) : random.anyCodePoints(40);
             Title title;
             try {
-                title = Title.parse(seeded.kept(raw));
+                title = Title.parse(random.withoutForbidden(raw));
             } catch (IllegalArgumentException | Malformed _) {
                 continue;
             }
@@ -219,20 +219,20 @@ class SearchTest {
         }
     }
 
-    /// The proof of the search: looking up postings and checking candidates gives, page by page,
-    /// exactly what filtering and sorting everything by the plain definition gives.
+    /// Looking up postings and checking the candidates returns, page by page, exactly the favorites
+    /// that filtering and sorting everything by the definition returns.
     @Test
-    void searchingByPostingsEqualsFilteringByTheDefinition() {
-        var seeded = Seeded.of("searchingByPostingsEqualsFilteringByTheDefinition");
+    void searchByPostingsEqualsFilteringByDefinition() {
+        var random = RandomText.of("searchByPostingsEqualsFilteringByDefinition");
         int hits = 0;
         int falseCandidates = 0;
         int queries = 0;
         for (int corpus = 0; corpus < 120; corpus++) {
             var favorites = new TreeMap<Integer, Searchable>();
             var index = new TreeMap<String, NavigableSet<Integer>>();
-            boolean crowded = seeded.oneIn(2);
+            boolean crowded = random.oneIn(2);
             for (int position = 0; position < 60; position++) {
-                var favorite = Searchable.random(seeded, crowded);
+                var favorite = Searchable.random(random, crowded);
                 favorites.put(position, favorite);
                 for (String posting : favorite.text().postings()) {
                     index.computeIfAbsent(posting, _ -> new TreeSet<>()).add(position);
@@ -241,22 +241,22 @@ class SearchTest {
             for (int i = 0; i < 80; i++) {
                 String typed =
                         query(
-                                seeded,
-                                Objects.requireNonNull(favorites.get(seeded.below(60))),
+                                random,
+                                Objects.requireNonNull(favorites.get(random.below(60))),
                                 crowded);
                 if (!(SearchQuery.parse(typed) instanceof SearchQuery.Ready query)) {
-                    assertThat(Definition.canBeAnswered(typed)).as(typed).isFalse();
+                    assertThat(Definition.canRun(typed)).as(typed).isFalse();
                     continue;
                 }
                 queries++;
-                assertThat(Definition.canBeAnswered(typed)).as(typed).isTrue();
+                assertThat(Definition.canRun(typed)).as(typed).isTrue();
                 var expected =
                         favorites.entrySet().stream()
                                 .filter(entry -> Definition.matches(entry.getValue(), typed))
                                 .map(Map.Entry::getKey)
                                 .sorted(Comparator.reverseOrder())
                                 .toList();
-                var candidates = candidates(index, query.lookups(), 1 + seeded.below(20));
+                var candidates = candidates(index, query.lookups(), 1 + random.below(20));
                 var found =
                         candidates.stream()
                                 .filter(at ->
@@ -276,7 +276,8 @@ class SearchTest {
         assertThat(falseCandidates).isGreaterThan(10);
     }
 
-    /// Reads the posting lists as a handler does: a stretch of each, then on from where they meet.
+    /// Reads the posting lists like the handler: one stretch of each, then from the resume
+    /// position.
     private static List<Integer> candidates(
             Map<String, NavigableSet<Integer>> index, List<String> lookups, int stretchMax) {
         var found = new ArrayList<Integer>();
@@ -303,7 +304,7 @@ class SearchTest {
     }
 
     @Test
-    void readingOnResumesWhereTheShortestReachEnds() {
+    void readingResumesAtTheNewestEnd() {
         var common =
                 Candidates.common(
                         List.of(
@@ -313,7 +314,7 @@ class SearchTest {
     }
 
     @Test
-    void nothingIsReadOnceOneListHasEnded() {
+    void readingEndsWhenOneListEnds() {
         assertThat(
                         Candidates.common(
                                 List.of(
@@ -329,7 +330,7 @@ class SearchTest {
     }
 
     @Test
-    void nothingIsReadOnceOneListEndsWhereReadingWouldResume() {
+    void readingEndsWhenOneListEndsAtTheResumePosition() {
         assertThat(
                         Candidates.common(
                                 List.of(
@@ -339,7 +340,7 @@ class SearchTest {
     }
 
     @Test
-    void aReadingThatGoesOnHasReadSomething() {
+    void emptyIncompleteStretchThrows() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new Candidates.Stretch<Integer>(List.of(), false));
     }
@@ -351,22 +352,22 @@ class SearchTest {
                 Note.parse("some words\nof a note"));
     }
 
-    private static String query(Seeded seeded, Searchable favorite, boolean crowded) {
+    private static String query(RandomText random, Searchable favorite, boolean crowded) {
         var query = new StringBuilder();
-        for (int terms = 1 + seeded.below(3); terms > 0; terms--) {
+        for (int terms = 1 + random.below(3); terms > 0; terms--) {
             String part =
-                    switch (seeded.below(8)) {
-                        case 0 -> crowded ? seeded.crowded(5) : seeded.text(2);
+                    switch (random.below(8)) {
+                        case 0 -> crowded ? random.crowded(5) : random.text(2);
                         case 1 ->
-                                seeded.partOf(
+                                random.partOf(
                                         favorite.url() == null ? "" : favorite.url().searchText());
-                        case 2 -> seeded.odd(4);
+                        case 2 -> random.anyCodePoints(4);
                         case 3 ->
-                                seeded.partOf(
+                                random.partOf(
                                         favorite.note() == null ? "" : favorite.note().text());
-                        default -> seeded.partOf(favorite.title().text());
+                        default -> random.partOf(favorite.title().text());
                     };
-            query.append(seeded.disguised(part)).append(seeded.oneIn(4) ? "" : " ");
+            query.append(random.respelled(part)).append(random.oneIn(4) ? "" : " ");
         }
         return query.toString();
     }
@@ -388,35 +389,37 @@ class SearchTest {
             return new Searchable(title, url, note, SearchText.of(title, url, note), chunks);
         }
 
-        static Searchable random(Seeded seeded, boolean crowded) {
+        static Searchable random(RandomText random, boolean crowded) {
             while (true) {
-                String title = crowded ? seeded.crowded(12) : seeded.text(8);
-                String path = crowded ? seeded.crowded(4) : seeded.text(2);
-                String note = seeded.text(6);
+                String title = crowded ? random.crowded(12) : random.text(8);
+                String path = crowded ? random.crowded(4) : random.text(2);
+                String note = random.text(6);
                 try {
                     return Searchable.of(
-                            Title.parse(seeded.kept(title)),
-                            seeded.oneIn(2)
+                            Title.parse(random.withoutForbidden(title)),
+                            random.oneIn(2)
                                     ? null
                                     : SavedUrl.parse(
                                             "https://例え.example/"
-                                                    + seeded.kept(path).strip().replace('\t', ' ')),
-                            seeded.oneIn(3) ? Note.parse(seeded.kept(note)) : null);
+                                                    + random.withoutForbidden(path)
+                                                            .strip()
+                                                            .replace('\t', ' ')),
+                            random.oneIn(3) ? Note.parse(random.withoutForbidden(note)) : null);
                 } catch (IllegalArgumentException | Malformed _) {
-                    // Not a title; take the next.
+                    // One of the texts is invalid: try the next.
                 }
             }
         }
     }
 
-    /// The definition, written a second time and otherwise: with lists of code points and no index,
-    /// no limits on words or lookups, no terms left out.
+    /// A second, independent implementation of the definition: with lists of code points, without
+    /// an index, without limits on words or lookups, and with all terms.
     private static final class Definition {
         private static final Predicate<String> MARK = Pattern.compile("\\p{M}").asMatchPredicate();
         private static final Predicate<String> LETTER =
                 Pattern.compile("[\\p{L}\\p{Nd}\\p{Nl}]").asMatchPredicate();
 
-        static boolean canBeAnswered(String query) {
+        static boolean canRun(String query) {
             var chunks = chunks(query);
             return !chunks.isEmpty()
                     && chunks.stream()
@@ -442,7 +445,7 @@ class SearchTest {
             return true;
         }
 
-        /// Dense stretches, and each dense character that is alone together with its neighbours.
+        /// The dense stretches, and each single dense character together with its neighbors.
         private static Set<List<Integer>> substrings(List<Sign> chunk) {
             var substrings = new LinkedHashSet<List<Integer>>();
             for (var stretch : stretches(chunk, true)) {

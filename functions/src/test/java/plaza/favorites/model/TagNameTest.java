@@ -48,7 +48,7 @@ class TagNameTest {
         "①, 1",
         "ǅ, dž"
     })
-    void theseNamesMeanOneTag(String one, String other) {
+    void theseNamesAreEqual(String one, String other) {
         assertThat(TagName.parse(one).normalised()).isEqualTo(TagName.parse(other).normalised());
     }
 
@@ -64,12 +64,12 @@ class TagNameTest {
         ENGLAND + ", " + SCOTLAND,
         ENGLAND + ", \ud83c\udff4"
     })
-    void theseNamesMeanTwoTags(String one, String other) {
+    void theseNamesDiffer(String one, String other) {
         assertThat(TagName.parse(one).normalised()).isNotEqualTo(TagName.parse(other).normalised());
     }
 
     @Test
-    void aNameIsKeptAsWrittenButForWhiteSpaceAndComposition() {
+    void parsingChangesOnlyWhiteSpaceAndComposition() {
         assertThat(TagName.parse(" \t Cafe\u0301\u00a0\u3000 Noir ").text()).isEqualTo("Café Noir");
         assertThat(TagName.parse("ＷＥＢ").text()).isEqualTo("ＷＥＢ");
     }
@@ -92,24 +92,24 @@ class TagNameTest {
                 "\ud83d",
                 "a\udc00b"
             })
-    void theseAreNotNames(String text) {
+    void parsingTheseTextsThrows(String text) {
         assertThatExceptionOfType(Malformed.class).isThrownBy(() -> TagName.parse(text));
     }
 
     @Test
-    void aNameMayHaveAsManyGraphemesAsTheLimitAndNoMore() {
+    void nameWithMoreGraphemesThanTheLimitThrows() {
         String longest = "e\u0301".repeat(TagName.GRAPHEMES_MAX);
         assertThat(TagName.parse(longest).text()).hasSize(TagName.GRAPHEMES_MAX);
         assertThatExceptionOfType(Malformed.class).isThrownBy(() -> TagName.parse(longest + "x"));
     }
 
     @Test
-    void graphemesAreWhatReadersCallCharacters() {
+    void graphemesAreUserPerceivedCharacters() {
         assertThat(TextRule.graphemes(FAMILY + "🇨🇳" + "e\u0323\u0301" + "한" + "𠮷")).isEqualTo(5);
     }
 
     @Test
-    void oneGraphemeMayNotSmuggleInUnboundedBytes() {
+    void graphemesWithTooManyBytesThrow() {
         assertThat(TagName.parse(FAMILY.repeat(10)).text()).isNotEmpty();
         assertThatExceptionOfType(Malformed.class)
                 .isThrownBy(() -> TagName.parse(FAMILY.repeat(11)));
@@ -118,13 +118,13 @@ class TagNameTest {
     }
 
     @Test
-    void aNameThatGrowsWhenNormalisedStillFitsASortKey() {
+    void nameWhoseNormalisedFormIsTooLongThrows() {
         assertThat(TagName.parse("ﷺ".repeat(10)).normalised()).isNotEmpty();
         assertThatExceptionOfType(Malformed.class).isThrownBy(() -> TagName.parse("ﷺ".repeat(40)));
     }
 
     @Test
-    void aNameThatCanBeSeenHasANormalForm() {
+    void everyVisibleCharacterHasANormalisedForm() {
         for (int c = 0; c <= Character.MAX_CODE_POINT; c++) {
             String character = Character.toString(c);
             if (Folding.name(character).isEmpty() == Visibility.hasVisible(character)) {
@@ -134,7 +134,7 @@ class TagNameTest {
     }
 
     @Test
-    void foldingEveryCodePointTwiceChangesNothing() {
+    void foldingEveryCodePointIsIdempotent() {
         for (int c = 0; c <= Character.MAX_CODE_POINT; c++) {
             String character = "a" + Character.toString(c) + "b";
             String name = Folding.name(character);
@@ -146,7 +146,7 @@ class TagNameTest {
     }
 
     @Test
-    void everyCaseOfEveryLetterFoldsAlike() {
+    void allCasesOfALetterFoldToTheSameText() {
         for (int c = 0; c <= Character.MAX_CODE_POINT; c++) {
             if (Character.isLetter(c)) {
                 String letter = Character.toString(c);
@@ -162,10 +162,10 @@ class TagNameTest {
     }
 
     @Test
-    void normalisingTwiceChangesNothingWhateverTheName() {
-        var seeded = Seeded.of("normalisingTwiceChangesNothingWhateverTheName");
+    void foldingRandomTextIsIdempotent() {
+        var random = RandomText.of("foldingRandomTextIsIdempotent");
         for (int i = 0; i < 20_000; i++) {
-            String text = seeded.oneIn(2) ? seeded.text(6) : seeded.odd(10);
+            String text = random.oneIn(2) ? random.text(6) : random.anyCodePoints(10);
             String name = Folding.name(text);
             assertThat(Folding.name(name)).as(text).isEqualTo(name);
             String search = Folding.search(text);
@@ -174,11 +174,11 @@ class TagNameTest {
     }
 
     @Test
-    void everyCleanNameHasANormalFormThatIsItselfAName() {
-        var seeded = Seeded.of("everyCleanNameHasANormalFormThatIsItselfAName");
+    void parsingAndNormalisingAreStable() {
+        var random = RandomText.of("parsingAndNormalisingAreStable");
         int names = 0;
         for (int i = 0; i < 10_000; i++) {
-            String text = seeded.kept(seeded.text(4));
+            String text = random.withoutForbidden(random.text(4));
             TagName name;
             try {
                 name = TagName.parse(text);
@@ -188,7 +188,7 @@ class TagNameTest {
             names++;
             assertThat(TagName.parse(name.text())).isEqualTo(name);
             assertThat(Normalizer.isNormalized(name.text(), Normalizer.Form.NFC)).isTrue();
-            assertThat(TagName.parse("  " + seeded.disguised(name.text()) + " ").normalised())
+            assertThat(TagName.parse("  " + random.respelled(name.text()) + " ").normalised())
                     .as(text)
                     .isEqualTo(name.normalised())
                     .isNotEmpty();

@@ -6,11 +6,11 @@ import java.util.Locale;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
 
-/// Random text of the sorts that collections hold, the same for the same seed.
+/// Generates random text of the kinds that collections contain, reproducibly from a seed.
 ///
-/// Each run prints its seed; `-Dplaza.seed=<seed>` replays it.
-final class Seeded {
-    private static final long SEED_OF_THE_BUILD = 20_191_023L;
+/// Each test prints its seed; `-Dplaza.seed=<seed>` replays it.
+final class RandomText {
+    private static final long DEFAULT_SEED = 20_191_023L;
 
     private static final List<String> FRAGMENTS =
             List.of(
@@ -116,18 +116,18 @@ final class Seeded {
 
     private final RandomGenerator random;
 
-    private Seeded(RandomGenerator random) {
+    private RandomText(RandomGenerator random) {
         this.random = random;
     }
 
-    /// The generator of one test.
-    static Seeded of(String test) {
-        long seed = Long.getLong("plaza.seed", SEED_OF_THE_BUILD);
+    /// Returns the generator for one test.
+    static RandomText of(String test) {
+        long seed = Long.getLong("plaza.seed", DEFAULT_SEED);
         System.out.println(test + ": -Dplaza.seed=" + seed);
-        return new Seeded(RandomGeneratorFactory.of("L64X128MixRandom").create(seed));
+        return new RandomText(RandomGeneratorFactory.of("L64X128MixRandom").create(seed));
     }
 
-    /// From zero up to, not with, the bound.
+    /// A number from zero to the bound, exclusive.
     int below(int bound) {
         return random.nextInt(bound);
     }
@@ -140,18 +140,19 @@ final class Seeded {
         return all.get(random.nextInt(all.size()));
     }
 
-    /// Up to `fragmentsMax` words and signs of many scripts, with and without spaces between.
+    /// Up to `fragmentsMax` words and symbols of many scripts, with and without spaces between
+    /// them.
     String text(int fragmentsMax) {
         var text = new StringBuilder();
         int fragments = random.nextInt(fragmentsMax + 1);
         for (int i = 0; i < fragments; i++) {
-            text.append(oneIn(8) ? odd(3) : oneOf(FRAGMENTS));
+            text.append(oneIn(8) ? anyCodePoints(3) : oneOf(FRAGMENTS));
             text.append(oneOf(List.of(" ", " ", "", "", "\u3000", "/", "\t")));
         }
         return text.toString();
     }
 
-    /// Text of few letters, so that words and pairs often meet in it.
+    /// Text of few letters, in which the same words and pairs occur often.
     String crowded(int lengthMax) {
         var text = new StringBuilder();
         int length = random.nextInt(lengthMax + 1);
@@ -165,8 +166,8 @@ final class Seeded {
         return text.toString();
     }
 
-    /// Any code points at all, unpaired surrogates among them.
-    String odd(int lengthMax) {
+    /// Arbitrary code points, including unpaired surrogates.
+    String anyCodePoints(int lengthMax) {
         var text = new StringBuilder();
         int length = random.nextInt(lengthMax + 1);
         for (int i = 0; i < length; i++) {
@@ -178,15 +179,15 @@ final class Seeded {
         return text.toString();
     }
 
-    /// A part of the text, cut anywhere, also between the halves of a character.
+    /// A part of the text, which can begin and end between the halves of a surrogate pair.
     String partOf(String text) {
         int from = random.nextInt(text.length() + 1);
         int to = from + random.nextInt(Math.min(12, text.length() - from) + 1);
         return text.substring(from, to);
     }
 
-    /// The text in other letters that mean the same.
-    String disguised(String text) {
+    /// The text in another case or normalisation form.
+    String respelled(String text) {
         return switch (random.nextInt(4)) {
             case 0 -> text.toUpperCase(Locale.ROOT);
             case 1 -> text.toLowerCase(Locale.ROOT);
@@ -195,8 +196,8 @@ final class Seeded {
         };
     }
 
-    /// Without what titles and names reject, except that it may be blank.
-    String kept(String text) {
+    /// Removes what titles and names reject. The result can be blank.
+    String withoutForbidden(String text) {
         var kept = new StringBuilder();
         text.codePoints()
                 .filter(c ->
