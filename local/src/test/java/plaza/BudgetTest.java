@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import plaza.catalogue.FunctionRow;
 import plaza.id.PostId;
-import plaza.local.Meter.Cost;
+import plaza.local.emulator.Meter.Cost;
 import plaza.social.SocialItems;
 import plaza.social.model.Like;
 import plaza.social.model.Post;

@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import plaza.id.PostId;
 import plaza.id.UserId;
-import plaza.local.Emulator;
+import plaza.local.emulator.Emulator;
 import plaza.table.DynamoDbTable;
 import plaza.table.Item;
 import plaza.table.KeySpace;

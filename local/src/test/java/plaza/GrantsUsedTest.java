@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import org.junit.jupiter.api.Test;
-import plaza.local.GrantUse;
+import plaza.local.emulator.GrantUse;
 import plaza.testkit.TestBed;
 
 /// What the functions may do is what they were seen to do, over all tests: a grant that nobody used

@@ -26,7 +26,7 @@ import plaza.catalogue.HttpFunction;
 import plaza.http.Cursors;
 import plaza.http.Field;
 import plaza.http.Request;
-import plaza.local.Meter.Cost;
+import plaza.local.emulator.Meter.Cost;
 import plaza.testkit.SampleEvents;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;

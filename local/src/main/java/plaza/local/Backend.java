@@ -6,12 +6,25 @@ import java.time.Clock;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
+import plaza.Catalogue;
 import plaza.catalogue.HttpFunction;
 import plaza.fantasy.Rankings;
 import plaza.http.Cursors;
 import plaza.id.PostIds;
 import plaza.id.UserId;
 import plaza.lambda.Quotas;
+import plaza.local.development.LocalClock;
+import plaza.local.emulator.DataFolder;
+import plaza.local.emulator.Emulator;
+import plaza.local.emulator.Functions;
+import plaza.local.emulator.Meter;
+import plaza.local.gateway.Api;
+import plaza.local.gateway.ApiRequest;
+import plaza.local.gateway.ApiResponse;
+import plaza.local.gateway.TokenIssuer;
+import plaza.local.gateway.TokenVerifier;
+import plaza.local.mapping.TableStreams;
+import plaza.local.storage.StartupFailure;
 import plaza.social.Timelines;
 import plaza.table.DynamoDbTable;
 import plaza.table.Retry;
@@ -29,6 +42,7 @@ import plaza.table.Table;
 public final class Backend implements AutoCloseable {
     private final List<HttpFunction> catalogue;
     private final LocalClock clock = new LocalClock();
+    private final @Nullable Path folder;
     private final Emulator emulator;
     private final TokenIssuer issuer;
     private final TokenVerifier verifier;
@@ -38,6 +52,7 @@ public final class Backend implements AutoCloseable {
     private Backend(
             @Nullable Path folder, List<HttpFunction> catalogue, UnaryOperator<Functions> parts) {
         this.catalogue = List.copyOf(catalogue);
+        this.folder = folder;
         emulator = folder == null ? Emulator.inMemory() : Emulator.in(folder);
         issuer = issuer(folder, catalogue);
         verifier = new TokenVerifier(issuer);
@@ -122,6 +137,12 @@ public final class Backend implements AutoCloseable {
     /// it.
     public Table table() {
         return new DynamoDbTable(emulator.client(), Emulator.TABLE, Retry.standard());
+    }
+
+    /// The functions behind the table's stream, not yet started. Their checkpoints and failed
+    /// records are kept in this backend's folder.
+    public TableStreams streams() {
+        return new TableStreams(emulator, functions, Catalogue.streamFunctions(), folder, clock);
     }
 
     /// What the API answers to `call` by a user.

@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 import plaza.Catalogue;
 import plaza.http.ProblemException;
 import plaza.lambda.Quotas;
+import plaza.local.load.FantasyImport;
+import plaza.local.storage.StartupFailure;
 
 /// Runs Plaza on this machine, in the foreground: `./mvnw -q -Plocal`.
 ///
@@ -143,7 +145,7 @@ public final class Local {
                     settings.data(),
                     Catalogue.httpFunctions(),
                     functions -> functions.with(Quotas.class, settings.quotas()),
-                    backend -> TableStreams.of(backend, settings.data()));
+                    Backend::streams);
         } catch (IOException taken) {
             throw new StartupFailure(
                     taken instanceof BindException || taken.getCause() instanceof BindException

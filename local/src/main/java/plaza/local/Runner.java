@@ -8,7 +8,16 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import plaza.catalogue.HttpFunction;
-import plaza.local.ModelImport.Report;
+import plaza.local.development.DevRoutes;
+import plaza.local.emulator.Functions;
+import plaza.local.gateway.Api;
+import plaza.local.gateway.ApiRequest;
+import plaza.local.gateway.ApiResponse;
+import plaza.local.gateway.Gateway;
+import plaza.local.gateway.Pages;
+import plaza.local.load.ModelImport;
+import plaza.local.load.ModelImport.Report;
+import plaza.local.mapping.Streams;
 import plaza.reconcile.ReconcileFunctions;
 
 /// The whole local system, running: [Backend], the functions behind the stream, and the port.
@@ -46,7 +55,7 @@ public final class Runner implements AutoCloseable {
             behind = streams.apply(backend);
             var modelImport = new ModelImport(backend.table(), backend.clock());
             var dev =
-                    new Dev(
+                    new DevRoutes(
                             backend.clock(),
                             backend.issuer(),
                             behind,
@@ -65,7 +74,7 @@ public final class Runner implements AutoCloseable {
         }
     }
 
-    private static ApiResponse answer(ApiRequest call, Dev dev, Pages pages, Api api) {
+    private static ApiResponse answer(ApiRequest call, DevRoutes dev, Pages pages, Api api) {
         var local = dev.answerOrNull(call);
         if (local == null) {
             local = pages.answerOrNull(call);

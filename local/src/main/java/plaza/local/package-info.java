@@ -1,12 +1,18 @@
-/// The whole system on one machine: DynamoDB Local inside this process, the HTTP API, the table's
-/// stream and the tokens, all made from the lists of [plaza.Catalogue]. Nothing of it is deployed.
+/// The whole system on one machine: DynamoDB Local in this process, the HTTP API, the functions
+/// behind the table's stream, and tokens. Everything is built from the lists of [plaza.Catalogue];
+/// none of it is deployed.
 ///
 /// ```text
-///  HTTP ── Gateway ── Api ──── a handler ── GrantedTable ── Emulator (DynamoDB Local, loopback)
-///             │        │            │           └ Grants: refuses what the function's role would not allow
-///             │        └ Authorizer └ Functions: builds handlers, each with a client of its own
-///             └ Dev: /dev/token, /dev/clock, /dev/streams, /dev/import
+///  Local ── Runner ─┬─ gateway ────── Gateway → Api → a handler
+///                   ├─ development ── DevRoutes: /dev/token, /dev/clock, /dev/streams, /dev/import, …
+///                   ├─ mapping ────── TableStreams: one event source mapping per stream function
+///                   ├─ load ───────── ModelImport, FantasyImport
+///                   └─ Backend ────── emulator: Functions → handlers → Emulator (DynamoDB Local)
 /// ```
+///
+/// [Backend] is the part without sockets and streams; tests use it directly. Below it, the package
+/// `runtime` invokes functions as Lambda does, and `storage` writes the files of the data folder.
+/// Packages depend on each other without cycles.
 @NullMarked
 package plaza.local;
 

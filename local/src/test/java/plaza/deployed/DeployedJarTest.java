@@ -33,7 +33,7 @@ import plaza.Catalogue;
 import plaza.catalogue.FunctionRow;
 import plaza.catalogue.HttpFunction;
 import plaza.catalogue.ScheduledFunction;
-import plaza.local.Emulator;
+import plaza.local.emulator.Emulator;
 import plaza.testkit.SampleEvents;
 import plaza.testkit.SampleTable;
 import plaza.testkit.TestBed;

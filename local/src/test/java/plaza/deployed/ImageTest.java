@@ -11,11 +11,11 @@ import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import plaza.local.Emulator;
+import plaza.local.emulator.Emulator;
 import plaza.local.image.Training;
-import plaza.local.stream.LambdaEnvironment;
-import plaza.local.stream.RuntimeApiServer;
-import plaza.local.stream.StreamFunction.Answer;
+import plaza.local.runtime.LambdaEnvironment;
+import plaza.local.runtime.LambdaFunction.InvocationResult;
+import plaza.local.runtime.RuntimeApiServer;
 import plaza.testkit.SampleEvents;
 import plaza.testkit.TestBed;
 
@@ -103,8 +103,9 @@ class ImageTest {
                 api.ready().get(20, TimeUnit.SECONDS);
                 var answer =
                         api.invoke(event, Instant.now().plusSeconds(10)).get(20, TimeUnit.SECONDS);
-                assertThat(answer).isInstanceOf(Answer.Returned.class);
-                return new String(((Answer.Returned) answer).payload(), StandardCharsets.UTF_8);
+                assertThat(answer).isInstanceOf(InvocationResult.Returned.class);
+                return new String(
+                        ((InvocationResult.Returned) answer).payload(), StandardCharsets.UTF_8);
             } finally {
                 process.destroyForcibly().waitFor();
             }

@@ -10,10 +10,10 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import plaza.Catalogue;
 import plaza.catalogue.FunctionRow;
-import plaza.local.Emulator;
-import plaza.local.stream.ChildFunction;
-import plaza.local.stream.LambdaEnvironment;
-import plaza.local.stream.StreamFunction.Answer;
+import plaza.local.emulator.Emulator;
+import plaza.local.runtime.ChildFunction;
+import plaza.local.runtime.LambdaEnvironment;
+import plaza.local.runtime.LambdaFunction.InvocationResult;
 
 /// Deployed functions in processes of their own, on the emulator of this one: built by the
 /// constructor that Lambda calls, from the environment that the stack gives them.
@@ -43,9 +43,9 @@ final class Children {
     }
 
     /// The answer of a function, or null where it failed.
-    static @Nullable JsonNode json(Answer answer) {
+    static @Nullable JsonNode json(InvocationResult answer) {
         try {
-            return answer instanceof Answer.Returned(var payload)
+            return answer instanceof InvocationResult.Returned(var payload)
                     ? JSON.readTree(new String(payload, StandardCharsets.UTF_8))
                     : null;
         } catch (IOException fault) {

@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import plaza.id.UserId;
-import plaza.local.Emulator;
+import plaza.local.emulator.Emulator;
 import plaza.social.SocialItems;
 import plaza.social.model.UserCounts;
 import plaza.table.KeySpace;

@@ -30,16 +30,16 @@ import plaza.Catalogue;
 import plaza.Seeds;
 import plaza.id.PostId;
 import plaza.id.UserId;
-import plaza.local.Emulator;
-import plaza.local.TableStreams;
-import plaza.local.stream.Checkpoints;
-import plaza.local.stream.ChildFunction;
-import plaza.local.stream.DynamoDbStreamSource;
-import plaza.local.stream.EventSourceMapping;
-import plaza.local.stream.ExpiredItems;
-import plaza.local.stream.FailureDestination;
-import plaza.local.stream.StreamFunction;
-import plaza.local.stream.StreamPoller;
+import plaza.local.emulator.Emulator;
+import plaza.local.mapping.Checkpoints;
+import plaza.local.mapping.DynamoDbStreamSource;
+import plaza.local.mapping.EventSourceMapping;
+import plaza.local.mapping.ExpiredItems;
+import plaza.local.mapping.FailureDestination;
+import plaza.local.mapping.StreamPoller;
+import plaza.local.mapping.TableStreams;
+import plaza.local.runtime.ChildFunction;
+import plaza.local.runtime.LambdaFunction;
 import plaza.social.SocialItems;
 import plaza.table.Item;
 import plaza.table.KeySpace;
@@ -74,7 +74,7 @@ class CrashTest {
     @TempDir private Path folder;
 
     /// One of the functions that may be killed.
-    private static final class Victim implements StreamFunction {
+    private static final class Victim implements LambdaFunction {
         private final ChildFunction process;
         private final AtomicInteger running = new AtomicInteger();
 
@@ -83,7 +83,7 @@ class CrashTest {
         }
 
         @Override
-        public Answer invoke(byte[] event) {
+        public InvocationResult invoke(byte[] event) {
             process.start();
             running.incrementAndGet();
             try {

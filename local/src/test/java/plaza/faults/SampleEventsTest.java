@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plaza.id.PostId;
 import plaza.id.UserId;
-import plaza.local.Emulator;
-import plaza.local.stream.StreamFunction.Answer;
+import plaza.local.emulator.Emulator;
+import plaza.local.runtime.LambdaFunction.InvocationResult;
 import plaza.social.SocialItems;
 import plaza.social.model.Post;
 import plaza.table.KeySpace;
@@ -65,7 +65,7 @@ class SampleEventsTest {
         }
     }
 
-    private Answer answer(String function, Emulator emulator) throws IOException {
+    private InvocationResult answer(String function, Emulator emulator) throws IOException {
         var row = Children.row(function);
         var event = Path.of("../events", row.context(), function + ".json");
         try (var child = Children.of(row, emulator, folder)) {

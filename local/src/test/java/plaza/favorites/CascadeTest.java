@@ -394,7 +394,7 @@ class CascadeTest {
         return bed
                 .emulator()
                 .client()
-                .scan(s -> s.tableName(plaza.local.Emulator.TABLE))
+                .scan(s -> s.tableName(plaza.local.emulator.Emulator.TABLE))
                 .items()
                 .stream()
                 .filter(item -> KeySpace.familyOf(new Item(item).key().pk()) == KeySpace.Family.JOB)

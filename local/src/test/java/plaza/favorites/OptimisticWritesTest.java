@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import plaza.Faults;
 import plaza.lambda.Quotas;
-import plaza.local.Emulator;
+import plaza.local.emulator.Emulator;
 import plaza.table.DynamoDbTable;
 import plaza.table.ForwardingTable;
 import plaza.table.KeySpace;

@@ -17,10 +17,10 @@ import plaza.catalogue.HttpFunction;
 import plaza.catalogue.Prerequisite;
 import plaza.fantasy.PutLeague;
 import plaza.id.UserId;
-import plaza.local.ApiRequest;
-import plaza.local.ApiResponse;
-import plaza.local.Forger;
-import plaza.local.OpenApi;
+import plaza.local.gateway.ApiRequest;
+import plaza.local.gateway.ApiResponse;
+import plaza.local.gateway.Forger;
+import plaza.local.gateway.OpenApi;
 
 /// Every route with every kind of caller: who is let in is what [Access] says, no more and no less.
 class CallerMatrixTest {

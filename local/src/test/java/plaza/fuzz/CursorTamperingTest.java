@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import plaza.Catalogue;
 import plaza.catalogue.HttpFunction;
-import plaza.local.ApiResponse;
+import plaza.local.gateway.ApiResponse;
 import plaza.testkit.SharedData;
 
 /// A cursor works where it was given out, and nowhere else; changed in any place it works nowhere.

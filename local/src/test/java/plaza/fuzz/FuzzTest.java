@@ -22,8 +22,8 @@ import plaza.catalogue.HttpFunction;
 import plaza.favorites.ImportBookmarks;
 import plaza.http.Field;
 import plaza.http.Request;
-import plaza.local.ApiRequest;
-import plaza.local.ApiResponse;
+import plaza.local.gateway.ApiRequest;
+import plaza.local.gateway.ApiResponse;
 import plaza.testkit.SharedData;
 
 /// Whatever is sent to whichever route: the answer is a success or a problem that tells the caller

@@ -28,10 +28,9 @@ import plaza.favorites.FindFavoritesByUrl;
 import plaza.favorites.ImportBookmarks;
 import plaza.favorites.SearchFavorites;
 import plaza.id.UserId;
-import plaza.local.ApiRequest;
-import plaza.local.ApiResponse;
 import plaza.local.Backend;
-import plaza.local.TableStreams;
+import plaza.local.gateway.ApiRequest;
+import plaza.local.gateway.ApiResponse;
 import plaza.testkit.StreamDrain;
 
 /// A backend on whose table every route finds something, every list at least two things, and for
@@ -369,7 +368,7 @@ final class PopulatedBackend implements AutoCloseable {
 
     /// Lets the stream functions work until they have nothing left to do; none may give up.
     void drain() {
-        try (var streams = TableStreams.of(backend, null)) {
+        try (var streams = backend.streams()) {
             streams.start();
             StreamDrain.await(streams::isIdle, streams::behind);
             if (!streams.failures().keys().isEmpty()) {

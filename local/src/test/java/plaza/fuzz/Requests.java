@@ -13,7 +13,7 @@ import java.util.SplittableRandom;
 import plaza.catalogue.HttpFunction;
 import plaza.favorites.ImportBookmarks;
 import plaza.http.Request;
-import plaza.local.ApiRequest;
+import plaza.local.gateway.ApiRequest;
 
 /// Random requests of a row of the Catalogue: good ones, ones with one thing wrong, and noise.
 final class Requests {

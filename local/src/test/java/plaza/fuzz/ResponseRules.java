@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import plaza.http.Problem;
-import plaza.local.ApiRequest;
-import plaza.local.ApiResponse;
+import plaza.local.gateway.ApiRequest;
+import plaza.local.gateway.ApiResponse;
 
 /// What every answer must be, whatever was asked.
 final class ResponseRules {

@@ -38,7 +38,7 @@ class HttpScenarioTest {
                         null,
                         Catalogue.httpFunctions(),
                         functions -> functions,
-                        backend -> TableStreams.of(backend, null));
+                        Backend::streams);
     }
 
     @AfterAll

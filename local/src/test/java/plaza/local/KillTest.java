@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plaza.id.PostId;
 import plaza.id.UserId;
+import plaza.local.emulator.Emulator;
 import plaza.table.DynamoDbTable;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -78,7 +79,7 @@ final class KillTest {
     /// Creates posts, each in a transaction, until the process is killed, which happens as soon as
     /// the last of the writes is acknowledged.
     private void write(URI address, String user, AtomicInteger left, Process process) {
-        try (var browser = new Browser(address)) {
+        try (var browser = new HttpTestClient(address)) {
             var token = browser.token(user);
             browser.ask("PUT", "/users/" + user, json("{\"name\":\"Ann\"}"))
                     .with("content-type", "application/json")
@@ -97,7 +98,7 @@ final class KillTest {
                     if (left.decrementAndGet() == 0) {
                         process.destroyForcibly();
                     }
-                    var id = Browser.json(post.body()).path("postId").asText();
+                    var id = HttpTestClient.json(post.body()).path("postId").asText();
                     acknowledged.add(user + " " + id);
                 } else {
                     // a busy machine: not acknowledged

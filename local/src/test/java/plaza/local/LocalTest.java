@@ -18,6 +18,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plaza.lambda.Quotas;
+import plaza.local.storage.StartupFailure;
 
 /// The program itself, in a process of its own.
 final class LocalTest {
@@ -59,7 +60,8 @@ final class LocalTest {
             assertThat(line)
                     .as(standardError("running"))
                     .matches("Plaza is ready: http://127\\.0\\.0\\.1:\\d+");
-            try (var browser = new Browser(URI.create(line.substring(line.indexOf("http"))))) {
+            try (var browser =
+                    new HttpTestClient(URI.create(line.substring(line.indexOf("http"))))) {
                 assertThat(browser.token("alice")).isNotEmpty();
                 assertThat(browser.get("/dev/streams").json().path("idle").isBoolean()).isTrue();
             }

@@ -39,7 +39,7 @@ class ReadmeCommandsTest {
                         null,
                         Catalogue.httpFunctions(),
                         functions -> functions,
-                        backend -> TableStreams.of(backend, null))) {
+                        Backend::streams)) {
             var commands = commands().replace("http://127.0.0.1:8080", runner.address().toString());
 
             var printed = run(commands);

@@ -1,7 +1,7 @@
 package plaza.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static plaza.local.GatewayTest.assertProblem;
+import static plaza.local.HttpTestClient.assertProblem;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
@@ -24,13 +24,15 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plaza.Catalogue;
-import plaza.local.stream.Redrive;
+import plaza.local.load.ModelImportTest;
+import plaza.local.mapping.Redrive;
+import plaza.local.mapping.Streams;
 
 final class RunnerTest {
     private static final AtomicLong BEHIND = new AtomicLong();
 
     private static Runner runner;
-    private static Browser browser;
+    private static HttpTestClient browser;
 
     @BeforeAll
     static void start() throws IOException {
@@ -41,7 +43,7 @@ final class RunnerTest {
                         Catalogue.httpFunctions(),
                         UnaryOperator.identity(),
                         _ -> lagging());
-        browser = new Browser(runner.address());
+        browser = new HttpTestClient(runner.address());
     }
 
     @AfterAll
@@ -105,7 +107,7 @@ final class RunnerTest {
 
     private static JsonNode claims(JsonNode answer) {
         var payload = answer.path("token").asText().split("\\.", -1)[1];
-        return Browser.json(
+        return HttpTestClient.json(
                 new String(Base64.getUrlDecoder().decode(payload), StandardCharsets.UTF_8));
     }
 
@@ -279,7 +281,7 @@ final class RunnerTest {
     void aFolderKeepsUsersAndTheirTokens(@TempDir Path folder) throws IOException {
         String token;
         try (var first = in(folder);
-                var client = new Browser(first.address())) {
+                var client = new HttpTestClient(first.address())) {
             token = client.token("alice");
             client.ask("PUT", "/users/alice", json("{\"name\": \"Alice\"}"))
                     .with("content-type", "application/json")
@@ -287,7 +289,7 @@ final class RunnerTest {
                     .send();
         }
         try (var second = in(folder);
-                var client = new Browser(second.address())) {
+                var client = new HttpTestClient(second.address())) {
             assertThat(client.get("/users/alice").bearing(token).send().statusCode())
                     .isEqualTo(200);
         }

@@ -8,9 +8,9 @@ import java.time.Instant;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import plaza.local.Emulator;
-import plaza.local.stream.ExpiredItems;
-import plaza.local.stream.TtlSweeper;
+import plaza.local.emulator.Emulator;
+import plaza.local.mapping.ExpiredItems;
+import plaza.local.mapping.TtlSweeper;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
 

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import plaza.Faults;
 import plaza.id.PostId;
 import plaza.id.UserId;
-import plaza.local.Emulator;
+import plaza.local.emulator.Emulator;
 import plaza.table.TableSchema.Index;
 import plaza.testkit.TestBed;
 import software.amazon.awssdk.core.exception.SdkClientException;

@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import plaza.catalogue.StreamFunction;
-import plaza.local.Emulator;
-import plaza.local.stream.DynamoDbStreamSource;
-import plaza.local.stream.EventFilter;
-import plaza.local.stream.ExpiredItems;
-import plaza.local.stream.SequenceNumber;
-import plaza.local.stream.StreamRecord;
-import plaza.local.stream.StreamSource;
+import plaza.local.emulator.Emulator;
+import plaza.local.mapping.DynamoDbStreamSource;
+import plaza.local.mapping.EventFilter;
+import plaza.local.mapping.ExpiredItems;
+import plaza.local.mapping.ShardPosition;
+import plaza.local.mapping.StreamRecord;
+import plaza.local.mapping.StreamSource;
 
 /// The table's stream as one stream function gets it, records filtered and read through the managed
 /// runtime's serialisation; but the test decides what is delivered, how often and in which order.
@@ -29,7 +29,7 @@ public final class StreamTap {
     private final StreamFunction function;
     private final StreamSource source;
     private final EventFilter filter;
-    private final Map<String, SequenceNumber> read = new HashMap<>();
+    private final Map<String, ShardPosition> read = new HashMap<>();
 
     /// A tap that begins with what is written from now on.
     public StreamTap(Emulator emulator, StreamFunction function) {

@@ -19,8 +19,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import plaza.benchmark.Child;
-import plaza.local.Emulator;
-import plaza.local.stream.LambdaEnvironment;
+import plaza.local.emulator.Emulator;
+import plaza.local.runtime.LambdaEnvironment;
 
 /// Starts functions as Lambda does, under AWS's runtime interface client and a Runtime API server,
 /// and measures until the first answer. The table is in this process: another one than the

@@ -12,7 +12,7 @@ import plaza.benchmark.report.Effort;
 import plaza.benchmark.report.MarkdownTable;
 import plaza.benchmark.report.Plot;
 import plaza.benchmark.report.Section;
-import plaza.local.Meter.Cost;
+import plaza.local.emulator.Meter.Cost;
 import plaza.social.SocialCosts;
 import plaza.testkit.cost.CostCases;
 

@@ -12,7 +12,7 @@ import plaza.benchmark.report.Effort;
 import plaza.benchmark.report.MarkdownTable;
 import plaza.benchmark.report.Section;
 import plaza.catalogue.HttpFunction;
-import plaza.local.Meter.Cost;
+import plaza.local.emulator.Meter.Cost;
 import plaza.testkit.TestBed;
 import plaza.testkit.cost.CostCase;
 import plaza.testkit.cost.CostCases;

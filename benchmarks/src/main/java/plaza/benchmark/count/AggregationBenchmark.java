@@ -185,7 +185,7 @@ public final class AggregationBenchmark implements Benchmark {
                                 .line("each its own post", doubles(sizes), doubles(apart)));
     }
 
-    private plaza.local.Meter.Cost cost(
+    private plaza.local.emulator.Meter.Cost cost(
             TestBed bed,
             RequestHandler<DynamodbEvent, StreamsEventResponse> function,
             List<PostId> posts,

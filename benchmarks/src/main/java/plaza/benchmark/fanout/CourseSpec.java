@@ -21,7 +21,7 @@ import plaza.http.Cursors.Secret;
 import plaza.id.PostId;
 import plaza.id.PostIds;
 import plaza.id.UserId;
-import plaza.local.Emulator;
+import plaza.local.emulator.Emulator;
 import plaza.social.CreatePost;
 import plaza.social.GetTimelineByUserId;
 import plaza.social.SocialItems;

@@ -22,7 +22,7 @@ import plaza.benchmark.report.Samples;
 import plaza.benchmark.report.Section;
 import plaza.id.PostId;
 import plaza.id.UserId;
-import plaza.local.Emulator;
+import plaza.local.emulator.Emulator;
 import plaza.social.SocialItems;
 import plaza.social.model.Follow;
 import plaza.social.model.TimelineEntry;

@@ -9,7 +9,7 @@ import plaza.benchmark.report.MarkdownTable;
 import plaza.benchmark.report.Section;
 import plaza.fantasy.FantasyItems;
 import plaza.fantasy.Rankings;
-import plaza.local.Units;
+import plaza.local.emulator.Units;
 import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.KeySpace.Family;

@@ -4,7 +4,7 @@ import java.time.Instant;
 import plaza.id.PostId;
 import plaza.id.SessionId;
 import plaza.id.UserId;
-import plaza.local.Units;
+import plaza.local.emulator.Units;
 import plaza.social.EdgeChanges;
 import plaza.social.SocialItems;
 import plaza.social.model.Follow;

@@ -30,7 +30,7 @@ import org.openjdk.jmh.infra.Blackhole;
 import plaza.http.Cursors;
 import plaza.http.Cursors.Keyring;
 import plaza.http.Cursors.Secret;
-import plaza.local.Emulator;
+import plaza.local.emulator.Emulator;
 import plaza.table.DynamoDbTable;
 import plaza.table.Retry;
 import plaza.table.Table;

@@ -21,7 +21,7 @@ import plaza.benchmark.report.Effort;
 import plaza.benchmark.report.MarkdownTable;
 import plaza.benchmark.report.Section;
 import plaza.catalogue.HttpFunction;
-import plaza.local.Emulator;
+import plaza.local.emulator.Emulator;
 import plaza.testkit.SampleEvents;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestContext;

@@ -13,9 +13,9 @@ import java.time.Instant;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import plaza.local.stream.LambdaEnvironment;
-import plaza.local.stream.RuntimeApiServer;
-import plaza.local.stream.StreamFunction.Answer;
+import plaza.local.runtime.LambdaEnvironment;
+import plaza.local.runtime.LambdaFunction.InvocationResult;
+import plaza.local.runtime.RuntimeApiServer;
 
 /// Makes the AOT cache of the container image: runs one function as Lambda would, and ends it, upon
 /// which its JVM writes down what it has loaded.
@@ -84,7 +84,7 @@ public final class Training {
             var answer =
                     api.invoke(event, Instant.now().plus(ANSWER_MAX))
                             .get(ANSWER_MAX.toSeconds(), TimeUnit.SECONDS);
-            if (!(answer instanceof Answer.Returned(var payload)
+            if (!(answer instanceof InvocationResult.Returned(var payload)
                     && new String(payload, StandardCharsets.UTF_8)
                             .startsWith("{\"statusCode\":200"))) {
                 throw new IllegalStateException("the function did not answer: " + answer);

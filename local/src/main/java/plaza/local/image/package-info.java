@@ -1,5 +1,5 @@
 /// The build of the container image, as far as it is Java. It needs nothing but the JDK and
-/// [plaza.local.stream.RuntimeApiServer], for it runs inside the image.
+/// [plaza.local.runtime.RuntimeApiServer], for it runs inside the image.
 @NullMarked
 package plaza.local.image;
 

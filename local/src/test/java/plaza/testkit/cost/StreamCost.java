@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import plaza.Catalogue;
-import plaza.local.Meter.Cost;
+import plaza.local.emulator.Meter.Cost;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.testkit.StreamTap;

@@ -1,0 +1,303 @@
+package plaza.local.development;
+
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import plaza.http.Json;
+import plaza.http.Problem;
+import plaza.http.ProblemException;
+import plaza.http.Response;
+import plaza.id.UserId;
+import plaza.local.gateway.ApiRequest;
+import plaza.local.gateway.ApiResponse;
+import plaza.local.gateway.TokenIssuer;
+import plaza.local.load.ModelImport;
+import plaza.local.mapping.Streams;
+import plaza.local.runtime.LocalContext;
+import plaza.reconcile.Reconcile;
+import plaza.text.IsoTime;
+import plaza.text.Malformed;
+
+/// The routes below `/dev`, which exist on a laptop only:
+///
+/// - `GET /dev/token/{userId}?groups=admin&ttlSeconds=60`: a token; a negative time gives an
+///   expired one
+/// - `GET`, `PUT`, `DELETE /dev/clock`: the clock that all parts see
+/// - `GET /dev/streams`: whether the functions behind the stream are done
+/// - `POST /dev/import`: loads a NoSQL Workbench model file
+/// - `POST /dev/redrive`: puts the records that were given up through their functions once more
+/// - `POST /dev/reconcile`: one slice of Reconcile; the body is its order, `{}` for the first of
+///   all checks
+///
+/// They ask for no token, so they must not be reachable from elsewhere: the port is on the loopback
+/// address, and a request that a web page made (its `Host` or `Origin` names another host than this
+/// machine) is refused.
+public final class DevRoutes {
+    private static final String PREFIX = "/dev/";
+
+    /// A year either way.
+    private static final long TTL_SECONDS_MAX = Duration.ofDays(366).toSeconds();
+
+    private static final int GROUPS_MAX = 20;
+
+    /// How long one slice of Reconcile may take.
+    private static final Duration SLICE_TIME = Duration.ofMinutes(1);
+
+    private static final TypeReference<Map<String, Object>> ORDER = new TypeReference<>() {};
+
+    private static final Set<String> LOOPBACK = Set.of("127.0.0.1", "localhost", "[::1]");
+
+    private static final Pattern GROUP = Pattern.compile("[A-Za-z0-9_-]{1,64}");
+
+    private static final JsonMapper JSON = new JsonMapper();
+
+    private final LocalClock clock;
+    private final TokenIssuer issuer;
+    private final Streams streams;
+    private final ModelImport modelImport;
+    private final RequestHandler<Map<String, Object>, Map<String, Object>> reconcile;
+
+    public DevRoutes(
+            LocalClock clock,
+            TokenIssuer issuer,
+            Streams streams,
+            ModelImport modelImport,
+            RequestHandler<Map<String, Object>, Map<String, Object>> reconcile) {
+        this.clock = clock;
+        this.issuer = issuer;
+        this.streams = streams;
+        this.modelImport = modelImport;
+        this.reconcile = reconcile;
+    }
+
+    /// The answer to a call below `/dev`, or null to any other.
+    public @Nullable ApiResponse answerOrNull(ApiRequest call) {
+        if (!call.path().startsWith(PREFIX)) {
+            return null;
+        }
+        try {
+            requireLoopback(call);
+            var segments = call.segments();
+            return ApiResponse.of(answer(call, segments.subList(1, segments.size())));
+        } catch (ProblemException refusal) {
+            var reply = ApiResponse.of(refusal.problem());
+            return refusal.problem().kind() == Problem.Kind.METHOD_NOT_ALLOWED
+                    ? reply.with("allow", allowed(call))
+                    : reply;
+        } catch (Malformed malformed) {
+            return ApiResponse.of(Problem.malformed("the URL", malformed.rule()));
+        }
+    }
+
+    private Response answer(ApiRequest call, List<String> path) {
+        return switch (path.getFirst()) {
+            case "token" -> {
+                if (path.size() != 2) {
+                    throw nothing();
+                }
+                yield only("GET", call, () -> token(path.getLast(), call.queryParameters()));
+            }
+            case "clock" -> {
+                requireEnd(path);
+                yield clock(call);
+            }
+            case "streams" -> {
+                requireEnd(path);
+                yield only("GET", call, this::streams);
+            }
+            case "import" -> {
+                requireEnd(path);
+                yield only("POST", call, () -> Response.ok(modelImport.load(call.body()).json()));
+            }
+            case "redrive" -> {
+                requireEnd(path);
+                yield only("POST", call, this::redrive);
+            }
+            case "reconcile" -> {
+                requireEnd(path);
+                yield only("POST", call, () -> reconcile(call));
+            }
+            default -> throw nothing();
+        };
+    }
+
+    private static String allowed(ApiRequest call) {
+        return switch (call.path()) {
+            case "/dev/clock" -> "DELETE, GET, PUT";
+            case "/dev/import", "/dev/redrive", "/dev/reconcile" -> "POST";
+            default -> "GET";
+        };
+    }
+
+    private Response token(String segment, Map<String, String> query) {
+        for (var name : query.keySet()) {
+            if (!name.equals("groups") && !name.equals("ttlSeconds")) {
+                throw Problem.malformed("query", "takes only groups and ttlSeconds").refusal();
+            }
+        }
+        var user = parsed("userId", ApiRequest.decoded(segment), UserId::parse);
+        var groups = parsed("groups", query.getOrDefault("groups", ""), DevRoutes::groups);
+        var seconds = query.get("ttlSeconds");
+        var lifetime =
+                seconds == null
+                        ? TokenIssuer.LIFETIME
+                        : parsed("ttlSeconds", seconds, DevRoutes::seconds);
+        return Response.ok(Json.object().with("token", issuer.token(user, groups, lifetime)));
+    }
+
+    private static List<String> groups(String text) {
+        var groups = text.isEmpty() ? List.<String>of() : List.of(text.split(",", -1));
+        if (groups.size() > GROUPS_MAX
+                || !groups.stream().allMatch(g -> GROUP.matcher(g).matches())) {
+            throw new Malformed("must be up to 20 names, separated by commas");
+        }
+        return groups;
+    }
+
+    private static Duration seconds(String text) {
+        try {
+            var seconds = Long.parseLong(text);
+            if (Math.abs(seconds) <= TTL_SECONDS_MAX) {
+                return Duration.ofSeconds(seconds);
+            }
+        } catch (NumberFormatException _) {
+            // said below
+        }
+        throw new Malformed("must be a number of seconds, within a year");
+    }
+
+    private Response clock(ApiRequest call) {
+        switch (call.method()) {
+            case "GET" -> {
+                // told below
+            }
+            case "PUT" -> {
+                var now = body(call).get("now");
+                if (now == null || !now.isTextual()) {
+                    throw Problem.malformed("now", "must be a time, such as 2019-10-23T10:00:00Z")
+                            .refusal();
+                }
+                clock.set(parsed("now", now.textValue(), IsoTime::parse));
+            }
+            case "DELETE" -> clock.reset();
+            default -> throw otherMethod();
+        }
+        return Response.ok(Json.object().with("now", clock.instant()).with("real", clock.isReal()));
+    }
+
+    private Response streams() {
+        var behind = streams.behind();
+        return Response.ok(Json.object().with("idle", behind == 0).with("behind", behind));
+    }
+
+    private Response redrive() {
+        var report = streams.redrive();
+        return Response.ok(
+                Json.object()
+                        .withTexts("redriven", report.redriven())
+                        .withTexts("failed", report.failed())
+                        .withTexts("tooOld", report.tooOld()));
+    }
+
+    private Response reconcile(ApiRequest call) {
+        var order = JSON.convertValue(body(call), ORDER);
+        var context =
+                new LocalContext(
+                        Reconcile.class.getSimpleName(),
+                        UUID.randomUUID().toString(),
+                        System.nanoTime() + SLICE_TIME.toNanos());
+        try {
+            var report = reconcile.handleRequest(order, context);
+            return new Response(200, Map.of(), JSON.writeValueAsString(report));
+        } catch (IllegalArgumentException bad) {
+            throw Problem.malformed("the order", String.valueOf(bad.getMessage())).refusal();
+        } catch (JsonProcessingException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    private static JsonNode body(ApiRequest call) {
+        try {
+            var tree = JSON.readTree(call.body());
+            if (tree != null && tree.isObject()) {
+                return tree;
+            }
+        } catch (JsonProcessingException _) {
+            // said below
+        } catch (IOException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+        throw Problem.malformed("The body must be a JSON object.", List.of()).refusal();
+    }
+
+    private static void requireLoopback(ApiRequest call) {
+        var host = call.header("host");
+        var origin = call.header("origin");
+        if ((host != null && !LOOPBACK.contains(withoutPort(host)))
+                || (origin != null && !LOOPBACK.contains(hostOf(origin)))) {
+            throw Problem.of(
+                            Problem.Kind.FORBIDDEN,
+                            "These routes answer only to this machine, addressed as 127.0.0.1 or"
+                                    + " localhost.")
+                    .refusal();
+        }
+    }
+
+    private static String withoutPort(String host) {
+        return host.replaceFirst(":\\d+$", "");
+    }
+
+    private static String hostOf(String origin) {
+        try {
+            var host = URI.create(origin).getHost();
+            return host == null ? "" : host;
+        } catch (IllegalArgumentException _) {
+            return "";
+        }
+    }
+
+    private static Response only(String method, ApiRequest call, Supplier<Response> answer) {
+        if (!call.method().equals(method)) {
+            throw otherMethod();
+        }
+        return answer.get();
+    }
+
+    private static void requireEnd(List<String> path) {
+        if (path.size() != 1) {
+            throw nothing();
+        }
+    }
+
+    private static ProblemException otherMethod() {
+        return Problem.of(
+                        Problem.Kind.METHOD_NOT_ALLOWED,
+                        "This path knows only the methods in the header Allow.")
+                .refusal();
+    }
+
+    private static ProblemException nothing() {
+        return Problem.of(Problem.Kind.NOT_FOUND, "The API has no such path.").refusal();
+    }
+
+    private static <T> T parsed(String field, String text, Function<String, T> parse) {
+        try {
+            return parse.apply(text);
+        } catch (Malformed malformed) {
+            throw Problem.malformed(field, malformed.rule()).refusal();
+        }
+    }
+}

@@ -1,0 +1,241 @@
+package plaza.local.emulator;
+
+import com.almworks.sqlite4java.SQLiteConnection;
+import com.almworks.sqlite4java.SQLiteConstants;
+import com.almworks.sqlite4java.SQLiteException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import java.util.stream.Collectors;
+import plaza.local.storage.AtomicFile;
+import plaza.local.storage.StartupFailure;
+import software.amazon.dynamodb.services.local.shared.access.sqlite.SQLiteLibraryLoader;
+
+/// The folder that keeps Plaza's data between runs, `-Dplaza.data`, held by one process at a time.
+///
+/// It holds Plaza's own files only: a folder with others is more likely a mistyped path than a
+/// place for a database.
+public final class DataFolder implements AutoCloseable {
+    /// The folder of the event source mappings' checkpoints.
+    public static final String CHECKPOINTS = "checkpoints";
+
+    /// The notes of expired items.
+    public static final String EXPIRED = "expired";
+
+    /// The folder of the stream records that the mappings gave up.
+    public static final String FAILURES = "failures";
+
+    /// The key that signs tokens.
+    public static final String TOKEN_KEY = "token-key.json";
+
+    /// DynamoDB Local's own name for the database.
+    static final String DATABASE = "shared-local-instance.db";
+
+    private static final String LOCK = "in-use.lock";
+
+    private static final Set<String> OWN =
+            Set.of(
+                    CHECKPOINTS,
+                    EXPIRED,
+                    EXPIRED + AtomicFile.DRAFT_SUFFIX,
+                    FAILURES,
+                    TOKEN_KEY,
+                    TOKEN_KEY + AtomicFile.DRAFT_SUFFIX,
+                    DATABASE,
+                    // SQLite's, while a transaction is open or after a kill
+                    DATABASE + "-journal",
+                    LOCK,
+                    // macOS makes one in every folder that it shows
+                    ".DS_Store");
+
+    /// Kept, for the system's log manager forgets a logger, and so its level, that no one refers
+    /// to.
+    private static final Logger SQLITE_LOG = Logger.getLogger("com.almworks.sqlite4java");
+
+    /// How many of the other files a message names.
+    private static final int NAMED_MAX = 3;
+
+    /// The byte that is locked, behind the content, which others can so read on every system.
+    private static final long LOCKED_BYTE = Long.MAX_VALUE - 1;
+
+    /// A process id has at most 10 digits on every system that Java runs on.
+    private static final int PID_BYTES_MAX = 32;
+
+    private final Path path;
+    private final FileChannel lock;
+
+    private DataFolder(Path path, FileChannel lock) {
+        this.path = path;
+        this.lock = lock;
+    }
+
+    /// Takes `folder` for this process, and creates it where it does not exist.
+    ///
+    /// @throws StartupFailure if the folder cannot be created or written, holds other files, or
+    ///   belongs to another process
+    static DataFolder open(Path folder) {
+        if (Files.exists(folder)) {
+            rejectOthers(folder);
+        }
+        try {
+            var real = Files.createDirectories(folder).toRealPath();
+            return new DataFolder(real, locked(real));
+        } catch (IOException fault) {
+            throw new StartupFailure(
+                    "plaza.data: the folder %s cannot be written (%s). Choose another folder."
+                            .formatted(folder, reason(fault)));
+        }
+    }
+
+    private static void rejectOthers(Path folder) {
+        try (var entries = Files.list(folder)) {
+            var others =
+                    entries.map(entry -> entry.getFileName().toString())
+                            .filter(name -> !OWN.contains(name))
+                            .collect(Collectors.toCollection(TreeSet::new));
+            if (!others.isEmpty()) {
+                throw new StartupFailure(
+                        "plaza.data: the folder %s holds files that are not Plaza's (%s). Choose an empty or a new folder."
+                                .formatted(folder, named(others)));
+            }
+        } catch (NotDirectoryException _) {
+            throw new StartupFailure(
+                    "plaza.data: %s is not a folder. Choose an empty or a new folder."
+                            .formatted(folder));
+        } catch (IOException fault) {
+            throw new StartupFailure(
+                    "plaza.data: the folder %s cannot be read (%s). Choose another folder."
+                            .formatted(folder, reason(fault)));
+        }
+    }
+
+    private static String named(Set<String> names) {
+        var first = names.stream().limit(NAMED_MAX).collect(Collectors.joining(", "));
+        var more = names.size() - NAMED_MAX;
+        return more > 0 ? first + " and " + more + " more" : first;
+    }
+
+    /// What the system says about a fault, without the path, which the message has already.
+    private static String reason(IOException fault) {
+        var reason =
+                fault instanceof FileSystemException system
+                        ? system.getReason()
+                        : fault.getMessage();
+        return reason == null ? fault.getClass().getSimpleName() : reason;
+    }
+
+    /// SQLite would let two processes write one file; their streams and clocks would not agree.
+    private static FileChannel locked(Path folder) throws IOException {
+        var channel =
+                FileChannel.open(
+                        folder.resolve(LOCK),
+                        StandardOpenOption.CREATE,
+                        StandardOpenOption.READ,
+                        StandardOpenOption.WRITE);
+        if (isLocked(channel)) {
+            channel.truncate(0);
+            channel.write(ascii(Long.toString(ProcessHandle.current().pid())), 0);
+            return channel;
+        }
+        try (channel) {
+            throw new StartupFailure(
+                    "plaza.data: another Plaza%s uses the folder %s. Stop it, or choose another folder."
+                            .formatted(owner(channel), folder));
+        }
+    }
+
+    private static boolean isLocked(FileChannel channel) throws IOException {
+        try {
+            return channel.tryLock(LOCKED_BYTE, 1, false) != null;
+        } catch (OverlappingFileLockException _) {
+            // by this process
+            return false;
+        }
+    }
+
+    /// The process that holds the lock, as it wrote it there; empty in the moment before it does.
+    private static String owner(FileChannel channel) throws IOException {
+        var content = ByteBuffer.allocate(PID_BYTES_MAX);
+        channel.read(content, 0);
+        var pid = StandardCharsets.US_ASCII.decode(content.flip()).toString();
+        return pid.isEmpty() ? "" : " (process " + pid + ")";
+    }
+
+    private static ByteBuffer ascii(String text) {
+        return ByteBuffer.wrap(text.getBytes(StandardCharsets.US_ASCII));
+    }
+
+    Path path() {
+        return path;
+    }
+
+    /// Checks every page of the database, about 0.2 s for 100 MB: DynamoDB Local would answer each
+    /// request that meets a damaged one with an "unknown error".
+    ///
+    /// @throws StartupFailure if the database is damaged
+    void checkDatabase() {
+        var database = path.resolve(DATABASE);
+        if (!Files.exists(database)) {
+            return;
+        }
+        load();
+        var connection = new SQLiteConnection(database.toFile());
+        try {
+            connection.open(false);
+            var check = connection.prepare("PRAGMA quick_check(1)");
+            if (!check.step() || !"ok".equals(check.columnString(0))) {
+                throw damaged(database);
+            }
+        } catch (SQLiteException fault) {
+            throw switch (fault.getErrorCode()) {
+                case SQLiteConstants.SQLITE_CORRUPT, SQLiteConstants.SQLITE_NOTADB ->
+                        damaged(database);
+                default ->
+                        new StartupFailure(
+                                "plaza.data: the database file %s cannot be opened (%s). Choose another folder."
+                                        .formatted(database, fault.getMessage()));
+            };
+        } finally {
+            connection.dispose();
+        }
+    }
+
+    private static void load() {
+        SQLITE_LOG.setLevel(Level.WARNING);
+        try {
+            SQLiteLibraryLoader.initialize();
+        } catch (Exception fault) {
+            throw new IllegalStateException("SQLite cannot be loaded", fault);
+        }
+    }
+
+    private static StartupFailure damaged(Path database) {
+        return new StartupFailure(
+                "plaza.data: the database file %s is damaged. Restore the folder from a copy, or move it away to start with an empty table."
+                        .formatted(database));
+    }
+
+    /// What to throw when DynamoDB Local does not accept a database that SQLite can read.
+    StartupFailure unusable(Exception fault) {
+        return new StartupFailure(
+                "plaza.data: DynamoDB Local cannot use the database file %s (%s). Move the folder away to start with an empty table."
+                        .formatted(path.resolve(DATABASE), fault.getMessage()));
+    }
+
+    /// Lets another process take the folder.
+    @Override
+    public void close() throws IOException {
+        lock.close();
+    }
+}

@@ -1,0 +1,335 @@
+package plaza.local.emulator;
+
+import java.net.InetAddress;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.UnaryOperator;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.jspecify.annotations.Nullable;
+import plaza.lambda.InvocationDeadline;
+import plaza.table.TableSchema;
+import plaza.table.TableSchema.Index;
+import plaza.table.TableSchema.Kind;
+import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.awscore.defaultsmode.DefaultsMode;
+import software.amazon.awssdk.core.client.config.ClientOverrideConfiguration;
+import software.amazon.awssdk.core.exception.SdkException;
+import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
+import software.amazon.awssdk.http.SdkHttpClient;
+import software.amazon.awssdk.http.apache5.Apache5HttpClient;
+import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.retries.DefaultRetryStrategy;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
+import software.amazon.awssdk.services.dynamodb.model.BillingMode;
+import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
+import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndex;
+import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
+import software.amazon.awssdk.services.dynamodb.model.KeyType;
+import software.amazon.awssdk.services.dynamodb.model.LocalSecondaryIndex;
+import software.amazon.awssdk.services.dynamodb.model.Projection;
+import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
+import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
+import software.amazon.awssdk.services.dynamodb.model.StreamSpecification;
+import software.amazon.awssdk.services.dynamodb.model.StreamViewType;
+import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
+import software.amazon.dynamodb.services.exceptions.DynamoDBLocalServiceException;
+import software.amazon.dynamodb.services.local.server.LocalDynamoDBRequestHandler;
+import software.amazon.dynamodb.services.local.server.LocalDynamoDBServerHandler;
+
+/// DynamoDB Local inside this process, holding the one table as [TableSchema] defines it.
+///
+/// It is reached over HTTP on a free loopback port with the deployed client, so that marshalling,
+/// error mapping and interceptors are those of the cloud. The server is put together here instead
+/// of by DynamoDB Local's own `main`, which listens on every network interface, reports home, and
+/// prints to standard output.
+///
+/// Any number of emulators may run side by side; those in memory share nothing.
+public final class Emulator implements AutoCloseable {
+    /// The table's name on this machine.
+    public static final String TABLE = "Plaza";
+
+    /// Longer than any local answer; a hang should fail a test, not stop it.
+    private static final Duration ANSWER_TIME_MAX = Duration.ofSeconds(20);
+
+    /// More than all threads of a test or of the runner use at once, so that no request waits.
+    private static final int CONNECTIONS_MAX = 500;
+
+    /// DynamoDB Local takes any credentials, but it wants some.
+    private static final StaticCredentialsProvider CREDENTIALS =
+            StaticCredentialsProvider.create(AwsBasicCredentials.create("local", "local"));
+
+    /// Whenever DynamoDB Local makes a handler, it empties and fills maps that are static: servers
+    /// in one process would refuse requests meanwhile as unknown operations.
+    private static final ReadWriteLock HANDLERS = new ReentrantReadWriteLock(true);
+
+    /// How long the server's threads may take to end what they do when the emulator closes.
+    private static final Duration STOP_MAX = Duration.ofMillis(500);
+
+    private final @Nullable DataFolder folder;
+    private final LocalDynamoDBRequestHandler database;
+    private final Server server;
+    private final URI endpoint;
+    private final SdkHttpClient http;
+    private final DynamoDbClient client;
+    private final List<AutoCloseable> clients = new ArrayList<>();
+
+    private Emulator(@Nullable DataFolder folder) {
+        this.folder = folder;
+        database = database(folder);
+        server = started(database);
+        var connector = (ServerConnector) server.getConnectors()[0];
+        endpoint = URI.create("http://127.0.0.1:" + connector.getLocalPort());
+        http =
+                Apache5HttpClient.builder()
+                        .connectionTimeout(ANSWER_TIME_MAX)
+                        .socketTimeout(ANSWER_TIME_MAX)
+                        .maxConnections(CONNECTIONS_MAX)
+                        .build();
+        client = client(List.of());
+        try {
+            createTable();
+        } catch (SdkException fault) {
+            close();
+            throw folder == null ? fault : folder.unusable(fault);
+        }
+    }
+
+    /// An empty table that is gone when it is closed.
+    public static Emulator inMemory() {
+        return new Emulator(null);
+    }
+
+    /// The table whose data lies in `folder`. Creates both where they do not exist.
+    ///
+    /// @throws StartupFailure if the folder or the database cannot be used
+    public static Emulator in(Path folder) {
+        var data = DataFolder.open(folder);
+        try {
+            data.checkDatabase();
+            return new Emulator(data);
+        } catch (RuntimeException fault) {
+            closeQuietly(data);
+            throw fault;
+        }
+    }
+
+    /// A client that may do everything, for tests and the runner's own work; closed with the
+    /// emulator.
+    public DynamoDbClient client() {
+        return client;
+    }
+
+    /// A client whose calls pass through `interceptors` in their order; closed with the emulator.
+    public DynamoDbClient client(List<? extends ExecutionInterceptor> interceptors) {
+        return client(interceptors, transport -> transport);
+    }
+
+    /// The same, with something between the client and the network: what tests inject faults with.
+    public DynamoDbClient client(
+            List<? extends ExecutionInterceptor> interceptors,
+            UnaryOperator<SdkHttpClient> network) {
+        return kept(
+                DynamoDbClient.builder()
+                        .endpointOverride(endpoint)
+                        .region(Region.US_EAST_1)
+                        .credentialsProvider(CREDENTIALS)
+                        .defaultsMode(DefaultsMode.STANDARD)
+                        .httpClient(network.apply(http))
+                        .overrideConfiguration(configuration(interceptors))
+                        .build());
+    }
+
+    /// A client of the table's stream; closed with the emulator.
+    public DynamoDbStreamsClient streams() {
+        return kept(
+                DynamoDbStreamsClient.builder()
+                        .endpointOverride(endpoint)
+                        .region(Region.US_EAST_1)
+                        .credentialsProvider(CREDENTIALS)
+                        .defaultsMode(DefaultsMode.STANDARD)
+                        .httpClient(http)
+                        .overrideConfiguration(configuration(List.of()))
+                        .build());
+    }
+
+    /// Where it listens.
+    public URI endpoint() {
+        return endpoint;
+    }
+
+    /// The name of the table's stream.
+    public String streamArn() {
+        return client.describeTable(t -> t.tableName(TABLE)).table().latestStreamArn();
+    }
+
+    @Override
+    public void close() {
+        for (var each : clients) {
+            closeQuietly(each);
+        }
+        http.close();
+        closeQuietly(server::stop);
+        database.shutdown();
+        if (folder != null) {
+            closeQuietly(folder);
+        }
+    }
+
+    private static void closeQuietly(AutoCloseable part) {
+        try {
+            part.close();
+        } catch (Exception fault) {
+            throw new IllegalStateException("the emulator does not stop", fault);
+        }
+    }
+
+    private synchronized <T extends AutoCloseable> T kept(T part) {
+        clients.add(part);
+        return part;
+    }
+
+    private static ClientOverrideConfiguration configuration(
+            List<? extends ExecutionInterceptor> interceptors) {
+        return ClientOverrideConfiguration.builder()
+                // plaza.table.Retry repeats; as in the cloud, the SDK does not
+                .retryStrategy(DefaultRetryStrategy.doNotRetry())
+                .apiCallAttemptTimeout(ANSWER_TIME_MAX)
+                .executionInterceptors(List.copyOf(interceptors))
+                .addExecutionInterceptor(new InvocationDeadline(ANSWER_TIME_MAX))
+                .build();
+    }
+
+    private static LocalDynamoDBRequestHandler database(@Nullable DataFolder folder) {
+        try {
+            return folder == null
+                    ? new LocalDynamoDBRequestHandler(0, true, null, true, false)
+                    : new CommittingRequestHandler(folder.path().toString());
+        } catch (DynamoDBLocalServiceException fault) {
+            throw new IllegalStateException("DynamoDB Local does not start", fault);
+        }
+    }
+
+    private static Server started(LocalDynamoDBRequestHandler database) {
+        try {
+            var threads = new QueuedThreadPool(64, 4);
+            threads.setDaemon(true);
+            threads.setName("dynamodb-local");
+            threads.setStopTimeout(STOP_MAX.toMillis());
+            var server = new Server(threads);
+            var connector = new ServerConnector(server, 1, 1);
+            connector.setHost(InetAddress.getLoopbackAddress().getHostAddress());
+            server.addConnector(connector);
+            server.setHandler(handler(database));
+            server.start();
+            return server;
+        } catch (Exception fault) {
+            throw new IllegalStateException("DynamoDB Local does not start", fault);
+        }
+    }
+
+    /// DynamoDB Local's handler, which answers nothing while another is being made.
+    static Handler handler(LocalDynamoDBRequestHandler database) {
+        HANDLERS.writeLock().lock();
+        try {
+            return new Handler.Wrapper(new LocalDynamoDBServerHandler(database, null)) {
+                @Override
+                public boolean handle(Request request, Response response, Callback callback)
+                        throws Exception {
+                    HANDLERS.readLock().lock();
+                    try {
+                        return super.handle(request, response, callback);
+                    } finally {
+                        HANDLERS.readLock().unlock();
+                    }
+                }
+            };
+        } finally {
+            HANDLERS.writeLock().unlock();
+        }
+    }
+
+    /// Makes the table, without its time to live: DynamoDB Local would remove what has expired by
+    /// the machine's clock, and its stream would not tell that from a user's removal. `TtlSweeper`
+    /// does it instead.
+    private void createTable() {
+        if (client.listTables().tableNames().contains(TABLE)) {
+            return;
+        }
+        client.createTable(tableRequest());
+    }
+
+    private static CreateTableRequest tableRequest() {
+        var attributes = new LinkedHashSet<String>();
+        var globals = new ArrayList<GlobalSecondaryIndex>();
+        var locals = new ArrayList<LocalSecondaryIndex>();
+        for (var index : Index.values()) {
+            attributes.add(index.partitionKey());
+            attributes.add(index.sortKey());
+            if (index.kind() == Kind.GLOBAL) {
+                globals.add(
+                        GlobalSecondaryIndex.builder()
+                                .indexName(index.indexName())
+                                .keySchema(keys(index))
+                                .projection(everything())
+                                .build());
+            } else if (index.kind() == Kind.LOCAL) {
+                locals.add(
+                        LocalSecondaryIndex.builder()
+                                .indexName(index.indexName())
+                                .keySchema(keys(index))
+                                .projection(everything())
+                                .build());
+            }
+        }
+        return CreateTableRequest.builder()
+                .tableName(TABLE)
+                .attributeDefinitions(attributes.stream().map(Emulator::text).toList())
+                .keySchema(keys(Index.TABLE))
+                .globalSecondaryIndexes(globals)
+                .localSecondaryIndexes(locals)
+                .billingMode(BillingMode.PAY_PER_REQUEST)
+                .streamSpecification(
+                        StreamSpecification.builder()
+                                .streamEnabled(true)
+                                .streamViewType(StreamViewType.fromValue(TableSchema.STREAM_VIEW))
+                                .build())
+                .build();
+    }
+
+    private static AttributeDefinition text(String name) {
+        return AttributeDefinition.builder()
+                .attributeName(name)
+                .attributeType(ScalarAttributeType.S)
+                .build();
+    }
+
+    private static List<KeySchemaElement> keys(Index index) {
+        return List.of(
+                KeySchemaElement.builder()
+                        .attributeName(index.partitionKey())
+                        .keyType(KeyType.HASH)
+                        .build(),
+                KeySchemaElement.builder()
+                        .attributeName(index.sortKey())
+                        .keyType(KeyType.RANGE)
+                        .build());
+    }
+
+    private static Projection everything() {
+        return Projection.builder().projectionType(ProjectionType.ALL).build();
+    }
+}

@@ -1,0 +1,263 @@
+package plaza.local.emulator;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.DoubleAdder;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import plaza.local.emulator.Units.Consistency;
+import plaza.table.TableSchema;
+import software.amazon.awssdk.core.SdkRequest;
+import software.amazon.awssdk.core.SdkResponse;
+import software.amazon.awssdk.core.interceptor.Context;
+import software.amazon.awssdk.core.interceptor.ExecutionAttribute;
+import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
+import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
+import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
+import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
+
+/// Measures what calls cost, in [Units] computed from the items themselves: those read, and those
+/// written as they were before and are after. For the latter it reads the items aside, so a
+/// measurement is exact only while nobody else writes them.
+///
+/// Budgets count what AWS bills: the table and its secondary indexes together.
+public final class Meter implements ExecutionInterceptor {
+    private static final ExecutionAttribute<List<Touched>> TOUCHED =
+            new ExecutionAttribute<>("plaza.touched");
+
+    private final DynamoDbClient aside;
+    private final AtomicInteger measuring = new AtomicInteger();
+    private final DoubleAdder readUnits = new DoubleAdder();
+    private final DoubleAdder writeUnits = new DoubleAdder();
+    private final DoubleAdder indexWriteUnits = new DoubleAdder();
+    private final LongAdder roundTrips = new LongAdder();
+    private final Map<String, LongAdder> calls = new ConcurrentHashMap<>();
+
+    /// @param aside a client that this meter does not intercept
+    public Meter(DynamoDbClient aside) {
+        this.aside = aside;
+    }
+
+    /// What something cost.
+    ///
+    /// @param readUnits read request units
+    /// @param writeUnits write request units, those of indexes included
+    /// @param indexWriteUnits how many of `writeUnits` the indexes took
+    /// @param roundTrips requests to DynamoDB
+    public record Cost(
+            double readUnits, double writeUnits, double indexWriteUnits, long roundTrips) {
+        private Cost minus(Cost other) {
+            return new Cost(
+                    readUnits - other.readUnits,
+                    writeUnits - other.writeUnits,
+                    indexWriteUnits - other.indexWriteUnits,
+                    roundTrips - other.roundTrips);
+        }
+    }
+
+    /// Work's answer, and what it cost.
+    public record Measured<T>(T answer, Cost cost) {}
+
+    /// What `work` costs. Whatever else goes through this meter meanwhile is counted too.
+    public <T> Measured<T> measure(Supplier<T> work) {
+        measuring.incrementAndGet();
+        try {
+            var before = total();
+            var answer = work.get();
+            return new Measured<>(answer, total().minus(before));
+        } finally {
+            measuring.decrementAndGet();
+        }
+    }
+
+    /// What everything that was measured so far has cost.
+    public Cost total() {
+        return new Cost(
+                readUnits.sum(),
+                writeUnits.sum() + indexWriteUnits.sum(),
+                indexWriteUnits.sum(),
+                roundTrips.sum());
+    }
+
+    /// How often each operation was called so far, by its name in DynamoDB's API.
+    public Map<String, Long> calls() {
+        var sums = new LinkedHashMap<String, Long>();
+        calls.forEach((operation, count) -> sums.put(operation, count.sum()));
+        return sums;
+    }
+
+    /// One item that a request writes.
+    ///
+    /// @param before the item before the request
+    /// @param wanted the item that a put brings: what it costs where it is refused
+    private record Touched(
+            Map<String, AttributeValue> key,
+            @Nullable Map<String, AttributeValue> before,
+            @Nullable Map<String, AttributeValue> wanted) {}
+
+    @Override
+    public void beforeExecution(Context.BeforeExecution call, ExecutionAttributes attributes) {
+        if (measuring.get() > 0) {
+            attributes.putAttribute(TOUCHED, touched(call.request()));
+        }
+    }
+
+    @Override
+    public void afterExecution(Context.AfterExecution call, ExecutionAttributes attributes) {
+        count(call.request());
+        if (attributes.getAttribute(TOUCHED) == null) {
+            return;
+        }
+        roundTrips.increment();
+        readUnits.add(read(call.request(), call.response()));
+        var transactional = call.request() instanceof TransactWriteItemsRequest;
+        for (var item : attributes.getAttribute(TOUCHED)) {
+            var after = item(item.key());
+            writeUnits.add(
+                    transactional
+                            ? Units.transactionalWrite(item.before(), after)
+                            : Units.write(item.before(), after));
+            indexWriteUnits.add(Units.indexWrites(item.before(), after, transactional));
+        }
+    }
+
+    /// A refused condition is answered and billed; whatever else went wrong is counted as a round
+    /// trip only.
+    @Override
+    public void onExecutionFailure(Context.FailedExecution call, ExecutionAttributes attributes) {
+        if (call.httpResponse().isEmpty()) {
+            return;
+        }
+        count(call.request());
+        if (attributes.getAttribute(TOUCHED) == null) {
+            return;
+        }
+        roundTrips.increment();
+        var transactional = call.request() instanceof TransactWriteItemsRequest;
+        for (var item : attributes.getAttribute(TOUCHED)) {
+            writeUnits.add(
+                    transactional
+                            ? Units.transactionalWrite(item.before(), item.wanted())
+                            : Units.write(item.before(), null));
+        }
+    }
+
+    private void count(SdkRequest request) {
+        var name = request.getClass().getSimpleName();
+        calls.computeIfAbsent(
+                        name.substring(0, name.length() - "Request".length()), _ -> new LongAdder())
+                .increment();
+    }
+
+    private static double read(SdkRequest request, SdkResponse response) {
+        return switch (request) {
+            case GetItemRequest get ->
+                    Units.read(
+                            Units.size(((GetItemResponse) response).item()),
+                            consistency(get.consistentRead()));
+            case QueryRequest query ->
+                    Units.query(
+                            ((QueryResponse) response).items(),
+                            consistency(query.consistentRead()));
+            case BatchGetItemRequest batch -> {
+                var units = 0.0;
+                for (var table : batch.requestItems().entrySet()) {
+                    units +=
+                            batch(
+                                    table.getKey(),
+                                    table.getValue(),
+                                    (BatchGetItemResponse) response);
+                }
+                yield units;
+            }
+            default -> 0;
+        };
+    }
+
+    /// Each key is rounded up by itself, those that nothing was found for too; those left
+    /// unprocessed cost nothing.
+    private static double batch(
+            String table, KeysAndAttributes asked, BatchGetItemResponse response) {
+        var consistency = consistency(asked.consistentRead());
+        var found = response.responses().getOrDefault(table, List.of());
+        var unprocessed = response.unprocessedKeys().get(table);
+        var left = unprocessed == null ? 0 : unprocessed.keys().size();
+        var absent = asked.keys().size() - found.size() - left;
+        return found.stream().mapToDouble(item -> Units.read(Units.size(item), consistency)).sum()
+                + absent * Units.read(0, consistency);
+    }
+
+    private static Consistency consistency(@Nullable Boolean consistentRead) {
+        return Boolean.TRUE.equals(consistentRead) ? Consistency.STRONG : Consistency.EVENTUAL;
+    }
+
+    private List<Touched> touched(SdkRequest request) {
+        return switch (request) {
+            case PutItemRequest put -> List.of(touched(key(put.item()), put.item()));
+            case UpdateItemRequest update -> List.of(touched(update.key(), null));
+            case DeleteItemRequest delete -> List.of(touched(delete.key(), null));
+            case BatchWriteItemRequest batch -> {
+                var items = new ArrayList<Touched>();
+                for (var writes : batch.requestItems().values()) {
+                    for (var write : writes) {
+                        items.add(
+                                write.putRequest() == null
+                                        ? touched(write.deleteRequest().key(), null)
+                                        : touched(
+                                                key(write.putRequest().item()),
+                                                write.putRequest().item()));
+                    }
+                }
+                yield List.copyOf(items);
+            }
+            case TransactWriteItemsRequest transaction ->
+                    transaction.transactItems().stream().map(this::touched).toList();
+            default -> List.of();
+        };
+    }
+
+    private Touched touched(TransactWriteItem part) {
+        if (part.put() != null) {
+            return touched(key(part.put().item()), part.put().item());
+        }
+        if (part.update() != null) {
+            return touched(part.update().key(), null);
+        }
+        return touched(
+                part.delete() != null ? part.delete().key() : part.conditionCheck().key(), null);
+    }
+
+    private Touched touched(
+            Map<String, AttributeValue> key, @Nullable Map<String, AttributeValue> wanted) {
+        return new Touched(key, item(key), wanted);
+    }
+
+    private @Nullable Map<String, AttributeValue> item(Map<String, AttributeValue> key) {
+        var found =
+                aside.getItem(get -> get.tableName(Emulator.TABLE).key(key).consistentRead(true));
+        return found.hasItem() ? found.item() : null;
+    }
+
+    private static Map<String, AttributeValue> key(Map<String, AttributeValue> item) {
+        return Map.of(
+                TableSchema.PK, item.get(TableSchema.PK), TableSchema.SK, item.get(TableSchema.SK));
+    }
+}

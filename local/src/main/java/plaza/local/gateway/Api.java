@@ -1,0 +1,200 @@
+package plaza.local.gateway;
+
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import com.amazonaws.services.lambda.runtime.serialization.PojoSerializer;
+import com.amazonaws.services.lambda.runtime.serialization.events.LambdaEventSerializers;
+import com.amazonaws.services.lambda.runtime.serialization.factories.JacksonFactory;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import plaza.catalogue.HttpFunction;
+import plaza.http.Problem;
+import plaza.local.emulator.Functions;
+import plaza.local.gateway.TokenVerifier.Verdict;
+import plaza.local.runtime.LocalContext;
+import plaza.text.Malformed;
+
+/// The HTTP API without its sockets: finds the function, checks the token, builds the event exactly
+/// as API Gateway does (payload format 2.0), hands it through the managed runtime's own
+/// serialisation, and turns what comes back into a [ApiResponse]. [Gateway] puts it on a port;
+/// tests may call it directly.
+public final class Api {
+    /// How long an invocation may take. The context tells it; nothing is ended by force, handlers
+    /// bound their own work.
+    public static final Duration FUNCTION_TIMEOUT = Duration.ofSeconds(10);
+
+    private final Routes routes;
+    private final Functions functions;
+    private final TokenVerifier verifier;
+    private final HttpEvents events;
+    private final Map<HttpFunction, RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse>>
+            handlers = new ConcurrentHashMap<>();
+
+    public Api(
+            List<HttpFunction> catalogue,
+            Functions functions,
+            TokenVerifier verifier,
+            Clock clock) {
+        this.routes = new Routes(catalogue);
+        this.functions = functions;
+        this.verifier = verifier;
+        this.events = new HttpEvents(clock);
+    }
+
+    /// What the API answers to `call`. Faults of a handler are printed, and answered as API Gateway
+    /// answers them.
+    public ApiResponse answer(ApiRequest call) {
+        return switch (routes.find(call.method(), call.path())) {
+            case Routes.Match.Found(var function, var parameters) ->
+                    authorized(call, function, parameters);
+            case Routes.Match.OtherMethods(var methods) -> {
+                var allow = String.join(", ", methods);
+                yield call.method().equals("OPTIONS")
+                        ? new ApiResponse(204, Map.of("allow", allow), List.of(), new byte[0])
+                        : ApiResponse.of(
+                                        Problem.Kind.METHOD_NOT_ALLOWED,
+                                        "This path knows only the methods in the header Allow.")
+                                .with("allow", allow);
+            }
+            case Routes.Match.Nothing() ->
+                    ApiResponse.of(Problem.Kind.NOT_FOUND, "The API has no such path.");
+        };
+    }
+
+    private ApiResponse authorized(
+            ApiRequest call, HttpFunction function, Map<String, String> parameters) {
+        var token = token(call);
+        if (token == null) {
+            return unauthenticated("The request carries no token.", "Bearer");
+        }
+        return switch (verifier.verify(token)) {
+            case Verdict.Rejected(var reason) ->
+                    unauthenticated(
+                            "The token was refused: " + reason + ".",
+                            "Bearer error=\"invalid_token\", error_description=\"" + reason + '"');
+            case Verdict.Accepted(var claims) ->
+                    Scopes.in(claims).contains(function.scope())
+                            ? invoked(call, function, parameters, claims)
+                            : outOfScope(function.scope());
+        };
+    }
+
+    private static ApiResponse outOfScope(String scope) {
+        return ApiResponse.of(Problem.Kind.FORBIDDEN, "The token lacks the scope " + scope + ".")
+                .with(
+                        "www-authenticate",
+                        "Bearer error=\"insufficient_scope\", scope=\"" + scope + '"');
+    }
+
+    /// The token in the authorization header, with or without its scheme, as API Gateway takes it.
+    private static @Nullable String token(ApiRequest call) {
+        var values = call.headers().getOrDefault("authorization", List.of());
+        if (values.size() != 1) {
+            return null;
+        }
+        var value = values.getFirst().strip();
+        var isBearer = value.regionMatches(true, 0, "Bearer ", 0, "Bearer ".length());
+        var token = isBearer ? value.substring("Bearer ".length()).strip() : value;
+        return token.isEmpty() ? null : token;
+    }
+
+    private static ApiResponse unauthenticated(String detail, String challenge) {
+        return ApiResponse.of(Problem.Kind.UNAUTHENTICATED, detail)
+                .with("www-authenticate", challenge);
+    }
+
+    private ApiResponse invoked(
+            ApiRequest call,
+            HttpFunction function,
+            Map<String, String> parameters,
+            Map<String, String> claims) {
+        byte[] event;
+        try {
+            event = events.event(call, function.routeKey(), parameters, claims);
+        } catch (Malformed malformed) {
+            return ApiResponse.of(Problem.malformed("the URL", malformed.rule()));
+        }
+        try {
+            return reply(call, invoke(function, event));
+        } catch (Throwable fault) {
+            // as in the cloud: Lambda logs it, API Gateway says nothing about it
+            report(function, fault);
+            return ApiResponse.of(
+                    500,
+                    "application/json",
+                    "{\"message\":\"Internal Server Error\"}".getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    /// Runs the function on the JSON text of an event.
+    ///
+    /// @return what it answered, having been JSON in between
+    public APIGatewayV2HTTPResponse invoke(HttpFunction function, byte[] event) {
+        var handler = handlers.computeIfAbsent(function, functions::http);
+        var request =
+                serializer(APIGatewayV2HTTPEvent.class).fromJson(new ByteArrayInputStream(event));
+        var response = handler.handleRequest(request, context(function));
+        var bytes = new ByteArrayOutputStream();
+        serializer(APIGatewayV2HTTPResponse.class).toJson(response, bytes);
+        return serializer(APIGatewayV2HTTPResponse.class)
+                .fromJson(new ByteArrayInputStream(bytes.toByteArray()));
+    }
+
+    private static LocalContext context(HttpFunction function) {
+        return new LocalContext(
+                function.name(),
+                UUID.randomUUID().toString(),
+                System.nanoTime() + FUNCTION_TIMEOUT.toNanos());
+    }
+
+    /// The managed runtime's choice of serialiser for a type.
+    static <T> PojoSerializer<T> serializer(Class<T> type) {
+        return LambdaEventSerializers.isLambdaSupportedEvent(type.getName())
+                ? LambdaEventSerializers.serializerFor(type, Api.class.getClassLoader())
+                : JacksonFactory.getInstance().getSerializer(type);
+    }
+
+    private static ApiResponse reply(ApiRequest call, @Nullable APIGatewayV2HTTPResponse response) {
+        if (response == null || response.getStatusCode() < 100 || response.getStatusCode() > 599) {
+            throw new IllegalStateException("a handler answered without a status");
+        }
+        var headers = new TreeMap<String, String>();
+        if (response.getHeaders() != null) {
+            response.getHeaders()
+                    .forEach((name, value) -> headers.put(name.toLowerCase(Locale.ROOT), value));
+        }
+        var text = response.getBody() == null ? "" : response.getBody();
+        var body =
+                response.getIsBase64Encoded()
+                        ? Base64.getDecoder().decode(text)
+                        : text.getBytes(StandardCharsets.UTF_8);
+        if (body.length > 0) {
+            headers.putIfAbsent("content-type", "text/plain;charset=UTF-8");
+        }
+        var isHead = call.method().equals("HEAD");
+        return new ApiResponse(
+                response.getStatusCode(),
+                headers,
+                response.getCookies() == null ? List.of() : response.getCookies(),
+                isHead ? new byte[0] : body);
+    }
+
+    private static void report(HttpFunction function, Throwable fault) {
+        synchronized (System.err) {
+            System.err.println(function.name() + " failed:");
+            fault.printStackTrace();
+        }
+    }
+}

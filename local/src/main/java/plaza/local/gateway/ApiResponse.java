@@ -1,0 +1,60 @@
+package plaza.local.gateway;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import plaza.http.Problem;
+import plaza.http.Response;
+
+/// An HTTP response as it leaves the API.
+///
+/// @param status the HTTP status
+/// @param headers names in lower case
+/// @param cookies each one the value of a `set-cookie` header
+/// @param body its bytes; empty for none
+@SuppressWarnings("ArrayRecordComponent") // never compared
+public record ApiResponse(
+        int status, Map<String, String> headers, List<String> cookies, byte[] body) {
+    /// The body as text.
+    public String text() {
+        return new String(body, StandardCharsets.UTF_8);
+    }
+
+    /// A header's value, or null.
+    public @Nullable String header(String name) {
+        return headers.get(name);
+    }
+
+    public static ApiResponse of(Problem problem) {
+        return of(Response.of(problem));
+    }
+
+    static ApiResponse of(Problem.Kind kind, String detail) {
+        return of(Problem.of(kind, detail));
+    }
+
+    public static ApiResponse of(Response response) {
+        var body = response.body();
+        var headers = new TreeMap<>(response.headers());
+        if (body != null) {
+            headers.putIfAbsent("content-type", "application/json");
+        }
+        return new ApiResponse(
+                response.status(),
+                headers,
+                List.of(),
+                body == null ? new byte[0] : body.getBytes(StandardCharsets.UTF_8));
+    }
+
+    static ApiResponse of(int status, String contentType, byte[] body) {
+        return new ApiResponse(status, Map.of("content-type", contentType), List.of(), body);
+    }
+
+    public ApiResponse with(String header, String value) {
+        var more = new TreeMap<>(headers);
+        more.put(header, value);
+        return new ApiResponse(status, more, cookies, body);
+    }
+}

@@ -1,0 +1,141 @@
+package plaza.local.gateway;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
+import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.io.Connection;
+import org.eclipse.jetty.io.CyclicTimeout;
+import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.thread.Scheduler;
+import org.jspecify.annotations.Nullable;
+
+/// Closes connections whose client sends a request's header, or takes a response, too slowly.
+///
+/// Jetty's idle timeout begins anew with every byte, so a client that sends one now and then would
+/// keep a connection for ever. The deadlines here do not move:
+///
+/// - A header must be complete in time, counted from the opening of the connection or from the end
+///   of the response before it. A client that has sent a part of it receives a 408.
+/// - A response must be taken in time, counted from its first byte.
+///
+/// No deadline runs while a request is answered. The gateway itself limits the time of a body.
+final class ClientDeadlines implements Connection.Listener {
+    private final Scheduler scheduler;
+    private final Duration headerMax;
+    private final Duration responseMax;
+    private final ByteBuffer tooSlow;
+    private final Map<Connection, Client> clients = new ConcurrentHashMap<>();
+
+    /// @param scheduler runs when the server does
+    ClientDeadlines(Scheduler scheduler, Duration headerMax, Duration responseMax) {
+        this.scheduler = scheduler;
+        this.headerMax = headerMax;
+        this.responseMax = responseMax;
+        this.tooSlow = tooSlow(headerMax);
+    }
+
+    private static ByteBuffer tooSlow(Duration headerMax) {
+        var reply =
+                Gateway.problem(
+                        HttpStatus.REQUEST_TIMEOUT_408,
+                        "The header must arrive within %d seconds. Send the request again."
+                                .formatted(headerMax.toSeconds()));
+        var response =
+                """
+                HTTP/1.1 408 Request Timeout\r
+                content-type: %s\r
+                content-length: %d\r
+                connection: close\r
+                \r
+                %s\
+                """
+                        .formatted(reply.header("content-type"), reply.body().length, reply.text());
+        return ByteBuffer.wrap(response.getBytes(StandardCharsets.UTF_8)).asReadOnlyBuffer();
+    }
+
+    @Override
+    public void onOpened(Connection connection) {
+        var client = new Client(connection);
+        clients.put(connection, client);
+        client.responded();
+    }
+
+    @Override
+    public void onClosed(Connection connection) {
+        var client = clients.remove(connection);
+        if (client != null) {
+            client.destroy();
+        }
+    }
+
+    /// The client of a connection, or null where it is closed already.
+    @Nullable Client clientOrNull(Connection connection) {
+        return clients.get(connection);
+    }
+
+    private enum Phase {
+        HEADER,
+        ANSWER,
+        RESPONSE,
+        CLOSED
+    }
+
+    /// The other end of one connection.
+    final class Client extends CyclicTimeout {
+        private final Connection connection;
+        private final AtomicReference<Phase> phase = new AtomicReference<>(Phase.ANSWER);
+        private volatile long bytesBefore;
+
+        private Client(Connection connection) {
+            super(scheduler);
+            this.connection = connection;
+        }
+
+        /// A header is complete.
+        ///
+        /// @return false if the connection was closed before
+        boolean requested() {
+            cancel();
+            return phase.compareAndSet(Phase.HEADER, Phase.ANSWER);
+        }
+
+        /// A response begins.
+        void responding() {
+            if (phase.compareAndSet(Phase.ANSWER, Phase.RESPONSE)) {
+                schedule(responseMax.toMillis(), TimeUnit.MILLISECONDS);
+            }
+        }
+
+        /// A response has ended, or the connection has just opened: the next header may come.
+        void responded() {
+            if (phase.get() != Phase.CLOSED) {
+                bytesBefore = connection.getBytesIn();
+                phase.set(Phase.HEADER);
+                schedule(headerMax.toMillis(), TimeUnit.MILLISECONDS);
+            }
+        }
+
+        @Override
+        public void onTimeoutExpired() {
+            if (phase.compareAndSet(Phase.HEADER, Phase.CLOSED)) {
+                if (connection.getBytesIn() > bytesBefore) {
+                    connection
+                            .getEndPoint()
+                            .write(Callback.from(connection::close), tooSlow.duplicate());
+                } else {
+                    connection.close();
+                }
+            } else if (phase.compareAndSet(Phase.RESPONSE, Phase.CLOSED)) {
+                connection
+                        .getEndPoint()
+                        .close(new TimeoutException("the client takes its response too slowly"));
+            }
+        }
+    }
+}

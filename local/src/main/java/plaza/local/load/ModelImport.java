@@ -1,0 +1,817 @@
+package plaza.local.load;
+
+import static plaza.table.Condition.absent;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import plaza.http.Json;
+import plaza.http.Problem;
+import plaza.http.ProblemException;
+import plaza.id.PostId;
+import plaza.id.UserId;
+import plaza.social.SocialItems;
+import plaza.social.model.Follow;
+import plaza.social.model.Like;
+import plaza.social.model.Post;
+import plaza.social.model.UserCounts;
+import plaza.social.model.UserInfo;
+import plaza.table.Item;
+import plaza.table.Key;
+import plaza.table.KeySpace;
+import plaza.table.Outcome;
+import plaza.table.Table;
+import plaza.table.TableSchema;
+import plaza.table.Write;
+import plaza.tally.Ledger;
+import plaza.text.IsoTime;
+import plaza.text.Malformed;
+import plaza.text.WebUrl;
+
+/// Loads a NoSQL Workbench model file with the key shapes of AWS's social network schema.
+///
+/// Everything is read and checked before anything is written. What is in the table already is kept
+/// as it is, so that a second import of the same file changes nothing, and none undoes what has
+/// happened since the first.
+///
+/// A model file is a drawing, not a dump: it leaves out what nobody looks at on a slide. What the
+/// table needs and the file has not is added: the other half of each follow, the counters of each
+/// post and user, and for each like the note that it is counted already. What was added, and what
+/// was left out and why, stands in the [Report].
+public final class ModelImport {
+    /// The largest number of rows; a model drawn by hand has a few dozen.
+    public static final int ROWS_MAX = 50_000;
+
+    private static final JsonMapper JSON =
+            JsonMapper.builder(
+                            JsonFactory.builder()
+                                    .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                                    .build())
+                    .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+                    .build();
+
+    /// Below every sequence number of a stream: whatever happens to the like next is newer.
+    private static final String SEQUENCE_ZERO = "0".repeat(40);
+
+    private static final Pattern OF_USER =
+            Pattern.compile("u#(.*)#(follower|following|post|timeline)", Pattern.DOTALL);
+    private static final Pattern OF_POST =
+            Pattern.compile("p#(.*)#(likelist|likecount|viewlist|viewcount)", Pattern.DOTALL);
+    private static final Pattern ENTRY = Pattern.compile("p#(.*)#u#(.*)", Pattern.DOTALL);
+    private static final Pattern USER = Pattern.compile("u#(.*)", Pattern.DOTALL);
+
+    private final Table table;
+    private final Clock clock;
+
+    public ModelImport(Table table, Clock clock) {
+        this.table = table;
+        this.clock = clock;
+    }
+
+    /// The kinds of items that such a model holds.
+    public enum Kind {
+        USER_INFO,
+        USER_COUNT,
+        FOLLOWER,
+        FOLLOWING,
+        POST,
+        LIKE,
+        LIKE_LEDGER,
+        LIKE_COUNT,
+        VIEW,
+        VIEW_COUNT,
+        TIMELINE_ENTRY,
+        OTHER;
+
+        private String words() {
+            return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        }
+    }
+
+    /// What became of the items of one kind.
+    ///
+    /// @param mapped made from a row of the file
+    /// @param added made because the table needs them
+    /// @param skipped rows of the file that nothing was made of
+    /// @param written of the mapped and added: put into the table
+    /// @param kept of the mapped and added: there already, and left as they were
+    public record Counts(int mapped, int added, int skipped, int written, int kept) {}
+
+    /// Something a reader of the report should know.
+    ///
+    /// @param place where in the file
+    public record Note(String place, Kind kind, String text) {}
+
+    /// What an import did.
+    public record Report(String model, Map<Kind, Counts> counts, List<Note> notes) {
+        public Json json() {
+            var kinds = List.copyOf(counts.entrySet());
+            return Json.object()
+                    .with("model", model)
+                    .withAll("kinds", kinds, kind -> json(kind.getKey().words(), kind.getValue()))
+                    .withAll(
+                            "notes",
+                            notes,
+                            note ->
+                                    Json.object()
+                                            .with("place", note.place())
+                                            .with("kind", note.kind().words())
+                                            .with("note", note.text()));
+        }
+
+        private static Json json(String kind, Counts counts) {
+            return Json.object()
+                    .with("kind", kind)
+                    .with("mapped", counts.mapped())
+                    .with("added", counts.added())
+                    .with("skipped", counts.skipped())
+                    .with("written", counts.written())
+                    .with("kept", counts.kept());
+        }
+
+        /// The report for a terminal, line by line.
+        public List<String> lines() {
+            var lines = new ArrayList<String>();
+            lines.add("imported the model " + model);
+            counts.forEach((kind, of) ->
+                    lines.add(
+                            "  %-14s %d mapped, %d added, %d skipped; %d written, %d kept"
+                                    .formatted(
+                                            kind.words(),
+                                            of.mapped(),
+                                            of.added(),
+                                            of.skipped(),
+                                            of.written(),
+                                            of.kept())));
+            notes.forEach(note -> lines.add("  " + note.place() + ": " + note.text()));
+            return lines;
+        }
+    }
+
+    private enum Kept {
+        THERE_ALREADY
+    }
+
+    /// Loads a file.
+    ///
+    /// @throws ProblemException 400 naming the place where the file is not such a model; nothing
+    ///   has been written then
+    public Report load(byte[] file) {
+        var plan = new Plan(clock.instant());
+        plan.read(file);
+        plan.complete();
+        return plan.perform(table);
+    }
+
+    /// One row of the file.
+    private record Row(String place, JsonNode attributes, String pk, String sk, Set<String> seen) {
+        String at(String attribute) {
+            return place + '.' + attribute;
+        }
+
+        ProblemException bad(String attribute, String rule) {
+            return Problem.malformed(at(attribute), rule).refusal();
+        }
+
+        @Nullable String textOrNull(String attribute) {
+            return valueOrNull(attribute, "S");
+        }
+
+        private @Nullable String valueOrNull(String attribute, String type) {
+            var value = attributes.get(attribute);
+            if (value == null) {
+                return null;
+            }
+            seen.add(attribute);
+            if (!value.isObject() || value.size() != 1 || !value.path(type).isTextual()) {
+                throw bad(attribute, "must be of the type " + type);
+            }
+            return value.path(type).textValue();
+        }
+
+        <T> T text(String attribute, Function<String, T> parse) {
+            var text = textOrNull(attribute);
+            if (text == null) {
+                throw bad(attribute, "is required");
+            }
+            return parsed(attribute, text, parse);
+        }
+
+        <T> @Nullable T textOrNull(String attribute, Function<String, T> parse) {
+            var text = textOrNull(attribute);
+            return text == null ? null : parsed(attribute, text, parse);
+        }
+
+        /// A whole number from 0, of DynamoDB's type number; 0 where it is absent.
+        long count(String attribute) {
+            var digits = valueOrNull(attribute, "N");
+            return digits == null ? 0 : parsed(attribute, digits, ModelImport::wholeNumber);
+        }
+
+        /// A whole number from 0, as text or as number.
+        long numberOfEitherType(String attribute) {
+            var value = attributes.get(attribute);
+            if (value == null) {
+                throw bad(attribute, "is required");
+            }
+            var digits = valueOrNull(attribute, value.has("N") ? "N" : "S");
+            return parsed(attribute, digits == null ? "" : digits, ModelImport::wholeNumber);
+        }
+
+        <T> T parsed(String attribute, String text, Function<String, T> parse) {
+            try {
+                return parse.apply(text);
+            } catch (Malformed malformed) {
+                throw bad(attribute, malformed.rule());
+            }
+        }
+    }
+
+    private static Long wholeNumber(String digits) {
+        var isNumber = !digits.isEmpty() && digits.chars().allMatch(c -> c >= '0' && c <= '9');
+        try {
+            if (isNumber) {
+                return Long.valueOf(digits);
+            }
+        } catch (NumberFormatException _) {
+            // more than 64 bits: said below
+        }
+        throw new Malformed("must be a whole number from 0 to 9223372036854775807");
+    }
+
+    /// An item to be written.
+    ///
+    /// @param isMapped whether a row of the file says so; otherwise it was added
+    private record Planned(Kind kind, Item item, boolean isMapped) {}
+
+    /// All that the file wants written, gathered row by row.
+    private static final class Plan {
+        private final Instant now;
+        private final Map<Key, Planned> items = new LinkedHashMap<>();
+        private final Map<Kind, Integer> skipped = new EnumMap<>(Kind.class);
+        private final List<Note> notes = new ArrayList<>();
+        private final Map<PostId, UserId> authors = new HashMap<>();
+        private final Map<PostId, Long> likeCounts = new LinkedHashMap<>();
+        private final Map<PostId, Row> countRows = new HashMap<>();
+        private final Map<PostId, Long> viewCounts = new LinkedHashMap<>();
+        private final Map<Like, Row> likes = new LinkedHashMap<>();
+        private final Map<Follow, String> follows = new LinkedHashMap<>();
+        private final List<Entry> entries = new ArrayList<>();
+        private final Set<UserId> users = new HashSet<>();
+        private final Set<Key> ledgersWritten = new HashSet<>();
+        private String model = "";
+        private boolean isSocial;
+
+        Plan(Instant now) {
+            this.now = Instant.ofEpochMilli(now.toEpochMilli());
+        }
+
+        private record Entry(Row row, UserId reader, PostId post, UserId author, long ttl) {}
+
+        void read(byte[] file) {
+            var root = tree(file);
+            var tables = root.path("DataModel");
+            if (!tables.isArray() || tables.isEmpty()) {
+                throw notAModel("DataModel", "must be an array of tables");
+            }
+            model = root.path("ModelName").asText("");
+            var rows = 0;
+            for (var number = 0; number < tables.size(); number++) {
+                var place = "DataModel[" + number + "]";
+                rows += readTable(place, tables.get(number));
+                if (rows > ROWS_MAX) {
+                    throw notAModel(place, "must have at most " + ROWS_MAX + " rows");
+                }
+            }
+            if (!isSocial) {
+                throw notAModel(
+                        "DataModel",
+                        "must have a table with the keys of the social network schema, such as"
+                                + " u#<userId>");
+            }
+        }
+
+        private static JsonNode tree(byte[] file) {
+            try {
+                var root = JSON.readTree(file);
+                if (root == null || !root.isObject()) {
+                    throw notAModel("file", "must be a JSON object");
+                }
+                return root;
+            } catch (JsonProcessingException bad) {
+                var place = bad.getLocation();
+                throw notAModel(
+                        place == null
+                                ? "file"
+                                : "line " + place.getLineNr() + ", column " + place.getColumnNr(),
+                        "must be JSON");
+            } catch (IOException impossible) {
+                throw new IllegalStateException(impossible);
+            }
+        }
+
+        private int readTable(String place, JsonNode table) {
+            var keys = table.path("KeyAttributes");
+            var pk = keys.path("PartitionKey").path("AttributeName").asText("");
+            var sk = keys.path("SortKey").path("AttributeName").asText("");
+            if (pk.isEmpty()) {
+                throw notAModel(place + ".KeyAttributes", "must name the partition key");
+            }
+            var rows = table.path("TableData");
+            if (!rows.isMissingNode() && !rows.isArray()) {
+                throw notAModel(place + ".TableData", "must be an array");
+            }
+            for (var number = 0; number < rows.size(); number++) {
+                var at = place + ".TableData[" + number + "]";
+                if (!rows.get(number).isObject()) {
+                    throw notAModel(at, "must be an object");
+                }
+                readRow(at, rows.get(number), pk, sk);
+            }
+            return rows.size();
+        }
+
+        private void readRow(String place, JsonNode attributes, String pk, String sk) {
+            var seen = new HashSet<String>();
+            var raw = new Row(place, attributes, "", "", seen);
+            var row =
+                    new Row(
+                            place,
+                            attributes,
+                            raw.text(pk, ModelImport::unquoted),
+                            sk.isEmpty() ? "" : raw.text(sk, ModelImport::unquoted),
+                            seen);
+            var kind = kind(row);
+            switch (kind) {
+                case USER_INFO -> userInfo(row);
+                case USER_COUNT -> userCount(row);
+                case FOLLOWER, FOLLOWING -> follow(row, kind);
+                case POST -> post(row);
+                case LIKE -> like(row);
+                case LIKE_COUNT -> likeCount(row);
+                case VIEW_COUNT -> viewCount(row);
+                case TIMELINE_ENTRY -> timelineEntry(row);
+                case VIEW ->
+                        skip(
+                                row,
+                                kind,
+                                "single views are not imported: they would be counted anew");
+                case LIKE_LEDGER, OTHER ->
+                        skip(row, Kind.OTHER, "the social network schema has no such key");
+            }
+            isSocial |= kind != Kind.OTHER;
+            for (var name : (Iterable<String>) attributes::fieldNames) {
+                if (!seen.contains(name) && kind != Kind.OTHER && kind != Kind.VIEW) {
+                    notes.add(
+                            new Note(
+                                    row.at(name),
+                                    kind,
+                                    "left out: a " + kind.words() + " has no such attribute"));
+                }
+            }
+        }
+
+        private static Kind kind(Row row) {
+            var ofUser = OF_USER.matcher(row.pk());
+            if (ofUser.matches()) {
+                return switch (ofUser.group(2)) {
+                    case "follower" -> Kind.FOLLOWER;
+                    case "following" -> Kind.FOLLOWING;
+                    case "post" -> Kind.POST;
+                    default -> Kind.TIMELINE_ENTRY;
+                };
+            }
+            var ofPost = OF_POST.matcher(row.pk());
+            if (ofPost.matches()) {
+                return switch (ofPost.group(2)) {
+                    case "likelist" -> Kind.LIKE;
+                    case "likecount" -> Kind.LIKE_COUNT;
+                    case "viewlist" -> Kind.VIEW;
+                    default -> Kind.VIEW_COUNT;
+                };
+            }
+            if (!USER.matcher(row.pk()).matches()) {
+                return Kind.OTHER;
+            }
+            return switch (row.sk()) {
+                case "info" -> Kind.USER_INFO;
+                case "count" -> Kind.USER_COUNT;
+                default -> Kind.OTHER;
+            };
+        }
+
+        private void userInfo(Row row) {
+            var user = user(row, USER, row.pk());
+            users.add(user);
+            var info =
+                    new UserInfo(
+                            user,
+                            row.text("name", UserInfo.NAME::parse),
+                            row.textOrNull("content", UserInfo.CONTENT::parse),
+                            row.textOrNull("imageUrl", WebUrl::parse),
+                            now);
+            map(row, Kind.USER_INFO, SocialItems.userInfo(info));
+        }
+
+        private void userCount(Row row) {
+            var user = user(row, USER, row.pk());
+            var counts =
+                    new UserCounts(
+                            row.count("follower#"), row.count("following#"), row.count("post#"));
+            map(row, Kind.USER_COUNT, SocialItems.userCounts(user, counts));
+        }
+
+        private void follow(Row row, Kind kind) {
+            var owner = user(row, OF_USER, row.pk());
+            var other = user(row, USER, row.sk());
+            if (owner.equals(other)) {
+                skip(row, kind, "nobody follows himself");
+                return;
+            }
+            var follow =
+                    kind == Kind.FOLLOWER
+                            ? new Follow(other, owner, now)
+                            : new Follow(owner, other, now);
+            map(row, kind, edge(kind, follow));
+            follows.putIfAbsent(follow, row.place());
+        }
+
+        private static Item edge(Kind kind, Follow follow) {
+            return kind == Kind.FOLLOWER
+                    ? SocialItems.follower(follow)
+                    : asImported(SocialItems.following(follow));
+        }
+
+        private void post(Row row) {
+            var author = user(row, OF_USER, row.pk());
+            var id = id(row, "p#", row.sk(), PostId::parse);
+            if (authors.putIfAbsent(id, author) != null) {
+                throw row.bad("sort key", "must be the id of one post only");
+            }
+            var time = instant(row, row.numberOfEitherType("timestamp"));
+            var post =
+                    new Post(
+                            author,
+                            id,
+                            row.text("content", Post.CONTENT::parse),
+                            row.textOrNull("imageUrl", WebUrl::parse),
+                            time,
+                            null,
+                            1);
+            map(row, Kind.POST, asImported(SocialItems.post(post)));
+        }
+
+        private static Instant instant(Row row, long epochSeconds) {
+            if (epochSeconds > IsoTime.MAX.getEpochSecond()) {
+                throw row.bad("timestamp", "must be a time in epoch seconds");
+            }
+            return Instant.ofEpochSecond(epochSeconds);
+        }
+
+        private void like(Row row) {
+            var post = postOf(row);
+            var like = new Like(post, user(row, USER, row.sk()), now);
+            if (likes.putIfAbsent(like, row) != null) {
+                throw repeated(row);
+            }
+        }
+
+        private void likeCount(Row row) {
+            var post = postOf(row);
+            // the model keeps the number as text, in an attribute made for anything
+            if (likeCounts.put(post, row.numberOfEitherType("etc")) != null) {
+                throw repeated(row);
+            }
+            countRows.put(post, row);
+        }
+
+        private void viewCount(Row row) {
+            if (viewCounts.put(postOf(row), row.numberOfEitherType("etc")) != null) {
+                throw repeated(row);
+            }
+            countRows.putIfAbsent(postOf(row), row);
+        }
+
+        private void timelineEntry(Row row) {
+            var reader = user(row, OF_USER, row.pk());
+            var entry = ENTRY.matcher(row.sk());
+            if (!entry.matches()) {
+                throw row.bad("sort key", "must be p#<postId>#u#<authorId>");
+            }
+            var post = row.parsed("sort key", entry.group(1), PostId::parse);
+            var author = row.parsed("sort key", entry.group(2), UserId::parse);
+            if (!row.attributes().has("ttl")) {
+                throw row.bad("ttl", "is required");
+            }
+            var ttl = row.count("ttl");
+            var item =
+                    Item.at(KeySpace.timelineEntry(reader, post, author))
+                            .with(TableSchema.TTL, ttl)
+                            .build();
+            map(row, Kind.TIMELINE_ENTRY, asImported(item));
+            entries.add(new Entry(row, reader, post, author, ttl));
+        }
+
+        private static UserId user(Row row, Pattern pattern, String key) {
+            var matcher = pattern.matcher(key);
+            if (!matcher.matches()) {
+                throw row.bad("sort key", "must be u#<userId>");
+            }
+            return row.parsed("key", matcher.group(1), UserId::parse);
+        }
+
+        private static PostId postOf(Row row) {
+            var matcher = OF_POST.matcher(row.pk());
+            if (!matcher.matches()) {
+                throw row.bad("partition key", "must be p#<postId>#…");
+            }
+            return row.parsed("partition key", matcher.group(1), PostId::parse);
+        }
+
+        private static <T> T id(Row row, String prefix, String key, Function<String, T> parse) {
+            if (!key.startsWith(prefix)) {
+                throw row.bad("sort key", "must begin with " + prefix);
+            }
+            return row.parsed("sort key", key.substring(prefix.length()), parse);
+        }
+
+        /// Adds what the table needs and the file has not, once every row is known.
+        void complete() {
+            completeFollows();
+            completeLikes();
+            completeCounters();
+            completeImportedParts();
+            noteTimelines();
+        }
+
+        private void completeFollows() {
+            for (var follow : follows.keySet()) {
+                add(Kind.FOLLOWER, edge(Kind.FOLLOWER, follow));
+                add(Kind.FOLLOWING, edge(Kind.FOLLOWING, follow));
+            }
+        }
+
+        private void completeLikes() {
+            likes.forEach((like, row) -> {
+                if (!authors.containsKey(like.post())) {
+                    skip(row, Kind.LIKE, "the file does not hold the post");
+                    return;
+                }
+                map(row, Kind.LIKE, SocialItems.like(like));
+                add(
+                        Kind.LIKE_LEDGER,
+                        Item.at(KeySpace.likeLedger(like.post(), like.user()))
+                                .with(Ledger.ON, true)
+                                .with(Ledger.SEQUENCE, SEQUENCE_ZERO)
+                                .build());
+            });
+        }
+
+        private void completeCounters() {
+            likeCounts.forEach((post, count) -> {
+                var row = rowOf(post);
+                var author = authors.get(post);
+                if (author == null) {
+                    skip(row, Kind.LIKE_COUNT, "the file does not hold the post");
+                } else {
+                    map(row, Kind.LIKE_COUNT, SocialItems.likeCount(post, author, count));
+                }
+            });
+            viewCounts.forEach((post, count) -> {
+                if (authors.containsKey(post)) {
+                    map(rowOf(post), Kind.VIEW_COUNT, SocialItems.viewCount(post, count));
+                } else {
+                    skip(rowOf(post), Kind.VIEW_COUNT, "the file does not hold the post");
+                }
+            });
+            authors.forEach((post, author) -> {
+                var liked = likes.keySet().stream().filter(l -> l.post().equals(post)).count();
+                add(Kind.LIKE_COUNT, SocialItems.likeCount(post, author, liked));
+                add(Kind.VIEW_COUNT, SocialItems.viewCount(post, 0));
+            });
+            for (var user : users) {
+                add(Kind.USER_COUNT, SocialItems.userCounts(user, listed(user)));
+            }
+        }
+
+        /// How many followers, followees and posts of a user the table holds afterwards.
+        private UserCounts listed(UserId user) {
+            return new UserCounts(
+                    follows.keySet().stream().filter(f -> f.followee().equals(user)).count(),
+                    follows.keySet().stream().filter(f -> f.follower().equals(user)).count(),
+                    authors.values().stream().filter(user::equals).count());
+        }
+
+        /// Notes in each count of the file how much of it the table does not hold, so that
+        /// Reconcile can tell it from drift.
+        private void completeImportedParts() {
+            items.replaceAll((_, planned) ->
+                    planned.isMapped()
+                            ? new Planned(planned.kind(), withImportedParts(planned), true)
+                            : planned);
+        }
+
+        private Item withImportedParts(Planned planned) {
+            var item = planned.item();
+            var id = KeySpace.ownerPart(item.key().pk());
+            return switch (planned.kind()) {
+                case USER_COUNT -> {
+                    var listed = listed(UserId.of(id));
+                    yield withImportedPart(
+                            withImportedPart(
+                                    withImportedPart(
+                                            item, SocialItems.FOLLOWER_COUNT, listed.followers()),
+                                    SocialItems.FOLLOWING_COUNT,
+                                    listed.following()),
+                            SocialItems.POST_COUNT,
+                            listed.posts());
+                }
+                case LIKE_COUNT ->
+                        withImportedPart(
+                                item,
+                                SocialItems.LIKE_COUNT,
+                                likes.keySet().stream()
+                                        .filter(like -> like.post().value().equals(id))
+                                        .count());
+                case VIEW_COUNT -> withImportedPart(item, SocialItems.VIEW_COUNT, 0);
+                case USER_INFO,
+                        FOLLOWER,
+                        FOLLOWING,
+                        POST,
+                        LIKE,
+                        LIKE_LEDGER,
+                        VIEW,
+                        TIMELINE_ENTRY,
+                        OTHER ->
+                        item;
+            };
+        }
+
+        private static Item withImportedPart(Item counter, String attribute, long listed) {
+            var part = counter.number(attribute) - listed;
+            return part == 0
+                    ? counter
+                    : with(
+                            counter,
+                            Item.at(counter.key()).with(SocialItems.importedPart(attribute), part));
+        }
+
+        private Row rowOf(PostId post) {
+            var row = countRows.get(post);
+            if (row == null) {
+                throw new IllegalStateException("a count without its row");
+            }
+            return row;
+        }
+
+        private void noteTimelines() {
+            for (var entry : entries) {
+                if (!entry.author().equals(authors.get(entry.post()))) {
+                    notes.add(note(entry, "the file does not hold the post: no reading shows it"));
+                }
+                if (entry.ttl() <= now.getEpochSecond()) {
+                    notes.add(
+                            note(
+                                    entry,
+                                    "has expired at "
+                                            + Instant.ofEpochSecond(
+                                                    Math.min(
+                                                            entry.ttl(),
+                                                            IsoTime.MAX.getEpochSecond()))));
+                }
+                if (follows.keySet().stream().noneMatch(f -> f.followee().equals(entry.author()))) {
+                    notes.add(note(entry, "its author is in nobody's list of followees"));
+                }
+            }
+        }
+
+        private static Note note(Entry entry, String text) {
+            return new Note(
+                    entry.row().place(), Kind.TIMELINE_ENTRY, entry.row().sk() + ": " + text);
+        }
+
+        private void map(Row row, Kind kind, Item item) {
+            if (items.put(item.key(), new Planned(kind, item, true)) != null) {
+                throw repeated(row);
+            }
+        }
+
+        private void add(Kind kind, Item item) {
+            items.putIfAbsent(item.key(), new Planned(kind, item, false));
+        }
+
+        private void skip(Row row, Kind kind, String reason) {
+            skipped.merge(kind, 1, Integer::sum);
+            notes.add(new Note(row.place(), kind, "skipped: " + reason));
+        }
+
+        private static ProblemException repeated(Row row) {
+            return row.bad("key", "must not be repeated");
+        }
+
+        private static Item asImported(Item item) {
+            return with(item, Item.at(item.key()).with(SocialItems.IMPORTED, true));
+        }
+
+        private static Item with(Item item, Item.Builder more) {
+            var attributes = new HashMap<>(item.attributes());
+            attributes.putAll(more.build().attributes());
+            return new Item(Map.copyOf(attributes));
+        }
+
+        Report perform(Table table) {
+            var written = new EnumMap<Kind, Integer>(Kind.class);
+            for (var planned : items.values()) {
+                if (write(table, planned)) {
+                    written.merge(planned.kind(), 1, Integer::sum);
+                }
+            }
+            var counts = new EnumMap<Kind, Counts>(Kind.class);
+            for (var kind : Kind.values()) {
+                var mapped = count(kind, true);
+                var added = count(kind, false);
+                var done = written.getOrDefault(kind, 0);
+                var left = skipped.getOrDefault(kind, 0);
+                if (mapped + added + left > 0) {
+                    counts.put(kind, new Counts(mapped, added, left, done, mapped + added - done));
+                }
+            }
+            return new Report(model, counts, List.copyOf(notes));
+        }
+
+        private int count(Kind kind, boolean isMapped) {
+            return (int)
+                    items.values().stream()
+                            .filter(planned -> planned.kind() == kind)
+                            .filter(planned -> planned.isMapped() == isMapped)
+                            .count();
+        }
+
+        /// A like comes with its ledger row or not at all: a like without one would be counted, a
+        /// row without one would keep a later like from being counted.
+        private boolean write(Table table, Planned planned) {
+            if (planned.kind() == Kind.LIKE_LEDGER) {
+                return ledgersWritten.contains(planned.item().key());
+            }
+            var put = ifAbsent(planned.item());
+            if (planned.kind() != Kind.LIKE) {
+                return table.write(put) instanceof Outcome.Done;
+            }
+            var ledger = items.get(ledgerOf(planned.item()));
+            if (ledger == null) {
+                throw new IllegalStateException("a like without its ledger row");
+            }
+            var done =
+                    table.transact(List.of(put, ifAbsent(ledger.item()))) instanceof Outcome.Done;
+            if (done) {
+                ledgersWritten.add(ledger.item().key());
+            }
+            return done;
+        }
+
+        private static Key ledgerOf(Item like) {
+            var read = SocialItems.like(like);
+            return KeySpace.likeLedger(read.post(), read.user());
+        }
+
+        private static Write ifAbsent(Item item) {
+            return Write.Put.of(item).onlyIf(absent().otherwise(Kept.THERE_ALREADY));
+        }
+    }
+
+    /// The model's author typed quotes around some sort keys, and they became part of them.
+    private static String unquoted(String key) {
+        return key.length() >= 2 && key.startsWith("\"") && key.endsWith("\"")
+                ? key.substring(1, key.length() - 1)
+                : key;
+    }
+
+    private static ProblemException notAModel(String place, String rule) {
+        return Problem.malformed(
+                        "The file is not a NoSQL Workbench model of the social network: "
+                                + place
+                                + ' '
+                                + rule
+                                + '.',
+                        List.of(new Problem.FieldError(place, rule)))
+                .refusal();
+    }
+}

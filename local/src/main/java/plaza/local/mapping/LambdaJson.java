@@ -1,0 +1,110 @@
+package plaza.local.mapping;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.core.SdkBytes;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.Record;
+
+/// The JSON that Lambda makes of stream records: the same names as the stream's own, a few fields
+/// more.
+final class LambdaJson {
+    static final ObjectMapper MAPPER = new ObjectMapper();
+
+    private static final double MILLIS_PER_SECOND = 1_000;
+
+    private LambdaJson() {}
+
+    /// An event with these records.
+    static byte[] event(List<StreamRecord> records) {
+        var text = new StringBuilder("{\"Records\":[");
+        var separator = "";
+        for (var record : records) {
+            text.append(separator).append(record.json());
+            separator = ",";
+        }
+        return text.append("]}").toString().getBytes(StandardCharsets.UTF_8);
+    }
+
+    /// One record of an event.
+    ///
+    /// @param expired whether DynamoDB itself removed the item because its time to live was over
+    static StreamRecord record(Record record, String streamArn, boolean expired) {
+        var change = record.dynamodb();
+        var json = MAPPER.createObjectNode();
+        json.put("eventID", record.eventID());
+        json.put("eventName", record.eventNameAsString());
+        json.put("eventVersion", record.eventVersion());
+        json.put("eventSource", record.eventSource());
+        json.put("awsRegion", record.awsRegion());
+        if (expired) {
+            json.putObject("userIdentity")
+                    .put("type", "Service")
+                    .put("principalId", "dynamodb.amazonaws.com");
+        }
+        var dynamodb = json.putObject("dynamodb");
+        dynamodb.put(
+                "ApproximateCreationDateTime",
+                change.approximateCreationDateTime().toEpochMilli() / MILLIS_PER_SECOND);
+        image(dynamodb, "Keys", change.hasKeys() ? change.keys() : null);
+        image(dynamodb, "NewImage", change.hasNewImage() ? change.newImage() : null);
+        image(dynamodb, "OldImage", change.hasOldImage() ? change.oldImage() : null);
+        dynamodb.put("SequenceNumber", change.sequenceNumber());
+        dynamodb.put("SizeBytes", change.sizeBytes());
+        dynamodb.put("StreamViewType", change.streamViewTypeAsString());
+        json.put("eventSourceARN", streamArn);
+        return new StreamRecord(
+                new ShardPosition(change.sequenceNumber()),
+                change.approximateCreationDateTime(),
+                json.toString());
+    }
+
+    private static void image(
+            ObjectNode into, String name, @Nullable Map<String, AttributeValue> attributes) {
+        if (attributes != null) {
+            var image = into.putObject(name);
+            attributes.forEach((attribute, value) -> image.set(attribute, value(value)));
+        }
+    }
+
+    private static ObjectNode value(AttributeValue value) {
+        var json = MAPPER.createObjectNode();
+        switch (value.type()) {
+            case S -> json.put("S", value.s());
+            case N -> json.put("N", value.n());
+            case B -> json.put("B", base64(value.b()));
+            case BOOL -> json.put("BOOL", value.bool());
+            case NUL -> json.put("NULL", true);
+            case SS -> strings(json, "SS", value.ss(), text -> text);
+            case NS -> strings(json, "NS", value.ns(), text -> text);
+            case BS -> strings(json, "BS", value.bs(), LambdaJson::base64);
+            case L -> {
+                var list = json.putArray("L");
+                value.l().forEach(element -> list.add(value(element)));
+            }
+            case M -> {
+                var map = json.putObject("M");
+                value.m().forEach((name, element) -> map.set(name, value(element)));
+            }
+            case UNKNOWN_TO_SDK_VERSION ->
+                    throw new IllegalArgumentException("an attribute of an unknown type");
+        }
+        return json;
+    }
+
+    private static <T> void strings(
+            ObjectNode into, String type, List<T> values, Function<T, String> text) {
+        var array = into.putArray(type);
+        values.forEach(value -> array.add(text.apply(value)));
+    }
+
+    private static String base64(SdkBytes bytes) {
+        return Base64.getEncoder().encodeToString(bytes.asByteArray());
+    }
+}

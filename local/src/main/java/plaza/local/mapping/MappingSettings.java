@@ -1,0 +1,122 @@
+package plaza.local.mapping;
+
+import java.time.Duration;
+import java.util.List;
+
+/// The parameters of an event source mapping, named as in Lambda's API without the word Maximum.
+///
+/// @param functionName whose mapping it is
+/// @param filters event-ruler patterns; none = every record
+/// @param batchSize the most records of one invocation, 1–10,000
+/// @param batchingWindow how long records are gathered, 0–300 s; zero = invoke as soon as there are
+///   any
+/// @param reportsBatchItemFailures whether the function's answer is read for failed records
+/// @param bisectsBatchOnFunctionError whether a failed batch is split in two
+/// @param retryAttempts how often failed records are tried again; -1 = until they expire
+/// @param recordAgeSeconds how old records may become, 60–604,800; -1 = until they expire
+public record MappingSettings(
+        String functionName,
+        List<String> filters,
+        int batchSize,
+        Duration batchingWindow,
+        boolean reportsBatchItemFailures,
+        boolean bisectsBatchOnFunctionError,
+        int retryAttempts,
+        int recordAgeSeconds) {
+    /// Until they expire; Lambda's default for both limits.
+    public static final int UNLIMITED = -1;
+
+    private static final int BATCH_SIZE_MAX = 10_000;
+    private static final Duration BATCHING_WINDOW_MAX = Duration.ofMinutes(5);
+    private static final int RETRY_ATTEMPTS_MAX = 10_000;
+    private static final int RECORD_AGE_SECONDS_MIN = 60;
+    private static final int RECORD_AGE_SECONDS_MAX = 604_800;
+
+    public MappingSettings {
+        filters = List.copyOf(filters);
+        require(batchSize >= 1 && batchSize <= BATCH_SIZE_MAX, "batch size");
+        require(
+                !batchingWindow.isNegative() && batchingWindow.compareTo(BATCHING_WINDOW_MAX) <= 0,
+                "batching window");
+        require(
+                retryAttempts >= UNLIMITED && retryAttempts <= RETRY_ATTEMPTS_MAX,
+                "retry attempts");
+        require(
+                recordAgeSeconds == UNLIMITED
+                        || (recordAgeSeconds >= RECORD_AGE_SECONDS_MIN
+                                && recordAgeSeconds <= RECORD_AGE_SECONDS_MAX),
+                "record age");
+    }
+
+    /// Lambda's defaults: 100 records, no window, nothing reported, no bisection, no limits.
+    public static MappingSettings of(String functionName) {
+        return new MappingSettings(
+                functionName, List.of(), 100, Duration.ZERO, false, false, UNLIMITED, UNLIMITED);
+    }
+
+    public MappingSettings filtering(List<String> patterns) {
+        return new MappingSettings(
+                functionName,
+                patterns,
+                batchSize,
+                batchingWindow,
+                reportsBatchItemFailures,
+                bisectsBatchOnFunctionError,
+                retryAttempts,
+                recordAgeSeconds);
+    }
+
+    public MappingSettings batching(int size, Duration window) {
+        return new MappingSettings(
+                functionName,
+                filters,
+                size,
+                window,
+                reportsBatchItemFailures,
+                bisectsBatchOnFunctionError,
+                retryAttempts,
+                recordAgeSeconds);
+    }
+
+    public MappingSettings reporting() {
+        return new MappingSettings(
+                functionName,
+                filters,
+                batchSize,
+                batchingWindow,
+                true,
+                bisectsBatchOnFunctionError,
+                retryAttempts,
+                recordAgeSeconds);
+    }
+
+    public MappingSettings bisecting() {
+        return new MappingSettings(
+                functionName,
+                filters,
+                batchSize,
+                batchingWindow,
+                reportsBatchItemFailures,
+                true,
+                retryAttempts,
+                recordAgeSeconds);
+    }
+
+    public MappingSettings limited(int retries, int ageSeconds) {
+        return new MappingSettings(
+                functionName,
+                filters,
+                batchSize,
+                batchingWindow,
+                reportsBatchItemFailures,
+                bisectsBatchOnFunctionError,
+                retries,
+                ageSeconds);
+    }
+
+    private static void require(boolean valid, String what) {
+        if (!valid) {
+            throw new IllegalArgumentException("out of Lambda's range: " + what);
+        }
+    }
+}

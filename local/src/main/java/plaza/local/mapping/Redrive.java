@@ -1,0 +1,102 @@
+package plaza.local.mapping;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import plaza.local.runtime.LambdaFunction;
+import plaza.local.runtime.LambdaFunction.InvocationResult;
+
+/// Puts records from the failure destination through their functions once more, oldest first.
+///
+/// What succeeds is deleted from there; what fails stays. The functions see the event as it was:
+/// they must bear that later changes of the same items were processed before it, which they can
+/// only as long as they remember those changes. Records older than that are refused, and kept.
+public final class Redrive {
+    private final FailureDestination destination;
+    private final Map<String, LambdaFunction> functionsByName;
+    private final Duration ageMax;
+    private final InstantSource time;
+
+    /// @param functionsByName the functions whose records are redriven; others' stay
+    /// @param ageMax the oldest record that may be put through again
+    public Redrive(
+            FailureDestination destination,
+            Map<String, LambdaFunction> functionsByName,
+            Duration ageMax,
+            InstantSource time) {
+        this.destination = destination;
+        this.functionsByName = Map.copyOf(functionsByName);
+        this.ageMax = ageMax;
+        this.time = time;
+    }
+
+    /// What became of the records.
+    ///
+    /// @param redriven keys of invocation records that succeeded, and are deleted
+    /// @param failed keys of those that failed again, and are kept
+    /// @param foreign keys of those of other functions, which are kept
+    /// @param tooOld keys of those with a record above the age, which are kept
+    public record Report(
+            List<String> redriven, List<String> failed, List<String> foreign, List<String> tooOld) {
+        /// Nothing was kept.
+        public static final Report NOTHING = new Report(List.of(), List.of(), List.of(), List.of());
+    }
+
+    /// Redrives all that is kept now.
+    public Report run() {
+        var redriven = new ArrayList<String>();
+        var failed = new ArrayList<String>();
+        var foreign = new ArrayList<String>();
+        var tooOld = new ArrayList<String>();
+        var oldest = time.instant().minus(ageMax);
+        for (var key : destination.keys()) {
+            var kept = read(key);
+            var function = functionsByName.get(kept.functionName());
+            if (function == null) {
+                foreign.add(key);
+            } else if (kept.oldest().isBefore(oldest)) {
+                tooOld.add(key);
+            } else if (succeeds(function, kept.payload())) {
+                destination.delete(key);
+                redriven.add(key);
+            } else {
+                failed.add(key);
+            }
+        }
+        return new Report(
+                List.copyOf(redriven),
+                List.copyOf(failed),
+                List.copyOf(foreign),
+                List.copyOf(tooOld));
+    }
+
+    private record Kept(String functionName, Instant oldest, String payload) {}
+
+    private Kept read(String key) {
+        try {
+            var json = LambdaJson.MAPPER.readTree(destination.get(key));
+            var arn = json.path("requestContext").path("functionArn").asText();
+            var oldest = json.path("DDBStreamBatchInfo").path("approximateArrivalOfFirstRecord");
+            return new Kept(
+                    arn.substring(arn.lastIndexOf(':') + 1),
+                    Instant.parse(oldest.asText()),
+                    json.path("payload").asText());
+        } catch (JsonProcessingException | DateTimeParseException fault) {
+            throw new IllegalStateException("not an invocation record", fault);
+        }
+    }
+
+    private static boolean succeeds(LambdaFunction function, String payload) {
+        return switch (function.invoke(payload.getBytes(StandardCharsets.UTF_8))) {
+            case InvocationResult.Returned(var answer) ->
+                    BatchResponse.read(answer, List.of()) instanceof BatchResponse.Success;
+            case InvocationResult.Failed _, InvocationResult.NotInvoked _ -> false;
+        };
+    }
+}

@@ -1,0 +1,202 @@
+package plaza.local.mapping;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import plaza.local.mapping.EventSourceMapping.Turn;
+
+/// Runs event source mappings: one virtual thread per mapping and shard that can be read.
+public final class StreamPoller implements AutoCloseable {
+    private static final Logger LOG = System.getLogger(StreamPoller.class.getName());
+
+    /// Between two reads of a shard in which nothing happens. Lambda takes 250 ms; here somebody is
+    /// waiting.
+    private static final Duration POLL_PAUSE = Duration.ofMillis(25);
+
+    /// The same where nothing has happened for [#REST_AFTER]: somebody is using the machine for
+    /// something else.
+    private static final Duration REST_PAUSE = Duration.ofMillis(250);
+
+    private static final Duration REST_AFTER = Duration.ofSeconds(10);
+
+    /// After the stream, the checkpoints or the failure destination failed.
+    private static final Duration FAULT_PAUSE = Duration.ofMillis(500);
+
+    /// Between two looks for new shards, for the rare case that a shard ends before its child is
+    /// listed.
+    private static final Duration SHARDS_PAUSE = Duration.ofSeconds(1);
+
+    /// How long an invocation under way may take to end when the poller closes. Short, because the
+    /// process that closes holds its port and its data folder until then, and because an invocation
+    /// that is cut off is only repeated.
+    private static final Duration CLOSE_MAX = Duration.ofSeconds(1);
+
+    private final List<EventSourceMapping> mappings;
+    private final InstantSource time;
+    private final Backlog backlog;
+    private final Map<Reader, Thread> threads = new HashMap<>();
+    private volatile boolean running;
+
+    private record Reader(EventSourceMapping mapping, String shardId) {}
+
+    /// @param time the mappings' own
+    public StreamPoller(
+            StreamSource source, List<EventSourceMapping> mappings, InstantSource time) {
+        this.mappings = List.copyOf(mappings);
+        this.time = time;
+        this.backlog = new Backlog(source, mappings);
+    }
+
+    /// Starts reading.
+    public void start() {
+        synchronized (threads) {
+            if (running) {
+                return;
+            }
+            running = true;
+        }
+        for (var mapping : mappings) {
+            start(new Reader(mapping, ""), () -> watch(mapping));
+        }
+    }
+
+    /// How many records the mappings are not done with: each counts once for each mapping that is
+    /// not done with it, and each invocation that still runs after its time counts as one. Zero
+    /// only if everything that was written before the call, and everything that the functions wrote
+    /// because of it, is done with, records under retry included.
+    public long behind() {
+        // overdue invocations first: what one writes as its last act is in the stream that is read
+        // after
+        var overdue = overdue();
+        return overdue + backlog.count();
+    }
+
+    /// Whether [#behind] is zero; costs less where it is not.
+    public boolean isIdle() {
+        return overdue() == 0 && backlog.isEmpty();
+    }
+
+    private long overdue() {
+        return mappings.stream().mapToLong(mapping -> mapping.function().overdue()).sum();
+    }
+
+    /// Stops reading. Waits [#CLOSE_MAX] for invocations under way; the next start repeats those
+    /// that did not end.
+    @Override
+    public void close() {
+        List<Thread> stopping;
+        synchronized (threads) {
+            running = false;
+            stopping = List.copyOf(threads.values());
+        }
+        var end = System.nanoTime() + CLOSE_MAX.toNanos();
+        var interrupted = false;
+        for (var thread : stopping) {
+            try {
+                if (!thread.join(Duration.ofNanos(Math.max(1, end - System.nanoTime())))) {
+                    thread.interrupt();
+                }
+            } catch (InterruptedException _) {
+                interrupted = true;
+                thread.interrupt();
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void watch(EventSourceMapping mapping) {
+        var next = time.instant();
+        while (running) {
+            if (!time.instant().isBefore(next)) {
+                try {
+                    readAll(mapping);
+                    next = time.instant().plus(SHARDS_PAUSE);
+                } catch (RuntimeException fault) {
+                    LOG.log(Level.WARNING, "the stream's shards could not be listed", fault);
+                    next = time.instant().plus(FAULT_PAUSE);
+                }
+            }
+            pause(POLL_PAUSE);
+        }
+    }
+
+    private void readAll(EventSourceMapping mapping) {
+        for (var shardId : mapping.readable()) {
+            var reader = new Reader(mapping, shardId);
+            start(reader, () -> read(reader));
+        }
+    }
+
+    private void start(Reader reader, Runnable work) {
+        synchronized (threads) {
+            if (running && !threads.containsKey(reader)) {
+                var thread =
+                        Thread.ofVirtual()
+                                .name("stream-" + reader.mapping().name() + reader.shardId())
+                                .unstarted(() -> {
+                                    try {
+                                        work.run();
+                                    } finally {
+                                        ended(reader);
+                                    }
+                                });
+                threads.put(reader, thread);
+                thread.start();
+            }
+        }
+    }
+
+    private void ended(Reader reader) {
+        synchronized (threads) {
+            threads.remove(reader);
+        }
+    }
+
+    private void read(Reader reader) {
+        var worked = time.instant();
+        while (running) {
+            try {
+                switch (reader.mapping().turn(reader.shardId())) {
+                    case Turn.Worked _ -> worked = time.instant();
+                    case Turn.Idle _ -> pause(idlePause(worked));
+                    case Turn.Waiting(var until) -> pause(atMostPoll(until));
+                    case Turn.Complete _ -> {
+                        readAll(reader.mapping());
+                        return;
+                    }
+                }
+            } catch (RuntimeException fault) {
+                if (!running) {
+                    return;
+                }
+                LOG.log(Level.WARNING, "the stream could not be read on", fault);
+                pause(FAULT_PAUSE);
+            }
+        }
+    }
+
+    private Duration idlePause(Instant worked) {
+        return time.instant().isBefore(worked.plus(REST_AFTER)) ? POLL_PAUSE : REST_PAUSE;
+    }
+
+    private Duration atMostPoll(Instant until) {
+        var left = Duration.between(time.instant(), until);
+        return left.compareTo(POLL_PAUSE) < 0 ? left : POLL_PAUSE;
+    }
+
+    private void pause(Duration pause) {
+        try {
+            Thread.sleep(pause.isNegative() ? Duration.ZERO : pause);
+        } catch (InterruptedException _) {
+            // only close interrupts
+            running = false;
+        }
+    }
+}

@@ -1,0 +1,112 @@
+package plaza.local;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/// A client on the other side of a real socket.
+public final class HttpTestClient implements AutoCloseable {
+    public static final ObjectMapper JSON = new ObjectMapper();
+
+    private static final Duration ANSWER_TIME_MAX = Duration.ofSeconds(20);
+
+    private final URI address;
+    private final HttpClient client =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+    public HttpTestClient(URI address) {
+        this.address = address;
+    }
+
+    /// A request in the making.
+    public final class Ask {
+        private final HttpRequest.Builder request;
+
+        private Ask(String method, String target, byte @Nullable [] body) {
+            request =
+                    HttpRequest.newBuilder(URI.create(address + target))
+                            .timeout(ANSWER_TIME_MAX)
+                            .method(
+                                    method,
+                                    body == null
+                                            ? BodyPublishers.noBody()
+                                            : BodyPublishers.ofByteArray(body));
+        }
+
+        public Ask with(String header, String value) {
+            request.header(header, value);
+            return this;
+        }
+
+        public Ask bearing(String token) {
+            return with("Authorization", "Bearer " + token);
+        }
+
+        public HttpResponse<String> send() {
+            try {
+                return client.send(request.build(), BodyHandlers.ofString());
+            } catch (IOException fault) {
+                throw new UncheckedIOException(fault);
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+                throw new AssertionError("interrupted");
+            }
+        }
+
+        public JsonNode json() {
+            return HttpTestClient.json(send().body());
+        }
+    }
+
+    public Ask get(String target) {
+        return new Ask("GET", target, null);
+    }
+
+    public Ask ask(String method, String target) {
+        return new Ask(method, target, null);
+    }
+
+    public Ask ask(String method, String target, byte[] body) {
+        return new Ask(method, target, body);
+    }
+
+    /// A token for a user.
+    public String token(String user) {
+        return get("/dev/token/" + user).json().path("token").textValue();
+    }
+
+    public static JsonNode json(String text) {
+        try {
+            return JSON.readTree(text);
+        } catch (IOException bad) {
+            throw new UncheckedIOException(text, bad);
+        }
+    }
+
+    /// Asserts that a response is a problem with this status and this name of its type.
+    public static void assertProblem(HttpResponse<String> response, int status, String slug) {
+        assertThat(response.statusCode()).isEqualTo(status);
+        assertThat(response.headers().firstValue("content-type"))
+                .hasValue("application/problem+json");
+        var problem = json(response.body());
+        assertThat(problem.path("type").asText()).isEqualTo("urn:plaza:problem:" + slug);
+        assertThat(problem.path("status").asInt()).isEqualTo(status);
+        assertThat(problem.path("detail").asText()).isNotEmpty();
+    }
+
+    @Override
+    public void close() {
+        client.close();
+    }
+}

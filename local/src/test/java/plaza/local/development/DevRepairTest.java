@@ -1,0 +1,139 @@
+package plaza.local.development;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static plaza.local.HttpTestClient.assertProblem;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import plaza.Catalogue;
+import plaza.id.PostId;
+import plaza.id.UserId;
+import plaza.local.Backend;
+import plaza.local.HttpTestClient;
+import plaza.local.Runner;
+import plaza.social.SocialItems;
+import plaza.table.KeySpace;
+import plaza.table.Write;
+import plaza.tally.Ledger;
+
+/// `POST /dev/redrive` and `POST /dev/reconcile` over real HTTP, on the whole running system.
+final class DevRepairTest {
+    private static final PostId POST = PostId.of("01K9QZV5W0H2J4M6P8R0T2V4X6");
+    private static final String FAILURES = "failures/aws/lambda/mapping/";
+
+    @TempDir private Path folder;
+    private Runner runner;
+    private HttpTestClient browser;
+
+    @BeforeEach
+    void start() throws IOException {
+        runner =
+                Runner.start(
+                        0,
+                        folder,
+                        Catalogue.httpFunctions(),
+                        functions -> functions,
+                        Backend::streams);
+        browser = new HttpTestClient(runner.address());
+    }
+
+    @AfterEach
+    void stop() {
+        browser.close();
+        runner.close();
+    }
+
+    @Test
+    void whatWasGivenUpIsPutThroughOnceMoreUnlessItIsTooOld() throws IOException {
+        SocialItems.newCounters(POST, UserId.of("bob"))
+                .forEach(counter -> runner.backend().table().write(Write.Put.of(counter)));
+        kept("1-fresh", Instant.now());
+        kept("2-old", Instant.now().minus(Ledger.REDRIVE_AGE_MAX).minus(Duration.ofMinutes(1)));
+
+        var report = browser.ask("POST", "/dev/redrive").json();
+
+        assertThat(report.toString())
+                .isEqualTo(
+                        "{\"redriven\":[\"aws/lambda/mapping/1-fresh\"],\"failed\":[],\"tooOld\":[\"aws/lambda/mapping/2-old\"]}");
+        assertThat(likeCount()).isEqualTo(1);
+        assertThat(folder.resolve(FAILURES + "1-fresh")).doesNotExist();
+        assertThat(folder.resolve(FAILURES + "2-old")).exists();
+        assertThat(browser.ask("POST", "/dev/redrive").json().path("redriven")).isEmpty();
+        assertThat(likeCount()).isEqualTo(1);
+        assertOnlyPosted("/dev/redrive");
+    }
+
+    @Test
+    void whatDiffersIsReportedAndRepaired() {
+        var users = KeySpace.userCount(UserId.of("ann"));
+        browser.ask("PUT", "/users/ann", json("{\"name\": \"Ann\"}"))
+                .with("content-type", "application/json")
+                .bearing(browser.token("ann"))
+                .json();
+        runner.backend().table().write(Write.Update.of(users).set(SocialItems.FOLLOWER_COUNT, 7));
+
+        var seen = reconcile("{\"check\": \"userCounts\"}");
+        assertThat(seen.path("driftCount").asInt()).isEqualTo(1);
+        assertThat(seen.at("/drift/0/pk").asText()).isEqualTo(users.pk());
+        assertThat(seen.at("/drift/0/expected").asText()).isEqualTo("followerCount 0");
+
+        var repaired = reconcile("{\"check\": \"userCounts\", \"repair\": true}");
+        assertThat(repaired.path("repaired").asInt()).isEqualTo(1);
+        var ann = browser.get("/users/ann").bearing(browser.token("ann")).json();
+        assertThat(ann.path("followerCount").asInt(-1)).isZero();
+        assertThat(reconcile("{}").path("driftCount").asInt()).isZero();
+    }
+
+    @Test
+    void anOrderThatIsNoneIsAProblem() {
+        for (var order : new String[] {"", "[]", "{\"check\": \"all\"}", "{\"fix\": true}"}) {
+            assertProblem(
+                    browser.ask("POST", "/dev/reconcile", json(order)).send(), 400, "malformed");
+        }
+        assertOnlyPosted("/dev/reconcile");
+    }
+
+    private JsonNode reconcile(String order) {
+        return browser.ask("POST", "/dev/reconcile", json(order)).json();
+    }
+
+    private void assertOnlyPosted(String path) {
+        var get = browser.get(path).send();
+        assertProblem(get, 405, "method-not-allowed");
+        assertThat(get.headers().firstValue("allow")).hasValue("POST");
+    }
+
+    /// Keeps the sample event of AggregateCounts as given up.
+    private void kept(String name, Instant arrived) throws IOException {
+        var event = Files.readString(Path.of("..", "events", "stream", "AggregateCounts.json"));
+        var json = HttpTestClient.JSON.createObjectNode();
+        json.putObject("requestContext")
+                .put("functionArn", "arn:aws:lambda:local:0:function:AggregateCounts");
+        json.putObject("DDBStreamBatchInfo")
+                .put("approximateArrivalOfFirstRecord", arrived.toString());
+        json.put("payload", event);
+        Files.createDirectories(folder.resolve(FAILURES));
+        Files.writeString(folder.resolve(FAILURES + name), json.toString());
+    }
+
+    private long likeCount() {
+        return browser.get("/posts/" + POST.value() + "/likes/count")
+                .bearing(browser.token("ann"))
+                .json()
+                .path("likeCount")
+                .asLong();
+    }
+
+    private static byte[] json(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,134 @@
+package plaza.local.emulator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import plaza.local.Backend;
+import plaza.local.storage.StartupFailure;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+final class DataFolderTest {
+    @TempDir private Path temporary;
+
+    @Test
+    void aFolderWithOtherFilesIsRejectedAndStaysAsItIs() throws IOException {
+        for (var name : List.of("a.txt", "b.txt", "c.txt", "d.txt", "e.txt")) {
+            Files.writeString(temporary.resolve(name), "");
+        }
+        assertRejected(
+                temporary,
+                "plaza.data: the folder %s holds files that are not Plaza's (a.txt, b.txt, c.txt and 2 more). Choose an empty or a new folder."
+                        .formatted(temporary));
+        assertThat(temporary).isDirectoryNotContaining("glob:**in-use.lock");
+    }
+
+    @Test
+    void aFolderThatPlazaUsedIsAccepted() throws IOException {
+        var folder = temporary.resolve("data");
+        try (var emulator = Emulator.in(folder);
+                var runner = Backend.open(temporary.resolve("other"), List.of(), f -> f)) {
+            assertThat(emulator.streamArn()).isNotEmpty();
+            runner.streams().close();
+        }
+        for (var used : List.of(folder, temporary.resolve("other"))) {
+            // what a kill leaves
+            Files.writeString(used.resolve("token-key.json.draft"), "{\"half");
+            Files.writeString(used.resolve("expired.draft"), "");
+            DataFolder.open(used).close();
+        }
+    }
+
+    @Test
+    void aFileOrAFolderThatCannotBeCreatedIsRejected() throws IOException {
+        var file = Files.writeString(temporary.resolve("file"), "");
+        assertRejected(
+                file,
+                "plaza.data: %s is not a folder. Choose an empty or a new folder.".formatted(file));
+        var below = file.resolve("below");
+        assertRejected(
+                below,
+                "plaza.data: the folder %s cannot be written (Not a directory). Choose another folder."
+                        .formatted(below));
+    }
+
+    @Test
+    void aFolderThatCannotBeWrittenIsRejected() throws IOException {
+        // a stand-in for missing rights, which a test that runs as root has
+        Files.createDirectory(temporary.resolve("in-use.lock"));
+        assertRejected(
+                temporary,
+                "plaza.data: the folder %s cannot be written (Is a directory). Choose another folder."
+                        .formatted(temporary));
+    }
+
+    @Test
+    void aDatabaseThatIsNoneIsRejected() throws IOException {
+        var database = temporary.resolve("shared-local-instance.db");
+        Files.writeString(database, "not a database, but quite a lot of text ".repeat(100));
+        assertDamaged(database);
+    }
+
+    @Test
+    void aTruncatedDatabaseIsRejected() throws IOException {
+        var database = database();
+        var content = Files.readAllBytes(database);
+        try (var channel = FileChannel.open(database, StandardOpenOption.WRITE)) {
+            channel.truncate(content.length / 2);
+        }
+        assertThat(Files.readAllBytes(database))
+                .startsWith("SQLite format 3".getBytes(StandardCharsets.US_ASCII));
+        assertDamaged(database);
+    }
+
+    @Test
+    void aDatabaseWithADamagedPageIsRejected() throws IOException {
+        var database = database();
+        var content = Files.readAllBytes(database);
+        Arrays.fill(content, content.length / 2, content.length - 1, (byte) 0x5A);
+        Files.write(database, content);
+        assertDamaged(database);
+    }
+
+    private Path database() {
+        try (var emulator = Emulator.in(temporary)) {
+            for (var item = 0; item < 20; item++) {
+                var id = AttributeValue.fromS("i" + item);
+                var text = AttributeValue.fromS("x".repeat(2_000));
+                emulator.client()
+                        .putItem(p ->
+                                p.tableName(Emulator.TABLE)
+                                        .item(Map.of("pk", id, "sk", id, "text", text)));
+            }
+        }
+        return temporary.resolve("shared-local-instance.db");
+    }
+
+    private void assertDamaged(Path database) {
+        for (var start = 0; start < 2; start++) {
+            // and a second time: the first leaves no lock
+            assertThatThrownBy(() -> Emulator.in(temporary))
+                    .isInstanceOf(StartupFailure.class)
+                    .hasMessageStartingWith(
+                            "plaza.data: the database file " + database + " is damaged. ")
+                    .hasMessageEndingWith(
+                            "Restore the folder from a copy, or move it away to start with an empty table.");
+        }
+    }
+
+    private static void assertRejected(Path folder, String message) {
+        assertThatThrownBy(() -> DataFolder.open(folder))
+                .isInstanceOf(StartupFailure.class)
+                .hasMessage(message);
+    }
+}

@@ -1,0 +1,206 @@
+package plaza.local.emulator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.almworks.sqlite4java.SQLiteConnection;
+import com.almworks.sqlite4java.SQLiteException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import plaza.table.TableSchema;
+import software.amazon.awssdk.core.interceptor.Context;
+import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
+import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
+import software.amazon.awssdk.services.dynamodb.model.IndexStatus;
+import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
+import software.amazon.awssdk.services.dynamodb.model.Put;
+import software.amazon.awssdk.services.dynamodb.model.TimeToLiveStatus;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+import software.amazon.dynamodb.services.local.server.LocalDynamoDBRequestHandler;
+
+final class EmulatorTest {
+    private static final int REQUESTS = 300;
+    private static final int TRANSACTIONS = 20;
+
+    @Test
+    void theTableIsTheOneThatTheSchemaDefines() {
+        try (var emulator = Emulator.inMemory()) {
+            var client = emulator.client();
+            var table = client.describeTable(t -> t.tableName(Emulator.TABLE)).table();
+            assertThat(table.keySchema())
+                    .extracting(key -> key.attributeName())
+                    .containsExactly(TableSchema.PK, TableSchema.SK);
+            assertThat(table.globalSecondaryIndexes())
+                    .allSatisfy(index -> {
+                        assertThat(index.indexStatus()).isEqualTo(IndexStatus.ACTIVE);
+                        assertThat(index.projection().projectionType())
+                                .isEqualTo(ProjectionType.ALL);
+                    })
+                    .extracting(index -> index.indexName())
+                    .containsExactlyInAnyOrder("gsiOne", "gsiTwo");
+            assertThat(table.localSecondaryIndexes())
+                    .extracting(index -> index.indexName())
+                    .containsExactlyInAnyOrder("lsiOne", "lsiTwo", "lsiThree");
+            assertThat(table.streamSpecification().streamViewTypeAsString())
+                    .isEqualTo(TableSchema.STREAM_VIEW);
+            assertThat(table.billingModeSummary().billingModeAsString())
+                    .isEqualTo("PAY_PER_REQUEST");
+            // the sweeper does what DynamoDB would do: see Emulator
+            var ttl = client.describeTimeToLive(t -> t.tableName(Emulator.TABLE));
+            assertThat(ttl.timeToLiveDescription().timeToLiveStatus())
+                    .isNotEqualTo(TimeToLiveStatus.ENABLED);
+        }
+    }
+
+    @Test
+    void emulatorsSideBySideShareNothing() {
+        try (var one = Emulator.inMemory();
+                var other = Emulator.inMemory()) {
+            put(one, "a");
+            assertThat(has(one, "a")).isTrue();
+            assertThat(has(other, "a")).isFalse();
+        }
+    }
+
+    /// DynamoDB Local's handlers share static maps, which each of them makes anew.
+    @Test
+    void anEmulatorAnswersWhileTheHandlersOfOthersAreMade() throws Exception {
+        var other = new LocalDynamoDBRequestHandler(0, true, null, true, false);
+        try (var one = Emulator.inMemory();
+                var threads = Executors.newSingleThreadExecutor()) {
+            var asking = new AtomicBoolean(true);
+            var handlers =
+                    threads.submit(() -> {
+                        var made = 0;
+                        while (asking.get()) {
+                            assertThat(Emulator.handler(other)).isNotNull();
+                            made++;
+                        }
+                        return made;
+                    });
+            try {
+                for (var request = 0; request < REQUESTS; request++) {
+                    // among the last that DynamoDB Local fills in
+                    var stream = one.streams().describeStream(s -> s.streamArn(one.streamArn()));
+                    assertThat(stream.streamDescription().shards()).isNotEmpty();
+                }
+            } finally {
+                asking.set(false);
+            }
+            assertThat(handlers.get()).isPositive();
+        } finally {
+            other.shutdown();
+        }
+    }
+
+    @Test
+    void aFolderKeepsItsDataForTheNextStart(@TempDir Path folder) {
+        var data = folder.resolve("not/there");
+        try (var emulator = Emulator.in(data)) {
+            put(emulator, "a");
+        }
+        try (var emulator = Emulator.in(data)) {
+            assertThat(has(emulator, "a")).isTrue();
+        }
+        assertThat(data).isNotEmptyDirectory();
+    }
+
+    /// A kill after the response then loses nothing: what SQLite has committed is the system's.
+    @Test
+    void aTransactionIsCommittedWhenItsResponseArrives(@TempDir Path folder) throws Exception {
+        try (var emulator = Emulator.in(folder)) {
+            var database = new SQLiteConnection(folder.resolve(DataFolder.DATABASE).toFile());
+            try {
+                database.openReadonly();
+                for (var count = 1; count <= TRANSACTIONS; count++) {
+                    var put =
+                            Put.builder().tableName(Emulator.TABLE).item(item("t" + count)).build();
+                    emulator.client()
+                            .transactWriteItems(t ->
+                                    t.transactItems(TransactWriteItem.builder().put(put).build()));
+                    assertThat(committed(database)).isEqualTo(count);
+                }
+            } finally {
+                database.dispose();
+            }
+        }
+    }
+
+    private static int committed(SQLiteConnection database) throws SQLiteException {
+        var count = database.prepare("SELECT count(*) FROM " + Emulator.TABLE);
+        try {
+            assertThat(count.step()).isTrue();
+            return count.columnInt(0);
+        } finally {
+            count.dispose();
+        }
+    }
+
+    @Test
+    void theStreamCarriesWhatIsWritten() {
+        try (var emulator = Emulator.inMemory()) {
+            put(emulator, "a");
+            var streams = emulator.streams();
+            var shards = streams.describeStream(s -> s.streamArn(emulator.streamArn()));
+            var iterator =
+                    streams.getShardIterator(s ->
+                            s.streamArn(emulator.streamArn())
+                                    .shardId(
+                                            shards.streamDescription()
+                                                    .shards()
+                                                    .getFirst()
+                                                    .shardId())
+                                    .shardIteratorType("TRIM_HORIZON"));
+            var records = streams.getRecords(r -> r.shardIterator(iterator.shardIterator()));
+            assertThat(records.records()).hasSize(1);
+            assertThat(records.records().getFirst().dynamodb().newImage()).isEqualTo(item("a"));
+        }
+    }
+
+    @Test
+    void aRefusedConditionIsAnsweredAtOnceAndWithTheItem() {
+        var sent = new AtomicInteger();
+        var counting =
+                new ExecutionInterceptor() {
+                    @Override
+                    public void beforeTransmission(
+                            Context.BeforeTransmission call, ExecutionAttributes attributes) {
+                        sent.incrementAndGet();
+                    }
+                };
+        try (var emulator = Emulator.inMemory()) {
+            put(emulator, "a");
+            var client = emulator.client(List.of(counting));
+            assertThatThrownBy(() ->
+                            client.putItem(p ->
+                                    p.tableName(Emulator.TABLE)
+                                            .item(item("a"))
+                                            .conditionExpression("attribute_not_exists(pk)")
+                                            .returnValuesOnConditionCheckFailure("ALL_OLD")))
+                    .isInstanceOfSatisfying(
+                            ConditionalCheckFailedException.class,
+                            refusal -> assertThat(refusal.item()).isEqualTo(item("a")));
+            assertThat(sent).hasValue(1);
+        }
+    }
+
+    private static void put(Emulator emulator, String id) {
+        emulator.client().putItem(p -> p.tableName(Emulator.TABLE).item(item(id)));
+    }
+
+    private static boolean has(Emulator emulator, String id) {
+        return emulator.client().getItem(g -> g.tableName(Emulator.TABLE).key(item(id))).hasItem();
+    }
+
+    private static Map<String, AttributeValue> item(String id) {
+        return Map.of("pk", AttributeValue.fromS(id), "sk", AttributeValue.fromS(id));
+    }
+}

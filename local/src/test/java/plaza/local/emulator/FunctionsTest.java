@@ -1,0 +1,34 @@
+package plaza.local.emulator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Clock;
+import org.junit.jupiter.api.Test;
+import plaza.Catalogue;
+import plaza.local.Backend;
+import plaza.local.SampleFunctions;
+
+final class FunctionsTest {
+    @Test
+    void everyFunctionOfTheCatalogueCanBeBuilt() {
+        try (var backend = Backend.inMemory(Catalogue.httpFunctions())) {
+            var functions = backend.functions();
+            assertThat(Catalogue.httpFunctions())
+                    .isNotEmpty()
+                    .allSatisfy(row -> assertThat(functions.http(row)).isInstanceOf(row.handler()));
+            assertThat(Catalogue.streamFunctions())
+                    .isNotEmpty()
+                    .allSatisfy(
+                            row -> assertThat(functions.stream(row)).isInstanceOf(row.handler()));
+        }
+    }
+
+    @Test
+    void aPartThatNobodyGaveIsNamed() {
+        try (var emulator = Emulator.inMemory()) {
+            assertThatThrownBy(() -> new Functions(emulator).http(SampleFunctions.ECHO))
+                    .hasMessage("Echo asks for a part that nobody gave: " + Clock.class.getName());
+        }
+    }
+}

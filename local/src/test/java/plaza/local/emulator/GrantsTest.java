@@ -1,0 +1,242 @@
+package plaza.local.emulator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static plaza.table.Condition.absent;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import plaza.catalogue.Access;
+import plaza.catalogue.Action;
+import plaza.catalogue.Grant;
+import plaza.catalogue.HttpFunction;
+import plaza.id.DataId;
+import plaza.id.PostId;
+import plaza.id.UserId;
+import plaza.local.SampleFunctions;
+import plaza.table.Condition;
+import plaza.table.Item;
+import plaza.table.KeySpace;
+import plaza.table.KeySpace.Family;
+import plaza.table.Outcome;
+import plaza.table.Query;
+import plaza.table.Table;
+import plaza.table.TableSchema.Index;
+import plaza.table.Write;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
+
+final class GrantsTest {
+    private static final UserId ALICE = UserId.of("alice");
+    private static final UserId BOB = UserId.of("bob");
+    private static final PostId POST = PostId.of("p1");
+
+    private static Emulator emulator;
+
+    private enum Failure {
+        ABSENT
+    }
+
+    @BeforeAll
+    static void start() {
+        emulator = Emulator.inMemory();
+    }
+
+    @AfterAll
+    static void stop() {
+        emulator.close();
+    }
+
+    private static HttpFunction granted(Grant... grants) {
+        return SampleFunctions.row(
+                SampleFunctions.Echo.class, "GET", "/things", Access.ANY_USER, grants);
+    }
+
+    private static Grant on(Action action, Family family) {
+        return new Grant(action, family.index(), family);
+    }
+
+    private static Table table(GrantUse use, Grant... grants) {
+        return new Functions(emulator).notingIn(use).table(granted(grants));
+    }
+
+    private static Table table(Grant... grants) {
+        return table(new GrantUse(), grants);
+    }
+
+    private static void assertDenied(Runnable call, String action) {
+        assertThatThrownBy(call::run)
+                .isInstanceOfSatisfying(
+                        DynamoDbException.class,
+                        denied -> {
+                            assertThat(denied.statusCode()).isEqualTo(400);
+                            assertThat(denied.awsErrorDetails().errorCode())
+                                    .isEqualTo("AccessDeniedException");
+                            assertThat(denied.getMessage())
+                                    .contains("Echo is not authorized to perform: " + action);
+                        });
+    }
+
+    @Test
+    void whatIsGrantedPassesAndWhatIsNotIsRefused() {
+        var table = table(on(Action.GET_ITEM, Family.LIKE_COUNT));
+        assertThat(table.get(KeySpace.likeCount(POST))).isNull();
+        assertDenied(() -> table.get(KeySpace.viewCount(POST)), "dynamodb:GetItem");
+        assertDenied(
+                () -> table.write(Write.Delete.of(KeySpace.likeCount(POST))),
+                "dynamodb:DeleteItem");
+        assertDenied(() -> table.read(Query.in(KeySpace.likesOf(POST)), 1, null), "dynamodb:Query");
+    }
+
+    @Test
+    void aRefusedWriteChangesNothing() {
+        var item = Item.at(KeySpace.userInfo(BOB)).with("name", "Bob").build();
+        assertDenied(() -> table().write(Write.Put.of(item)), "dynamodb:PutItem");
+        assertThat(table(on(Action.GET_ITEM, Family.USER)).getConsistent(item.key())).isNull();
+    }
+
+    @Test
+    void aTransactionNeedsTheActionsOfItsParts() {
+        var put = Write.Put.of(Item.at(KeySpace.following(ALICE, BOB)).build());
+        var check = new Write.Check(KeySpace.userCount(BOB), absent().otherwise(Failure.ABSENT));
+        var writes = List.<Write>of(put, check);
+        assertDenied(
+                () -> table(on(Action.PUT_ITEM, Family.FOLLOWING)).transact(writes),
+                "dynamodb:ConditionCheckItem");
+        assertDenied(
+                () -> table(on(Action.CONDITION_CHECK_ITEM, Family.USER)).transact(writes),
+                "dynamodb:PutItem");
+        var both =
+                table(
+                        on(Action.PUT_ITEM, Family.FOLLOWING),
+                        on(Action.CONDITION_CHECK_ITEM, Family.USER));
+        assertThat(both.transact(writes)).isInstanceOf(Outcome.Done.class);
+    }
+
+    @Test
+    void batchesHaveActionsOfTheirOwnAndEveryKeyMustFit() {
+        var keys = List.of(KeySpace.post(ALICE, POST), KeySpace.likeCount(POST));
+        assertDenied(
+                () -> table(on(Action.GET_ITEM, Family.POSTS)).getAll(keys.subList(0, 1)),
+                "dynamodb:BatchGetItem");
+        assertDenied(
+                () -> table(on(Action.BATCH_GET_ITEM, Family.POSTS)).getAll(keys),
+                "dynamodb:BatchGetItem");
+        assertThat(
+                        table(
+                                        on(Action.BATCH_GET_ITEM, Family.POSTS),
+                                        on(Action.BATCH_GET_ITEM, Family.LIKE_COUNT))
+                                .getAll(keys))
+                .isEmpty();
+        var writes = List.<Write>of(Write.Delete.of(KeySpace.likeCount(POST)));
+        assertDenied(
+                () -> table(on(Action.DELETE_ITEM, Family.LIKE_COUNT)).writeAll(writes),
+                "dynamodb:BatchWriteItem");
+        table(on(Action.BATCH_WRITE_ITEM, Family.LIKE_COUNT)).writeAll(writes);
+    }
+
+    @Test
+    void anIndexIsAResourceOfItsOwn() {
+        var byType = Query.in(KeySpace.favoritesByType(ALICE, "image"));
+        var byTime = Query.in(KeySpace.favoritesByClipTime(ALICE));
+        var global = table(on(Action.QUERY, Family.FAVORITES_BY_TYPE));
+        assertThat(global.read(byType, 1, null).items()).isEmpty();
+        assertDenied(() -> global.read(byTime, 1, null), "dynamodb:Query");
+        var local = table(new Grant(Action.QUERY, Index.LSI_ONE, Family.FAVORITES));
+        assertThat(local.read(byTime, 1, null).items()).isEmpty();
+        assertDenied(() -> local.read(byType, 1, null), "dynamodb:Query");
+        assertDenied(
+                () -> local.read(Query.in(KeySpace.favoritesOf(ALICE)), 1, null), "dynamodb:Query");
+    }
+
+    @Test
+    void aScanReadsEveryFamilyAndNeedsAGrantForEach() {
+        var client =
+                emulator.client(
+                        List.of(
+                                new Grants(
+                                        granted(
+                                                new Grant(Action.SCAN, Index.TABLE, Family.USER),
+                                                on(Action.QUERY, Family.USER)),
+                                        new GrantUse())));
+        assertDenied(() -> client.scan(s -> s.tableName(Emulator.TABLE)), "dynamodb:Scan");
+        assertDenied(
+                () -> client.deleteTable(t -> t.tableName(Emulator.TABLE)), "DeleteTableRequest");
+        assertDenied(
+                () ->
+                        client.query(q ->
+                                q.tableName(Emulator.TABLE)
+                                        .keyConditionExpression("sk = :v")
+                                        .expressionAttributeValues(
+                                                Map.of(":v", AttributeValue.fromS("u#alice")))),
+                "dynamodb:Query");
+    }
+
+    @Test
+    void patternsMatchAsIamMatchesThem() {
+        assertThat(Grants.like("u#*#post", "u#alice#post")).isTrue();
+        assertThat(Grants.like("u#*#post", "u#alice#posts")).isFalse();
+        assertThat(Grants.like("u#*", "u#alice#post")).as("a star spans separators").isTrue();
+        assertThat(Grants.like("u#*", "U#alice")).as("case matters").isFalse();
+        assertThat(Grants.like("Tag#*", "TagName#alice")).isFalse();
+        assertThat(Grants.like("a?c", "abc")).isTrue();
+        assertThat(Grants.like("a.c", "abc")).isFalse();
+    }
+
+    @Test
+    void everyKeyBelongsToTheMostSpecificFamily() {
+        assertThat(family(KeySpace.userInfo(ALICE).pk())).isEqualTo(Family.USER);
+        assertThat(family(KeySpace.followersOf(ALICE).pk())).isEqualTo(Family.FOLLOWERS);
+        assertThat(family(KeySpace.timelineOf(ALICE).pk())).isEqualTo(Family.TIMELINE);
+        assertThat(family(KeySpace.userInfo(UserId.of("post")).pk())).isEqualTo(Family.USER);
+        assertThat(family(KeySpace.likeLedgerOf(POST).pk())).isEqualTo(Family.LIKE_LEDGER);
+        assertThat(family(KeySpace.tagsOfFavorite(ALICE, DataId.of("d")).pk()))
+                .isEqualTo(Family.TAGGED);
+        assertThat(Grants.familyOf(Index.GSI_TWO, "FavoriteDataTag#a#b#image"))
+                .hasValue(Family.TAGGED_BY_TAG_AND_TYPE);
+        assertThat(Grants.familyOf(Index.TABLE, "nonsense")).isEmpty();
+    }
+
+    @Test
+    void useIsNotedForTheFamilyThatTheKeyIsOf() {
+        var use = new GrantUse();
+        var user = on(Action.GET_ITEM, Family.USER);
+        var table = table(use, user, on(Action.QUERY, Family.USER));
+        table.get(KeySpace.userInfo(ALICE));
+        assertThat(use.uses()).containsExactly(new GrantUse.Use("Echo", user));
+        // IAM lets this pass, since u#* matches; the comparison does not
+        table.get(KeySpace.following(ALICE, BOB));
+        var difference = use.comparedWith(List.of(granted(user, on(Action.QUERY, Family.USER))));
+        assertThat(difference.surplus())
+                .containsExactly(new GrantUse.Use("Echo", on(Action.QUERY, Family.USER)));
+        assertThat(difference.missing())
+                .containsExactly(new GrantUse.Use("Echo", on(Action.GET_ITEM, Family.FOLLOWING)));
+    }
+
+    @Test
+    void whatSeveralProcessesSawIsMerged(@TempDir Path folder) {
+        var one = new GrantUse();
+        table(one, on(Action.GET_ITEM, Family.USER)).get(KeySpace.userInfo(ALICE));
+        var other = new GrantUse();
+        table(other, on(Action.QUERY, Family.LIKES))
+                .read(Query.in(KeySpace.likesOf(POST)), 1, null);
+        one.save(folder.resolve("one/used.txt"));
+        other.save(folder.resolve("other.txt"));
+        var all = new GrantUse();
+        all.load(folder.resolve("one/used.txt"));
+        all.load(folder.resolve("other.txt"));
+        all.load(folder.resolve("absent.txt"));
+        assertThat(all.uses()).hasSize(2);
+        var function = granted(on(Action.GET_ITEM, Family.USER), on(Action.QUERY, Family.LIKES));
+        assertThat(all.comparedWith(List.of(function)).isEmpty()).isTrue();
+    }
+
+    private static Family family(String pk) {
+        return Grants.familyOf(Index.TABLE, pk).orElseThrow();
+    }
+}

@@ -1,0 +1,173 @@
+package plaza.local.gateway;
+
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.JWSHeader;
+import com.nimbusds.jose.JWSSigner;
+import com.nimbusds.jose.crypto.MACSigner;
+import com.nimbusds.jose.crypto.RSASSASigner;
+import com.nimbusds.jose.jwk.RSAKey;
+import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
+import com.nimbusds.jwt.JWTClaimsSet;
+import com.nimbusds.jwt.PlainJWT;
+import com.nimbusds.jwt.SignedJWT;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.Date;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import plaza.catalogue.HttpFunction;
+import plaza.id.UserId;
+import plaza.local.Backend;
+
+/// Makes the tokens that a backend must refuse.
+public final class Forger {
+    private final TokenIssuer issuer;
+    private final RSAKey otherKey;
+
+    public Forger(Backend backend) {
+        issuer = backend.issuer();
+        try {
+            otherKey = new RSAKeyGenerator(2_048).keyID("another").generate();
+        } catch (JOSEException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    /// The scope that a row's route asks for.
+    public static String scope(HttpFunction row) {
+        return row.scope();
+    }
+
+    /// A token that is good but for its scopes.
+    public String scoped(String user, List<String> groups, String scope) {
+        return changed(user, groups, claims -> claims.claim("scope", scope));
+    }
+
+    /// Values of the authorization header, each by what is wrong with it; the person behind them
+    /// would be let in everywhere he owns something, and as an administrator.
+    public Map<String, String> forgeries(String user) {
+        var groups = List.of("admin");
+        var soon = Date.from(Instant.now().plus(Duration.ofHours(1)));
+        var good = issuer.token(UserId.of(user), groups, Duration.ofMinutes(5));
+        var parts = good.split("\\.", -1);
+        var tokens = new LinkedHashMap<String, String>();
+        tokens.put("no token", "");
+        tokens.put("a word", "garbage");
+        tokens.put("three words", "a.b.c");
+        tokens.put("four parts", good + ".AAAA");
+        tokens.put("a name and a password", "Basic YWxpY2U6YWxpY2U=");
+        tokens.put(
+                "an expired token", issuer.token(UserId.of(user), groups, Duration.ofSeconds(-1)));
+        tokens.put("no expiry", changed(user, groups, claims -> claims.expirationTime(null)));
+        tokens.put("not yet valid", changed(user, groups, claims -> claims.notBeforeTime(soon)));
+        tokens.put("issued later", changed(user, groups, claims -> claims.issueTime(soon)));
+        tokens.put(
+                "another issuer",
+                changed(user, groups, claims -> claims.issuer("https://elsewhere")));
+        tokens.put("no issuer", changed(user, groups, claims -> claims.issuer(null)));
+        tokens.put("another audience", changed(user, groups, claims -> claims.audience("another")));
+        tokens.put(
+                "another client",
+                changed(user, groups, claims -> claims.claim("client_id", "another")));
+        tokens.put("no client", changed(user, groups, claims -> claims.claim("client_id", null)));
+        tokens.put("an ID token", changed(user, groups, claims -> claims.claim("token_use", "id")));
+        tokens.put("no use", changed(user, groups, claims -> claims.claim("token_use", null)));
+        tokens.put("nobody", changed(user, groups, claims -> claims.subject(null)));
+        tokens.put("no algorithm", new PlainJWT(good(user, groups).build()).serialize());
+        var none = text("{\"alg\":\"none\",\"kid\":\"" + issuer.publicKey().getKeyID() + "\"}");
+        tokens.put("no algorithm, known key", none + '.' + parts[1] + '.');
+        tokens.put("no algorithm, somebody's signature", none + '.' + parts[1] + '.' + parts[2]);
+        tokens.put("the public key as a secret", confused(user, groups, encodedPublicKey()));
+        tokens.put("the public key's PEM as a secret", confused(user, groups, pem()));
+        tokens.put("an unknown key", signed(user, groups, JWSAlgorithm.RS256, "another"));
+        tokens.put(
+                "another key under a known id",
+                signed(user, groups, JWSAlgorithm.RS256, issuer.publicKey().getKeyID()));
+        tokens.put("no key id", signed(user, groups, JWSAlgorithm.RS256, null));
+        tokens.put(
+                "PS256", signed(user, groups, JWSAlgorithm.PS256, issuer.publicKey().getKeyID()));
+        var stranger = issuer.token(UserId.of("mallory")).split("\\.", -1);
+        tokens.put(
+                "somebody else's claims under a signature",
+                stranger[0] + '.' + parts[1] + '.' + stranger[2]);
+        tokens.put("no signature", parts[0] + '.' + parts[1] + '.');
+        tokens.put(
+                "half a signature",
+                parts[0] + '.' + parts[1] + '.' + parts[2].substring(0, parts[2].length() / 2));
+        return tokens;
+    }
+
+    private JWTClaimsSet.Builder good(String user, List<String> groups) {
+        var now = Instant.now();
+        return issuer.claims(UserId.of(user), groups)
+                .issueTime(Date.from(now.minusSeconds(1)))
+                .notBeforeTime(Date.from(now.minusSeconds(1)))
+                .expirationTime(Date.from(now.plus(Duration.ofMinutes(5))));
+    }
+
+    private String changed(
+            String user, List<String> groups, UnaryOperator<JWTClaimsSet.Builder> change) {
+        return issuer.token(change.apply(good(user, groups)).build());
+    }
+
+    private String signed(
+            String user, List<String> groups, JWSAlgorithm algorithm, @Nullable String keyId) {
+        try {
+            return signed(user, groups, algorithm, keyId, new RSASSASigner(otherKey));
+        } catch (JOSEException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    private String confused(String user, List<String> groups, byte[] secret) {
+        try {
+            return signed(
+                    user,
+                    groups,
+                    JWSAlgorithm.HS256,
+                    issuer.publicKey().getKeyID(),
+                    new MACSigner(secret));
+        } catch (JOSEException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    private String signed(
+            String user,
+            List<String> groups,
+            JWSAlgorithm algorithm,
+            @Nullable String keyId,
+            JWSSigner signer)
+            throws JOSEException {
+        var header = new JWSHeader.Builder(algorithm).keyID(keyId).build();
+        var token = new SignedJWT(header, good(user, groups).build());
+        token.sign(signer);
+        return token.serialize();
+    }
+
+    private byte[] encodedPublicKey() {
+        try {
+            return issuer.publicKey().toRSAPublicKey().getEncoded();
+        } catch (JOSEException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    private byte[] pem() {
+        var lines = Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(encodedPublicKey());
+        return ("-----BEGIN PUBLIC KEY-----\n" + lines + "\n-----END PUBLIC KEY-----\n")
+                .getBytes(StandardCharsets.US_ASCII);
+    }
+
+    private static String text(String json) {
+        return Base64.getUrlEncoder()
+                .withoutPadding()
+                .encodeToString(json.getBytes(StandardCharsets.US_ASCII));
+    }
+}

@@ -1,0 +1,295 @@
+package plaza.local.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.JWSHeader;
+import com.nimbusds.jose.JWSSigner;
+import com.nimbusds.jose.crypto.MACSigner;
+import com.nimbusds.jose.crypto.RSASSASigner;
+import com.nimbusds.jose.jwk.RSAKey;
+import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
+import com.nimbusds.jwt.JWTClaimsSet;
+import com.nimbusds.jwt.PlainJWT;
+import com.nimbusds.jwt.SignedJWT;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.Date;
+import java.util.List;
+import java.util.concurrent.Executors;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import plaza.id.UserId;
+import plaza.local.Backend;
+import plaza.local.SampleFunctions;
+import plaza.local.gateway.TokenVerifier.Verdict;
+import plaza.local.storage.StartupFailure;
+
+final class TokenVerifierTest {
+    private static final UserId ALICE = UserId.of("alice");
+    private static final TokenIssuer ISSUER = TokenIssuer.create(SampleFunctions.ALL);
+    private static final int KEY_FILES = 50;
+    private static final RSAKey OTHER_KEY = otherKey();
+    private static final TokenVerifier VERIFIER = new TokenVerifier(ISSUER);
+
+    @Test
+    void aTokenOfTheIssuerIsGood() {
+        assertThat(VERIFIER.verify(ISSUER.token(ALICE)))
+                .isInstanceOfSatisfying(
+                        Verdict.Accepted.class,
+                        accepted ->
+                                assertThat(accepted.claims())
+                                        .containsEntry("sub", "alice")
+                                        .containsEntry("scope", "plaza/local")
+                                        .containsEntry("token_use", "access"));
+    }
+
+    /// As API Gateway does: names are separated by spaces, and nothing in them is escaped.
+    @Test
+    void groupsBecomeOneTextInBrackets() {
+        var groups = List.of("x,admin", "[admin", "admin]", "admin");
+        var token = ISSUER.token(ALICE, groups, Duration.ofSeconds(60));
+        assertThat(VERIFIER.verify(token))
+                .isInstanceOfSatisfying(
+                        Verdict.Accepted.class,
+                        accepted ->
+                                assertThat(accepted.claims())
+                                        .containsEntry(
+                                                "cognito:groups", "[x,admin [admin admin] admin]"));
+    }
+
+    @Test
+    void aGroupNameThatCognitoRejectsIsRejected() {
+        for (var name : List.of("", "x admin", "x\tadmin", "x\u00a0admin", "x".repeat(129))) {
+            assertThatThrownBy(() -> ISSUER.token(ALICE, List.of(name), Duration.ofSeconds(60)))
+                    .as(name)
+                    .isInstanceOf(IllegalArgumentException.class);
+        }
+    }
+
+    @Test
+    void theSameTokenIsRefusedOnceItsTimeIsOver() {
+        var token = ISSUER.token(ALICE, List.of(), Duration.ofSeconds(60));
+        assertThat(VERIFIER.verify(token)).isInstanceOf(Verdict.Accepted.class);
+        var later = Clock.fixed(Instant.now().plusSeconds(61), ZoneOffset.UTC);
+        assertRejected(new TokenVerifier(ISSUER, later), token, "the token has expired");
+        assertRejected(
+                ISSUER.token(ALICE, List.of(), Duration.ofSeconds(-1)), "the token has expired");
+        assertRejected(ISSUER.token(ALICE, List.of(), Duration.ZERO), "the token has expired");
+    }
+
+    @Test
+    void aTokenForLaterIsRefused() {
+        var soon = Date.from(Instant.now().plusSeconds(60));
+        assertRejected(
+                ISSUER.token(good().notBeforeTime(soon).build()), "the token is not valid yet");
+        assertRejected(ISSUER.token(good().issueTime(soon).build()), "the token is not valid yet");
+    }
+
+    @Test
+    void aTokenThatNeverExpiresIsRefused() {
+        assertRejected(ISSUER.token(good().expirationTime(null).build()), "the token has expired");
+    }
+
+    @Test
+    void anotherIssuerAudienceOrUseIsRefused() {
+        assertThat(VERIFIER.verify(ISSUER.token(good().build())))
+                .isInstanceOf(Verdict.Accepted.class);
+        assertRejected(
+                ISSUER.token(good().issuer("https://elsewhere").build()),
+                "the token has another issuer");
+        assertRejected(
+                ISSUER.token(good().claim("client_id", "another").build()),
+                "the token is for somebody else");
+        assertRejected(
+                ISSUER.token(good().audience("another").build()), "the token is for somebody else");
+        assertThat(
+                        VERIFIER.verify(
+                                ISSUER.token(
+                                        good().audience(TokenIssuer.CLIENT_ID)
+                                                .claim("client_id", null)
+                                                .build())))
+                .isInstanceOf(Verdict.Accepted.class);
+        assertRejected(
+                ISSUER.token(good().claim("token_use", "id").build()),
+                "the token is not an access token");
+        assertRejected(ISSUER.token(good().subject(null).build()), "the token names nobody");
+    }
+
+    @Test
+    void anUnsignedTokenIsRefused() {
+        assertRejected(new PlainJWT(good().build()).serialize(), "the token is malformed");
+    }
+
+    @Test
+    void thePublicKeyIsNoSharedSecret() throws JOSEException {
+        var secret = ISSUER.publicKey().toRSAPublicKey().getEncoded();
+        var token =
+                signed(JWSAlgorithm.HS256, ISSUER.publicKey().getKeyID(), new MACSigner(secret));
+        assertRejected(token, "the token is not signed with RS256");
+    }
+
+    @Test
+    void anotherRsaAlgorithmIsRefused() throws JOSEException {
+        var token =
+                signed(
+                        JWSAlgorithm.PS256,
+                        ISSUER.publicKey().getKeyID(),
+                        new RSASSASigner(OTHER_KEY));
+        assertRejected(token, "the token is not signed with RS256");
+    }
+
+    @Test
+    void anotherKeyIsRefusedByItsIdAndByItsSignature() throws JOSEException {
+        var signer = new RSASSASigner(OTHER_KEY);
+        assertRejected(
+                signed(JWSAlgorithm.RS256, OTHER_KEY.getKeyID(), signer),
+                "the token is signed with an unknown key");
+        assertRejected(
+                signed(JWSAlgorithm.RS256, null, signer),
+                "the token is signed with an unknown key");
+        assertRejected(
+                signed(JWSAlgorithm.RS256, ISSUER.publicKey().getKeyID(), signer),
+                "the signature of the token is not valid");
+    }
+
+    @Test
+    void aChangedTokenIsRefused() {
+        var parts = ISSUER.token(ALICE).split("\\.", -1);
+        var others = ISSUER.token(UserId.of("bob")).split("\\.", -1);
+        assertRejected(
+                parts[0] + '.' + others[1] + '.' + parts[2],
+                "the signature of the token is not valid");
+        for (var nonsense :
+                List.of("", "a", "a.b", "a.b.c", "....", parts[0] + ".e30." + parts[2])) {
+            assertThat(VERIFIER.verify(nonsense)).isInstanceOf(Verdict.Rejected.class);
+        }
+    }
+
+    @Test
+    void aKeptKeyOutlivesARestart(@TempDir Path folder) throws Exception {
+        var file = folder.resolve("key.json");
+        var token = TokenIssuer.in(file, SampleFunctions.ALL).token(ALICE);
+        assertThat(new TokenVerifier(TokenIssuer.in(file, SampleFunctions.ALL)).verify(token))
+                .isInstanceOf(Verdict.Accepted.class);
+        if (Files.getFileStore(file).supportsFileAttributeView("posix")) {
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                    .isEqualTo("rw-------");
+        }
+    }
+
+    /// A process that is killed at any moment of its first start leaves the whole key or none.
+    @Test
+    void aKeyFileIsWholeFromItsFirstMoment(@TempDir Path folder) throws Exception {
+        try (var threads = Executors.newSingleThreadExecutor()) {
+            for (var file = 0; file < KEY_FILES; file++) {
+                var path = folder.resolve("key" + file + ".json");
+                var made = threads.submit(() -> TokenIssuer.in(path, SampleFunctions.ALL));
+                while (!Files.exists(path) && !made.isDone()) {
+                    Thread.onSpinWait();
+                }
+                var firstSize = Files.size(path);
+                made.get();
+                assertThat(firstSize).isPositive().isEqualTo(Files.size(path));
+            }
+        }
+    }
+
+    @Test
+    void aDamagedKeyFileIsNamed(@TempDir Path folder) throws Exception {
+        var file = folder.resolve("key.json");
+        TokenIssuer.in(file, SampleFunctions.ALL);
+        var whole = Files.readString(file);
+        var publicHalf = RSAKey.parse(whole).toPublicJWK().toJSONString();
+        for (var damaged :
+                List.of("", "{}", "null", whole.substring(0, whole.length() / 2), publicHalf)) {
+            Files.writeString(file, damaged);
+            assertThatThrownBy(() -> TokenIssuer.in(file, SampleFunctions.ALL))
+                    .isInstanceOf(StartupFailure.class)
+                    .hasMessageStartingWith(
+                            "The key file "
+                                    + file
+                                    + " is damaged. Delete it: Plaza then makes a new key");
+        }
+        Files.write(file, new byte[] {(byte) 0xFF, 0, (byte) 0xC3});
+        assertThatThrownBy(() -> TokenIssuer.in(file, SampleFunctions.ALL))
+                .isInstanceOf(StartupFailure.class);
+    }
+
+    @Test
+    void theApiSaysWhyItRefuses() {
+        try (var backend = Backend.inMemory(SampleFunctions.ALL)) {
+            var api = backend.api();
+            var call = ApiRequest.of("GET", "/things/1");
+            var none = api.answer(call);
+            assertThat(none.status()).isEqualTo(401);
+            assertThat(none.header("www-authenticate")).isEqualTo("Bearer");
+            assertThat(none.header("content-type")).isEqualTo("application/problem+json");
+            var expired = backend.issuer().token(ALICE, List.of(), Duration.ofSeconds(-5));
+            var refused = api.answer(call.bearing(expired));
+            assertThat(refused.status()).isEqualTo(401);
+            assertThat(refused.header("www-authenticate"))
+                    .isEqualTo(
+                            "Bearer error=\"invalid_token\", error_description=\"the token has"
+                                    + " expired\"");
+            var token = backend.issuer().token(ALICE);
+            assertThat(api.answer(call.with("authorization", "bearer " + token)).status())
+                    .isEqualTo(200);
+            assertThat(api.answer(call.with("authorization", token)).status()).isEqualTo(200);
+            assertThat(api.answer(call.bearing(token).bearing(token)).status()).isEqualTo(401);
+            assertThat(api.answer(call.with("authorization", "Basic YTpi")).status())
+                    .isEqualTo(401);
+        }
+    }
+
+    @Test
+    void anAdminRouteAsksForTheAdminScope() {
+        try (var backend = Backend.inMemory(SampleFunctions.ALL)) {
+            var call = ApiRequest.of("POST", "/things");
+            var refused = backend.api().answer(call.bearing(backend.issuer().token(ALICE)));
+            assertThat(refused.status()).isEqualTo(403);
+            assertThat(refused.header("www-authenticate"))
+                    .isEqualTo("Bearer error=\"insufficient_scope\", scope=\"plaza/admin\"");
+            var admin = backend.issuer().token(ALICE, List.of("admin"), Duration.ofMinutes(1));
+            assertThat(backend.api().answer(call.bearing(admin)).status()).isEqualTo(200);
+        }
+    }
+
+    private static JWTClaimsSet.Builder good() {
+        return ISSUER.claims(ALICE, List.of())
+                .expirationTime(Date.from(Instant.now().plusSeconds(60)));
+    }
+
+    private static String signed(JWSAlgorithm algorithm, @Nullable String keyId, JWSSigner signer)
+            throws JOSEException {
+        var token =
+                new SignedJWT(
+                        new JWSHeader.Builder(algorithm).keyID(keyId).build(), good().build());
+        token.sign(signer);
+        return token.serialize();
+    }
+
+    private static RSAKey otherKey() {
+        try {
+            return new RSAKeyGenerator(2_048).keyID("another").generate();
+        } catch (JOSEException impossible) {
+            throw new AssertionError(impossible);
+        }
+    }
+
+    private static void assertRejected(String token, String reason) {
+        assertRejected(VERIFIER, token, reason);
+    }
+
+    private static void assertRejected(TokenVerifier verifier, String token, String reason) {
+        assertThat(verifier.verify(token)).isEqualTo(new Verdict.Rejected(reason));
+    }
+}

@@ -1,0 +1,168 @@
+package plaza.local.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import plaza.id.FootballerId;
+import plaza.id.Gameweek;
+import plaza.local.load.FantasyImport.Counts;
+import plaza.local.storage.StartupFailure;
+import plaza.table.KeySpace;
+import plaza.testkit.TestBed;
+
+class FantasyImportTest {
+    private static final String PLAYERS =
+            """
+            element,first_name,second_name,web_name,position,team,now_cost,cost_change_start,selected_by_percent,total_points,minutes
+            1,Ann,"Quick, ""the Fox\""",Quick,GK,Here,44,-1,0.2,0,0
+            2,Ben,Over,Over,MID,"There ",85,3,51.3,9,180
+            """;
+
+    private static final String FIXTURES =
+            """
+            gw,element,fixture,kickoff_time,was_home,minutes,goals_scored,assists,clean_sheets,saves,yellow_cards,red_cards,bonus,total_points,value,selected
+            1,1,2,2023-08-12T12:00:00Z,1,0,0,0,0,0,0,0,0,0,45,59090
+            1,2,3,2023-08-11T19:00:00Z,0,90,0,0,0,0,1,0,0,7,45,59090
+            1,2,4,2023-08-13T19:00:00Z,1,45,0,0,0,0,0,0,0,-2,45,59090
+            39,2,5,2024-01-13T19:00:00Z,1,45,0,0,0,0,0,0,0,4,45,59090
+            """;
+
+    @TempDir private Path folder;
+    private TestBed bed;
+
+    @BeforeEach
+    void start() {
+        bed = new TestBed();
+    }
+
+    @AfterEach
+    void stop() {
+        bed.close();
+    }
+
+    @Test
+    void aSeasonIsLoadedAndLoadingItAgainChangesNothing() throws IOException {
+        var report = load(PLAYERS, FIXTURES);
+
+        assertThat(report.footballers()).isEqualTo(new Counts(2, 2, 0, 0));
+        assertThat(report.fixturePoints()).isEqualTo(new Counts(4, 4, 0, 0));
+        assertThat(report.gameweeks()).isEqualTo(new Counts(2, 2, 0, 0));
+        assertThat(report.fixtures()).isEqualTo(new Counts(4, 4, 0, 0));
+        assertThat(report.notes()).isEmpty();
+        assertThat(footballer("1"))
+                .isEqualTo(
+                        "{\"footballerId\":\"1\",\"name\":\"Ann Quick, \\\"the Fox\\\"\","
+                                + "\"position\":\"goalkeeper\",\"club\":\"Here\",\"price\":44,"
+                                + "\"selectedPercent\":0.2,\"gameweekPoints\":{\"01\":0},\"totalPoints\":0}");
+        assertThat(footballer("2"))
+                .contains("\"club\":\"There\"", "{\"01\":5,\"39\":4},\"totalPoints\":9");
+        var held = bed.as("anyone").at("gameweek", "1").send("GetGameweek").json();
+        assertThat(held.path("deadline").asText()).isEqualTo("2023-08-11T17:30:00.000Z");
+        assertThat(bed.items(KeySpace.gameweekItems(Gameweek.of(1)))).hasSize(7);
+        assertThat(
+                        bed.as("anyone").at("gameweek", "1").all("ListFixtures", 1).stream()
+                                .map(JsonNode::toString))
+                .containsExactly(
+                        "{\"gameweek\":\"01\",\"fixtureId\":\"2\",\"homeClub\":\"Here\","
+                                + "\"awayClub\":\"Unknown\",\"kickoff\":\"2023-08-12T12:00:00.000Z\"}",
+                        "{\"gameweek\":\"01\",\"fixtureId\":\"3\",\"homeClub\":\"Unknown\","
+                                + "\"awayClub\":\"There\",\"kickoff\":\"2023-08-11T19:00:00.000Z\"}",
+                        "{\"gameweek\":\"01\",\"fixtureId\":\"4\",\"homeClub\":\"There\","
+                                + "\"awayClub\":\"Unknown\",\"kickoff\":\"2023-08-13T19:00:00.000Z\"}");
+        assertThat(bed.items(KeySpace.footballerItems(FootballerId.of("2")))).hasSize(4);
+
+        var before = bed.everything();
+        var again = load(PLAYERS, FIXTURES);
+        assertThat(again.footballers()).isEqualTo(new Counts(2, 0, 2, 0));
+        assertThat(again.fixturePoints()).isEqualTo(new Counts(4, 0, 4, 0));
+        assertThat(again.gameweeks()).isEqualTo(new Counts(2, 0, 2, 0));
+        assertThat(again.fixtures()).isEqualTo(new Counts(4, 0, 4, 0));
+        assertThat(bed.everything()).isEqualTo(before);
+        assertThat(again.lines())
+                .containsExactly(
+                        "imported a fantasy season",
+                        "  footballers    2 read, 0 written, 2 kept, 0 refused",
+                        "  fixture points 4 read, 0 written, 4 kept, 0 refused",
+                        "  gameweeks      2 read, 0 written, 2 kept, 0 refused",
+                        "  fixtures       4 read, 0 written, 4 kept, 0 refused");
+    }
+
+    @Test
+    void rowsThatMakeNoSenseAreRefusedAndNamed() throws IOException {
+        var report =
+                load(
+                        PLAYERS
+                                + "3,Cat,Nap,Nap,COACH,Here,44,-1,0.2,0,0\n"
+                                + "2,Dan,Twice,Twice,DEF,Here,44,-1,0.2,0,0\n"
+                                + "4,Eve,Dear,Dear,DEF,Here,4.5,-1,0.2,0,0\n",
+                        FIXTURES
+                                + "1,9,2,2023-08-12T12:00:00Z,1,0,0,0,0,0,0,0,0,0,45,59090\n"
+                                + "1,2,3,2023-08-12T12:00:00Z,1,0,0,0,0,0,0,0,0,0,45,59090\n"
+                                + "0,2,3,2023-08-12T12:00:00Z,1,0,0,0,0,0,0,0,0,0,45,59090\n"
+                                + "2,2,3,yesterday,1,0,0,0,0,0,0,0,0,0,45,59090\n");
+
+        assertThat(report.footballers()).isEqualTo(new Counts(5, 2, 0, 3));
+        assertThat(report.fixturePoints()).isEqualTo(new Counts(8, 4, 0, 4));
+        assertThat(report.notes())
+                .containsExactly(
+                        "x_players.csv, line 4: position must be GK, DEF, MID or FWD",
+                        "x_players.csv, line 5: element must not name a footballer again",
+                        "x_players.csv, line 6: now_cost must be an integer from 0 to 10000",
+                        "x_player_gw.csv, line 6: element must be a footballer of the other file",
+                        "x_player_gw.csv, line 7: fixture must not be told again",
+                        "x_player_gw.csv, line 8: gw must be a gameweek from 1 to 99",
+                        "x_player_gw.csv, line 9: kickoff_time must be an ISO-8601 time in UTC, such as 2026-01-31T09:05:00.000Z");
+    }
+
+    @Test
+    void linesMayEndAsOnWindowsAndTheFileMayBeginWithAMark() throws IOException {
+        var report = load("\uFEFF" + PLAYERS.replace("\n", "\r\n") + "\r\n", FIXTURES.strip());
+        assertThat(report.footballers()).isEqualTo(new Counts(2, 2, 0, 0));
+        assertThat(report.fixturePoints()).isEqualTo(new Counts(4, 4, 0, 0));
+        assertThat(footballer("1")).contains("Ann Quick, \\\"the Fox\\\"");
+    }
+
+    @Test
+    void whatIsNoSuchFileIsRefusedBeforeAnythingIsWritten() throws IOException {
+        assertUnusable("one file *_players.csv; there are 0");
+        Files.writeString(folder.resolve("x_players.csv"), PLAYERS);
+        assertUnusable("one file *_player_gw.csv; there are 0");
+        for (var bad : List.of("", "a,b\n1,2\n", FIXTURES + "1,2\n", FIXTURES + "\"1,2\n")) {
+            Files.writeString(folder.resolve("x_player_gw.csv"), bad);
+            assertThatThrownBy(() -> FantasyImport.load(folder, bed.table()))
+                    .isInstanceOf(StartupFailure.class)
+                    .hasMessageContaining("x_player_gw.csv");
+        }
+        Files.write(folder.resolve("x_player_gw.csv"), new byte[] {'g', 'w', (byte) 0xC0});
+        assertUnusable("not UTF-8");
+        assertThatThrownBy(() -> FantasyImport.load(folder.resolve("nowhere"), bed.table()))
+                .isInstanceOf(StartupFailure.class)
+                .hasMessageContaining("cannot be read");
+        assertThat(bed.everything()).isEmpty();
+    }
+
+    private void assertUnusable(String message) {
+        assertThatThrownBy(() -> FantasyImport.load(folder, bed.table()))
+                .isInstanceOf(StartupFailure.class)
+                .hasMessageContaining(message);
+    }
+
+    private FantasyImport.Report load(String players, String fixtures) throws IOException {
+        Files.writeString(folder.resolve("x_players.csv"), players);
+        Files.writeString(folder.resolve("x_player_gw.csv"), fixtures);
+        return FantasyImport.load(folder, bed.table());
+    }
+
+    private String footballer(String id) {
+        return bed.as("anyone").at("footballerId", id).send("GetFootballer").json().toString();
+    }
+}

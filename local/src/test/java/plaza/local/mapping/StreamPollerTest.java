@@ -1,0 +1,487 @@
+package plaza.local.mapping;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.DynamodbEvent;
+import com.amazonaws.services.lambda.runtime.events.StreamsEventResponse;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import plaza.local.runtime.LambdaFunction;
+import plaza.local.runtime.ManagedFunction;
+import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.TimeToLiveSpecification;
+import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
+import software.amazon.dynamodb.services.local.main.ServerRunner;
+
+/// The mappings on the stream of DynamoDB Local, with threads.
+final class StreamPollerTest {
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
+
+    /// More than a poller takes, less than a person waits for.
+    private static final Duration CLOSE_MAX = Duration.ofSeconds(5);
+
+    private static final StreamsEventResponse OK = new StreamsEventResponse(List.of());
+
+    /// What a function was given: `eventName pk/sk`, and `by <principal>` where there is one.
+    private final List<String> seen = Collections.synchronizedList(new ArrayList<>());
+
+    @Test
+    void everyChangeReachesTheFunctionInOrder() {
+        try (var table = new StreamTable(null);
+                var poller = poller(table, Checkpoints.inMemory(), this::remember)) {
+            poller.start();
+            for (var item = 0; item < 200; item++) {
+                table.put("p", "s" + item);
+            }
+            table.delete("p", "s7");
+            StreamTable.await("drained", poller::isIdle);
+            var expected =
+                    new ArrayList<>(
+                            IntStream.range(0, 200).mapToObj(i -> "INSERT p/s" + i).toList());
+            expected.add("REMOVE p/s7");
+            assertThat(seen).isEqualTo(expected);
+        }
+    }
+
+    @Test
+    void shardsAreFollowedWhenTheyRoll() throws Exception {
+        try (var table = new StreamTable(null);
+                var poller = poller(table, Checkpoints.inMemory(), this::remember)) {
+            table.put("p", "before");
+            table.rollShard();
+            table.put("p", "between");
+            poller.start();
+            StreamTable.await("drained", () -> poller.behind() == 0);
+            table.rollShard();
+            table.rollShard();
+            table.put("p", "after");
+            StreamTable.await("drained", () -> poller.behind() == 0);
+            assertThat(seen)
+                    .containsExactly("INSERT p/before", "INSERT p/between", "INSERT p/after");
+        }
+    }
+
+    /// Over HTTP, as between processes: DynamoDB Local's server answers streams on the table's own
+    /// port.
+    @Test
+    void aStreamIsReadOverHttp() throws Exception {
+        int port;
+        try (var free = new ServerSocket(0)) {
+            port = free.getLocalPort();
+        }
+        var server =
+                ServerRunner.createServerFromCommandLineArgs(
+                        new String[] {"-inMemory", "-port", Integer.toString(port)});
+        server.start();
+        var endpoint = URI.create("http://127.0.0.1:" + port);
+        var credentials =
+                StaticCredentialsProvider.create(AwsBasicCredentials.create("local", "local"));
+        try (var client =
+                        DynamoDbClient.builder()
+                                .endpointOverride(endpoint)
+                                .region(Region.US_EAST_1)
+                                .credentialsProvider(credentials)
+                                .build();
+                var streams =
+                        DynamoDbStreamsClient.builder()
+                                .endpointOverride(endpoint)
+                                .region(Region.US_EAST_1)
+                                .credentialsProvider(credentials)
+                                .build();
+                var table = new StreamTable(client, streams);
+                var poller = poller(table, Checkpoints.inMemory(), this::remember)) {
+            poller.start();
+            for (var item = 0; item < 20; item++) {
+                table.put("p", "s" + item);
+            }
+            StreamTable.await("drained", () -> poller.behind() == 0);
+            assertThat(seen)
+                    .isEqualTo(IntStream.range(0, 20).mapToObj(i -> "INSERT p/s" + i).toList());
+        } finally {
+            server.stop();
+        }
+    }
+
+    @Test
+    void nothingIsIdleWhileARecordIsUnderWay() throws Exception {
+        var entered = new CountDownLatch(1);
+        var leave = new CountDownLatch(1);
+        try (var table = new StreamTable(null);
+                var poller =
+                        poller(
+                                table,
+                                Checkpoints.inMemory(),
+                                (event, context) -> {
+                                    if (!seen.isEmpty()) {
+                                        return remember(event, context);
+                                    }
+                                    entered.countDown();
+                                    try {
+                                        leave.await();
+                                    } catch (InterruptedException fault) {
+                                        throw new IllegalStateException(fault);
+                                    }
+                                    table.put("p", "consequence");
+                                    return remember(event, context);
+                                })) {
+            assertThat(poller.behind()).isZero();
+            table.put("p", "cause");
+            assertThat(poller.behind()).isEqualTo(1);
+            poller.start();
+            assertThat(entered.await(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(poller.isIdle()).isFalse();
+            assertThat(poller.behind()).isEqualTo(1);
+            leave.countDown();
+            StreamTable.await("drained", () -> poller.behind() == 0);
+            // if idle had been true between the two, this would be one record
+            assertThat(seen).containsExactly("INSERT p/cause", "INSERT p/consequence");
+        }
+    }
+
+    /// A process that ends must not keep its port and data folder for as long as an invocation may
+    /// take: the next start repeats the invocation.
+    @Test
+    void closingCutsALongInvocationOff() throws Exception {
+        var entered = new CountDownLatch(1);
+        var leave = new CountDownLatch(1);
+        try (var table = new StreamTable(null);
+                var poller =
+                        poller(
+                                table,
+                                Checkpoints.inMemory(),
+                                (_, _) -> {
+                                    entered.countDown();
+                                    try {
+                                        leave.await();
+                                    } catch (InterruptedException fault) {
+                                        throw new IllegalStateException(fault);
+                                    }
+                                    return OK;
+                                })) {
+            table.put("p", "s");
+            poller.start();
+            assertThat(entered.await(10, TimeUnit.SECONDS)).isTrue();
+            var closing = Thread.ofVirtual().start(poller::close);
+            assertThat(closing.join(CLOSE_MAX)).isTrue();
+            leave.countDown();
+        }
+    }
+
+    @Test
+    void everyMappingCountsForItself() {
+        try (var table = new StreamTable(null)) {
+            var source = table.source(ExpiredItems.inMemory());
+            var all = mapping(source, Checkpoints.inMemory(), "All", this::remember);
+            var failing =
+                    new EventSourceMapping(
+                            MappingSettings.of("Failing").limited(-1, -1),
+                            source,
+                            _ -> new LambdaFunction.InvocationResult.Failed("always"),
+                            Checkpoints.inMemory(),
+                            FailureDestination.inMemory(),
+                            InstantSource.system());
+            try (var poller =
+                    new StreamPoller(source, List.of(all, failing), InstantSource.system())) {
+                poller.start();
+                table.put("p", "one");
+                table.put("p", "two");
+                StreamTable.await("the healthy one", () -> poller.behind() == 2);
+                assertThat(seen).containsExactly("INSERT p/one", "INSERT p/two");
+            }
+        }
+    }
+
+    @Test
+    void aTimedOutInvocationCountsUntilItEnds() {
+        var leave = new CountDownLatch(1);
+        var late =
+                new ManagedFunction(
+                        "Late",
+                        (_, _) -> {
+                            try {
+                                leave.await();
+                            } catch (InterruptedException fault) {
+                                throw new IllegalStateException(fault);
+                            }
+                            return OK;
+                        },
+                        Duration.ofMillis(1));
+        assertThat(late.invoke("{\"Records\":[]}".getBytes(StandardCharsets.UTF_8)))
+                .isEqualTo(
+                        new LambdaFunction.InvocationResult.Failed(
+                                "Task timed out after 0 seconds"));
+        assertThat(late.overdue()).isEqualTo(1);
+        leave.countDown();
+        StreamTable.await("its end", () -> late.overdue() == 0);
+    }
+
+    @Test
+    void aRestartGoesOnAtTheCheckpoint(@TempDir Path folder) {
+        var file = folder.resolve("table.db");
+        try (var table = new StreamTable(file);
+                var poller =
+                        poller(
+                                table,
+                                new CheckpointFolder(folder.resolve("streams")),
+                                this::remember)) {
+            poller.start();
+            table.put("p", "first");
+            StreamTable.await("drained", () -> poller.behind() == 0);
+            assertThat(seen).containsExactly("INSERT p/first");
+        }
+        try (var table = new StreamTable(file)) {
+            // nobody reads at the moment
+            table.put("p", "second");
+        }
+        try (var table = new StreamTable(file);
+                var poller =
+                        poller(
+                                table,
+                                new CheckpointFolder(folder.resolve("streams")),
+                                this::remember)) {
+            assertThat(poller.behind()).isEqualTo(1);
+            poller.start();
+            StreamTable.await("drained", () -> poller.behind() == 0);
+            assertThat(seen).containsExactly("INSERT p/first", "INSERT p/second");
+        }
+    }
+
+    @Test
+    void poisonIsKeptAndRedriven() {
+        var destination = FailureDestination.inMemory();
+        var healed = new CountDownLatch(1);
+        RequestHandler<DynamodbEvent, StreamsEventResponse> handler =
+                (event, context) -> {
+                    for (var record : event.getRecords()) {
+                        var sk = key(record, "sk");
+                        if (sk.equals("poison") && healed.getCount() > 0) {
+                            return new StreamsEventResponse(
+                                    List.of(
+                                            new StreamsEventResponse.BatchItemFailure(
+                                                    record.getDynamodb().getSequenceNumber())));
+                        }
+                        remember(of(record), context);
+                    }
+                    return OK;
+                };
+        try (var table = new StreamTable(null)) {
+            var source = table.source(ExpiredItems.inMemory());
+            var function = new ManagedFunction("Rules", handler, TIMEOUT);
+            var mapping =
+                    new EventSourceMapping(
+                            MappingSettings.of("Rules").reporting().bisecting().limited(2, -1),
+                            source,
+                            function,
+                            Checkpoints.inMemory(),
+                            destination,
+                            InstantSource.system());
+            table.put("p", "one");
+            table.put("p", "poison");
+            table.put("p", "two");
+            try (var poller = new StreamPoller(source, List.of(mapping), InstantSource.system())) {
+                poller.start();
+                StreamTable.await("drained", () -> poller.behind() == 0);
+            }
+            assertThat(seen).containsExactly("INSERT p/one", "INSERT p/two");
+            assertThat(destination.keys()).hasSize(1);
+            var redrive = redrive(destination, Map.of("Rules", function), InstantSource.system());
+            assertThat(redrive.run().failed()).hasSize(1);
+            assertThat(destination.keys()).hasSize(1);
+            healed.countDown();
+            var foreign = redrive(destination, Map.of(), InstantSource.system());
+            assertThat(foreign.run().foreign()).hasSize(1);
+            var late = InstantSource.fixed(Instant.now().plus(Duration.ofDays(29)));
+            var tooLate = redrive(destination, Map.of("Rules", function), late);
+            assertThat(tooLate.run().tooOld()).hasSize(1);
+            assertThat(destination.keys()).hasSize(1);
+            assertThat(redrive.run().redriven()).hasSize(1);
+            assertThat(destination.keys()).isEmpty();
+            assertThat(seen).containsExactly("INSERT p/one", "INSERT p/two", "INSERT p/poison");
+        }
+    }
+
+    private static Redrive redrive(
+            FailureDestination destination,
+            Map<String, LambdaFunction> functions,
+            InstantSource time) {
+        return new Redrive(destination, functions, Duration.ofDays(28), time);
+    }
+
+    @Test
+    void invocationRecordsAreKeptInAFolder(@TempDir Path folder) throws Exception {
+        var destination = FailureDestination.in(folder);
+        assertThat(destination.keys()).isEmpty();
+        destination.put("aws/lambda/id/shard/2026/01/02/b", "{\"b\":1}");
+        destination.put("aws/lambda/id/shard/2026/01/02/a", "{}");
+        var again = FailureDestination.in(folder);
+        assertThat(again.keys())
+                .containsExactly(
+                        "aws/lambda/id/shard/2026/01/02/a", "aws/lambda/id/shard/2026/01/02/b");
+        assertThat(again.get("aws/lambda/id/shard/2026/01/02/b")).isEqualTo("{\"b\":1}");
+        // what a kill leaves while a record is written
+        Files.writeString(folder.resolve("aws/lambda/id/shard/2026/01/02/c.draft"), "{\"half");
+        assertThat(again.keys()).hasSize(2);
+        again.delete("aws/lambda/id/shard/2026/01/02/b");
+        assertThat(again.keys()).hasSize(1);
+    }
+
+    /// "Items that are deleted by the Time to Live process after expiration have the following
+    /// fields: userIdentity.type "Service", userIdentity.principalId "dynamodb.amazonaws.com"."
+    /// ("DynamoDB Streams and Time to Live")
+    @Test
+    void removalByTimeToLiveIsTheServicesOwn() {
+        var noon = Instant.parse("2031-05-06T12:00:00Z");
+        var ttl = noon.getEpochSecond();
+        try (var table = new StreamTable(null)) {
+            var expired = ExpiredItems.inMemory();
+            var source = table.source(expired);
+            try (var poller =
+                    new StreamPoller(
+                            source,
+                            List.of(mapping(source, Checkpoints.inMemory(), "All", this::remember)),
+                            InstantSource.system())) {
+                poller.start();
+                table.put("p", "expires", ttl - 1);
+                table.put("p", "stays", ttl + 100);
+                table.put("p", "plain");
+                table.put("p", "ancient", ttl - 6L * 366 * 24 * 3_600);
+                table.put("p", "by user", ttl - 1);
+                table.delete("p", "by user");
+                assertThat(sweeper(table, expired, noon.minusSeconds(60)).sweep()).isZero();
+                assertThat(sweeper(table, expired, noon).sweep()).isEqualTo(1);
+                assertThat(sweeper(table, expired, noon).sweep()).isZero();
+                assertThat(table.size()).isEqualTo(3);
+                StreamTable.await("drained", () -> poller.behind() == 0);
+                assertThat(seen)
+                        .contains("REMOVE p/by user")
+                        .contains("REMOVE p/expires by dynamodb.amazonaws.com")
+                        .hasSize(7);
+            }
+        }
+    }
+
+    /// The same after a restart between the removal and its reading.
+    @Test
+    void removalByTimeToLiveIsRememberedOverARestart(@TempDir Path folder) {
+        var file = folder.resolve("table.db");
+        var notes = folder.resolve("expired");
+        var noon = Instant.parse("2031-05-06T12:00:00Z");
+        try (var table = new StreamTable(file)) {
+            table.put("p", "expires", noon.getEpochSecond());
+            assertThat(sweeper(table, ExpiredItems.in(notes), noon).sweep()).isEqualTo(1);
+        }
+        try (var table = new StreamTable(file)) {
+            var records =
+                    table.source(ExpiredItems.in(notes))
+                            .read(
+                                    table.source(ExpiredItems.inMemory()).shards().getFirst().id(),
+                                    null)
+                            .records();
+            assertThat(records).hasSize(2);
+            assertThat(records.get(1).json()).contains("dynamodb.amazonaws.com");
+        }
+    }
+
+    @Test
+    void theSweeperRefusesATableThatDynamoDbLocalSweeps() {
+        try (var table = new StreamTable(null)) {
+            table.client.updateTimeToLive(request ->
+                    request.tableName(StreamTable.NAME)
+                            .timeToLiveSpecification(
+                                    TimeToLiveSpecification.builder()
+                                            .attributeName("ttl")
+                                            .enabled(true)
+                                            .build()));
+            assertThatThrownBy(() -> sweeper(table, ExpiredItems.inMemory(), Instant.EPOCH))
+                    .isInstanceOf(IllegalStateException.class);
+        }
+    }
+
+    @Test
+    void theSweeperRunsByItself() {
+        var noon = Instant.parse("2031-05-06T12:00:00Z");
+        try (var table = new StreamTable(null);
+                var sweeper = sweeper(table, ExpiredItems.inMemory(), noon)) {
+            sweeper.start(Duration.ofMillis(10));
+            table.put("p", "expires", noon.getEpochSecond());
+            StreamTable.await("its removal", () -> table.size() == 0);
+        }
+    }
+
+    private static TtlSweeper sweeper(StreamTable table, ExpiredItems expired, Instant now) {
+        return new TtlSweeper(
+                table.client, StreamTable.NAME, expired, Clock.fixed(now, ZoneOffset.UTC));
+    }
+
+    private static StreamPoller poller(
+            StreamTable table,
+            Checkpoints checkpoints,
+            RequestHandler<DynamodbEvent, StreamsEventResponse> handler) {
+        var source = table.source(ExpiredItems.inMemory());
+        return new StreamPoller(
+                source,
+                List.of(mapping(source, checkpoints, "All", handler)),
+                InstantSource.system());
+    }
+
+    private static EventSourceMapping mapping(
+            StreamSource source,
+            Checkpoints checkpoints,
+            String name,
+            RequestHandler<DynamodbEvent, StreamsEventResponse> handler) {
+        return new EventSourceMapping(
+                MappingSettings.of(name).reporting().bisecting(),
+                source,
+                new ManagedFunction(name, handler, TIMEOUT),
+                checkpoints,
+                FailureDestination.inMemory(),
+                InstantSource.system());
+    }
+
+    private StreamsEventResponse remember(DynamodbEvent event, Context context) {
+        assertThat(context.getRemainingTimeInMillis()).isPositive();
+        for (var record : event.getRecords()) {
+            var by =
+                    record.getUserIdentity() == null
+                            ? ""
+                            : " by " + record.getUserIdentity().getPrincipalId();
+            seen.add(
+                    record.getEventName() + " " + key(record, "pk") + "/" + key(record, "sk") + by);
+        }
+        return OK;
+    }
+
+    private static String key(DynamodbEvent.DynamodbStreamRecord record, String name) {
+        return Objects.requireNonNull(record.getDynamodb().getKeys().get(name)).getS();
+    }
+
+    private static DynamodbEvent of(DynamodbEvent.DynamodbStreamRecord record) {
+        var event = new DynamodbEvent();
+        event.setRecords(List.of(record));
+        return event;
+    }
+}

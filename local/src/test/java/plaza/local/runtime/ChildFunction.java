@@ -1,0 +1,196 @@
+package plaza.local.runtime;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/// A handler in a process of its own under AWS's runtime interface client, as in Lambda: one
+/// invocation at a time, a deadline, and a process that may be killed at any moment. The next
+/// invocation then starts a new one.
+public final class ChildFunction implements LambdaFunction, AutoCloseable {
+    private static final Duration START_MAX = Duration.ofSeconds(30);
+    private static final Duration EXIT_MAX = Duration.ofSeconds(10);
+    private static final String RUNTIME =
+            "com.amazonaws.services.lambda.runtime.api.client.AWSLambda";
+
+    private final Settings settings;
+    private final Path log;
+    private @Nullable Sandbox sandbox;
+
+    /// What a function of Lambda is configured with.
+    ///
+    /// @param name the function's name
+    /// @param handler class name, or `class::method`
+    /// @param classPath where the handler and the runtime interface client are
+    /// @param environment variables on top of Lambda's own
+    /// @param jvmOptions options of the JVM
+    /// @param timeout how long an invocation may take; the process is killed then
+    /// @param memoryMb what the function is told of its memory
+    public record Settings(
+            String name,
+            String handler,
+            String classPath,
+            Map<String, String> environment,
+            List<String> jvmOptions,
+            Duration timeout,
+            int memoryMb) {
+        /// With this process's class path and a minute's time.
+        public static Settings of(Class<?> handler) {
+            return new Settings(
+                    handler.getSimpleName(),
+                    handler.getName(),
+                    System.getProperty("java.class.path"),
+                    Map.of(),
+                    List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto"),
+                    Duration.ofMinutes(1),
+                    512);
+        }
+
+        public Settings within(Duration limit) {
+            return new Settings(name, handler, classPath, environment, jvmOptions, limit, memoryMb);
+        }
+
+        public Settings with(Map<String, String> variables) {
+            return new Settings(name, handler, classPath, variables, jvmOptions, timeout, memoryMb);
+        }
+    }
+
+    private record Sandbox(Process process, RuntimeApiServer api) {}
+
+    /// @param log where the process's output goes, appended over all its lives
+    public ChildFunction(Settings settings, Path log) {
+        this.settings = settings;
+        this.log = log;
+    }
+
+    /// Invokes the handler, in a new process where there is none; waits for the answer, the
+    /// deadline or the process's end.
+    @Override
+    public InvocationResult invoke(byte[] event) {
+        var answer = invokeLater(event);
+        try {
+            return answer.get(settings.timeout().toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException _) {
+            kill();
+            return new InvocationResult.Failed(
+                    "Task timed out after " + settings.timeout().toMillis() + " ms");
+        } catch (ExecutionException | InterruptedException fault) {
+            throw new IllegalStateException(fault);
+        }
+    }
+
+    /// Invokes the handler and does not wait; nobody watches the deadline then.
+    public CompletableFuture<InvocationResult> invokeLater(byte[] event) {
+        return running().api().invoke(event, Instant.now().plus(settings.timeout()));
+    }
+
+    /// Starts the process if there is none, and waits until its initialisation is over.
+    public void start() {
+        running();
+    }
+
+    /// Ends the process with SIGKILL; an invocation under way fails.
+    public void kill() {
+        Sandbox dying;
+        synchronized (this) {
+            dying = sandbox;
+            sandbox = null;
+        }
+        if (dying != null) {
+            dying.process().destroyForcibly();
+            try {
+                if (!dying.process().waitFor(EXIT_MAX.toSeconds(), TimeUnit.SECONDS)) {
+                    throw new IllegalStateException("a process survived SIGKILL");
+                }
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+            }
+            dying.api().exited("RequestId: Error: Runtime exited with error: signal: killed");
+            dying.api().close();
+        }
+    }
+
+    /// What the process has written so far.
+    public String output() {
+        try {
+            return Files.exists(log) ? Files.readString(log) : "";
+        } catch (IOException fault) {
+            throw new UncheckedIOException(fault);
+        }
+    }
+
+    @Override
+    public void close() {
+        kill();
+    }
+
+    private synchronized Sandbox running() {
+        var current = sandbox;
+        if (current != null && current.process().isAlive()) {
+            return current;
+        }
+        kill();
+        var api = new RuntimeApiServer(LambdaEnvironment.functionArn(settings.name()));
+        var process = launch(api);
+        var _ =
+                process.onExit()
+                        .thenAccept(ended ->
+                                api.exited(
+                                        "Runtime exited with error: exit status "
+                                                + ended.exitValue()));
+        var started = new Sandbox(process, api);
+        sandbox = started;
+        try {
+            api.ready().get(START_MAX.toSeconds(), TimeUnit.SECONDS);
+        } catch (ExecutionException | TimeoutException fault) {
+            kill();
+            throw new IllegalStateException("the function did not start: " + output(), fault);
+        } catch (InterruptedException fault) {
+            throw new IllegalStateException(fault);
+        }
+        return started;
+    }
+
+    private Process launch(RuntimeApiServer api) {
+        var command = new ArrayList<String>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(settings.jvmOptions());
+        // what the runtime interface client needs outside Lambda's own image
+        command.addAll(
+                List.of(
+                        "-D" + NativeLibrary.PROPERTY + "=" + NativeLibrary.FILE,
+                        "--enable-native-access=ALL-UNNAMED",
+                        "--sun-misc-unsafe-memory-access=allow",
+                        "-classpath",
+                        settings.classPath(),
+                        RUNTIME,
+                        settings.handler()));
+        var builder =
+                new ProcessBuilder(command)
+                        .redirectErrorStream(true)
+                        .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
+        var environment = builder.environment();
+        environment.putAll(
+                LambdaEnvironment.of(settings.name(), settings.memoryMb(), api.address()));
+        environment.put("_HANDLER", settings.handler());
+        environment.put("AWS_LAMBDA_INITIALIZATION_TYPE", "on-demand");
+        environment.put("LAMBDA_TASK_ROOT", System.getProperty("user.dir"));
+        environment.putAll(settings.environment());
+        try {
+            return builder.start();
+        } catch (IOException fault) {
+            throw new UncheckedIOException(fault);
+        }
+    }
+}

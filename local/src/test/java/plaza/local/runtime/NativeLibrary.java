@@ -1,0 +1,45 @@
+package plaza.local.runtime;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+
+/// The native part of AWS's runtime interface client, unpacked once for all child processes.
+///
+/// By itself each process unpacks it to the same file below `/tmp`, as Lambda has one process on a
+/// machine: one that starts breaks another that is just loading it.
+final class NativeLibrary {
+    /// Names the file to the runtime interface client, which then unpacks nothing.
+    static final String PROPERTY =
+            "com.amazonaws.services.lambda.runtime.api.client.runtimeapi.NativeClient.JNI";
+
+    static final Path FILE = unpacked();
+
+    private NativeLibrary() {}
+
+    private static Path unpacked() {
+        var name = "/jni/libaws-lambda-jni.linux-" + processor() + ".so";
+        try (var library = NativeLibrary.class.getResourceAsStream(name)) {
+            if (library == null) {
+                throw new IllegalStateException("the runtime interface client has no " + name);
+            }
+            var file = Files.createTempFile("libaws-lambda-jni", ".so");
+            file.toFile().deleteOnExit();
+            Files.copy(library, file, StandardCopyOption.REPLACE_EXISTING);
+            return file;
+        } catch (IOException fault) {
+            throw new UncheckedIOException(fault);
+        }
+    }
+
+    private static String processor() {
+        return switch (System.getProperty("os.arch")) {
+            case "amd64" -> "x86_64";
+            case "aarch64" -> "aarch_64";
+            case String other ->
+                    throw new IllegalStateException("no runtime interface client for " + other);
+        };
+    }
+}

@@ -1,6 +1,0 @@
-/// Tests of what stands between the stream and the functions, and the tools that run functions in
-/// processes of their own.
-@NullMarked
-package plaza.local.stream;
-
-import org.jspecify.annotations.NullMarked;
