@@ -100,7 +100,7 @@ public final class ColdStartBenchmark implements Benchmark {
         try (var bed = new TestBed()) {
             bed.clock().set(Instant.now());
             for (var context : List.of("social", "favorites", "fantasy")) {
-                plaza.Samples.prepare(bed, context);
+                plaza.testkit.SampleEvents.prepare(bed, context);
             }
             var wanted = bed.everything();
             var process = new ColdProcess(FOLDER, bed.emulator().endpoint());
@@ -243,7 +243,7 @@ public final class ColdStartBenchmark implements Benchmark {
     }
 
     private static String event(HttpFunction row) throws IOException {
-        return Files.readString(plaza.Samples.file(row));
+        return Files.readString(plaza.testkit.SampleEvents.file(row));
     }
 
     /// What the managed runtime brings, which is not in the deployed jar.
@@ -442,11 +442,17 @@ public final class ColdStartBenchmark implements Benchmark {
         names.add(slowest(functions, results::plainMillis));
         return Plot.bars(
                         "cold-start",
-                        "From process start to first answer",
+                        "From process start to first response",
                         Plot.Axis.linear("ms"),
-                        names)
+                        names.stream().map(ColdStartBenchmark::label).toList())
                 .bar("C1", names.stream().mapToDouble(results::plainMillis).toArray())
                 .bar("AOT", names.stream().mapToDouble(results::cachedMillis).toArray());
+    }
+
+    /// The name of a variant, short enough for its place below a bar.
+    private static String label(String name) {
+        return name.replaceAll(
+                "one | handler| client| with a bean|, url-connection|HTTP event by |`", "");
     }
 
     private static String slowest(Iterable<String> names, ToDoubleFunction<String> time) {

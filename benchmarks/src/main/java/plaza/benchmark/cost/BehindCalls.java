@@ -93,11 +93,11 @@ public final class BehindCalls implements Benchmark {
                 .plot(
                         Plot.lines(
                                         "like-units",
-                                        "Write units of a like, by how many come together",
+                                        "Write units per like by the size of the batch",
                                         Plot.Axis.logarithmic("likes of one post in a batch"),
-                                        Plot.Axis.linear("WRU a like"))
+                                        Plot.Axis.linear("WRU per like"))
                                 .line(
-                                        "a ledger row per edge (built)",
+                                        "the like, its ledger row and its share of the counter",
                                         xs,
                                         measured.stream()
                                                 .mapToDouble(Double::doubleValue)

@@ -178,11 +178,11 @@ public final class AggregationBenchmark implements Benchmark {
                 .plot(
                         Plot.lines(
                                         "aggregation-units",
-                                        "Write units a like by the size of the batch",
+                                        "Write units per like by the size of the batch",
                                         Plot.Axis.logarithmic("likes in a batch"),
-                                        Plot.Axis.linear("WRU a like"))
+                                        Plot.Axis.linear("WRU per like"))
                                 .line("one post", doubles(sizes), doubles(hot))
-                                .line("each its own post", doubles(sizes), doubles(apart)));
+                                .line("each like on its own post", doubles(sizes), doubles(apart)));
     }
 
     private plaza.local.emulator.Meter.Cost cost(

@@ -300,10 +300,10 @@ public final class FanOutBenchmark implements Benchmark {
                                         "fan-out-followers",
                                         "Time and memory of a fan-out by the number of followers",
                                         Plot.Axis.logarithmic("followers"),
-                                        Plot.Axis.linear("µs a follower, MB alive"))
-                                .line("µs a follower", doubles(sizes), medians)
+                                        Plot.Axis.linear("µs per follower, MB"))
+                                .line("µs per follower", doubles(sizes), medians)
                                 .line(
-                                        "MB alive",
+                                        "live heap, MB",
                                         doubles(sizes),
                                         heaps.stream().mapToDouble(Double::doubleValue).toArray()))
                 .goal(

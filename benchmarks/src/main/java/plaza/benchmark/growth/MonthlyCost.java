@@ -107,9 +107,9 @@ public final class MonthlyCost implements Benchmark {
                 .plot(
                         Plot.bars(
                                         "monthly-cost",
-                                        "Cents a user and month",
+                                        "Cents per user and month",
                                         Plot.Axis.linear("cents"),
-                                        List.of("10^4 users", "10^6 users", "10^8 users"))
+                                        List.of("10⁴ users", "10⁶ users", "10⁸ users"))
                                 .bar(
                                         "identity",
                                         SIZES.stream()

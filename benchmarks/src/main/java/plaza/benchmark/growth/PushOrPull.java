@@ -173,9 +173,9 @@ public final class PushOrPull implements Benchmark {
                         Plot.lines(
                                         "push-or-pull-" + name,
                                         "Push, pull and the mixture by edge (" + name + " graph)",
-                                        Plot.Axis.logarithmic("posts written for each page read"),
-                                        Plot.Axis.logarithmic("read units a user and day"))
-                                .line("push (built)", POSTS_PER_PAGE, array(push))
+                                        Plot.Axis.logarithmic("posts written per page read"),
+                                        Plot.Axis.logarithmic("read units per user and day"))
+                                .line("push (used)", POSTS_PER_PAGE, array(push))
                                 .line("pull", POSTS_PER_PAGE, array(pull))
                                 .line("mixture", POSTS_PER_PAGE, array(mixed))
                                 .line(

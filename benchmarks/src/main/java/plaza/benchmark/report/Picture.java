@@ -15,11 +15,13 @@ import org.knowm.xchart.style.AxesChartStyler;
 import org.knowm.xchart.style.Styler.LegendLayout;
 import org.knowm.xchart.style.Styler.LegendPosition;
 
-/// Draws a [Plot] with XChart, as PNG: its SVG has the outlines of all letters and is twenty times
-/// as large.
+/// Draws a [Plot] with XChart as a PNG file. An SVG file would be twenty times as large, because it
+/// contains the outlines of all letters.
 final class Picture {
-    private static final int WIDTH = 900;
-    private static final int HEIGHT = 480;
+    /// The width of a Markdown page on GitHub, so that the browser does not scale the picture.
+    private static final int WIDTH = 830;
+
+    private static final int HEIGHT = 440;
 
     private Picture() {}
 
@@ -41,7 +43,7 @@ final class Picture {
         chart.getStyler().setXAxisLogarithmic(plot.x().logarithmic());
         chart.getStyler().setYAxisLogarithmic(plot.y().logarithmic());
         chart.getStyler().setMarkerSize(5);
-        style(chart.getStyler());
+        style(chart.getStyler(), plot);
         plot.series()
                 .forEach(series -> chart.addSeries(series.name(), series.xs(), series.values()));
         return chart;
@@ -56,14 +58,19 @@ final class Picture {
                         .yAxisTitle(plot.y().title())
                         .build();
         chart.getStyler().setYAxisLogarithmic(plot.y().logarithmic());
-        style(chart.getStyler());
+        style(chart.getStyler(), plot);
         plot.series()
                 .forEach(series ->
                         chart.addSeries(series.name(), plot.categories(), series.values()));
         return chart;
     }
 
-    private static void style(AxesChartStyler styler) {
+    private static void style(AxesChartStyler styler, Plot plot) {
+        if (!plot.y().logarithmic()) {
+            styler.setYAxisMin(0.0);
+        }
+        styler.setDecimalPattern("#,##0.###");
+        styler.setAxisTickLabelsFont(new Font(Font.SANS_SERIF, Font.PLAIN, 11));
         styler.setChartBackgroundColor(Color.WHITE);
         styler.setChartTitleFont(new Font(Font.SANS_SERIF, Font.BOLD, 14));
         styler.setPlotBorderVisible(false);
