@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import plaza.fantasy.model.Gamer;
-import plaza.fantasy.model.League;
 import plaza.fantasy.model.Membership;
 import plaza.http.Http;
 import plaza.http.Problem;
@@ -61,22 +60,19 @@ public final class JoinLeague
 
     /// @return null where the gamer changed in between
     private @Nullable Response join(GamerId gamerId, LeagueId leagueId) {
-        Gamer gamer = null;
-        League league = null;
         var gamerKey = KeySpace.gamer(gamerId);
-        for (var item : table.getAll(List.of(gamerKey, KeySpace.league(leagueId)))) {
-            if (item.key().equals(gamerKey)) {
-                gamer = FantasyItems.gamer(item);
-            } else {
-                league = FantasyItems.league(item);
-            }
-        }
-        if (league == null) {
+        var leagueKey = KeySpace.league(leagueId);
+        var items = table.getByKey(List.of(gamerKey, leagueKey));
+        var gamerItem = items.get(gamerKey);
+        var leagueItem = items.get(leagueKey);
+        if (leagueItem == null) {
             throw Problem.notFound("leagueId", "There is no such league.").refusal();
         }
-        if (gamer == null) {
+        if (gamerItem == null) {
             throw Gamers.missing().refusal();
         }
+        var gamer = FantasyItems.gamer(gamerItem);
+        var league = FantasyItems.league(leagueItem);
         if (gamer.leagues().contains(leagueId)) {
             return again(gamerId, leagueId);
         }

@@ -98,7 +98,7 @@ public final class Rankings {
                         null);
         if (rows.items().size() > LeagueStandings.WHOLE_MAX
                 || table.get(KeySpace.scoreDistribution(league)) != null) {
-            jobs.demand(league(league));
+            jobs.startOrRestart(league(league));
         }
     }
 
@@ -108,9 +108,9 @@ public final class Rankings {
                 table.read(
                         Query.in(KeySpace.largeLeagues()).consistent(),
                         LEAGUES_SLICE_MAX,
-                        job.place().isEmpty() ? null : new Page.Position(job.place()));
+                        job.cursor().isEmpty() ? null : new Page.Position(job.cursor()));
         for (var item : slice.items()) {
-            jobs.demand(league(KeySpace.leagueId(item.key().sk())));
+            jobs.startOrRestart(league(KeySpace.leagueId(item.key().sk())));
         }
         return slice.next() == null
                 ? new Progress.Finished()
@@ -166,7 +166,7 @@ public final class Rankings {
             return new Progress.Finished();
         }
         var league = FantasyItems.league(found);
-        var place = job.place();
+        var place = job.cursor();
         var count = new Count(place);
         var from =
                 place.size() <= COUNT_PARTS

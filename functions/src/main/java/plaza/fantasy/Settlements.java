@@ -151,7 +151,7 @@ public final class Settlements {
         var gameweek = Gameweek.parse(job.ids().get(0));
         var shard = Integer.parseInt(job.ids().get(1));
         var run = Long.parseLong(job.ids().get(2));
-        var place = job.place();
+        var place = job.cursor();
         var slice =
                 table.read(
                         allGamers(shard),
@@ -251,7 +251,7 @@ public final class Settlements {
         if (ended < FantasyItems.ALL_GAMERS_SHARDS) {
             return;
         }
-        jobs.demand(Rankings.allLeagues());
+        jobs.startOrRestart(Rankings.allLeagues());
         var current =
                 attribute(FantasyItems.RUN)
                         .is(run)

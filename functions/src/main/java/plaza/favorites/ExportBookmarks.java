@@ -5,14 +5,12 @@ import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import plaza.favorites.model.Favorite;
 import plaza.favorites.model.StoredFavorite;
-import plaza.favorites.model.StoredTag;
 import plaza.favorites.model.TagName;
 import plaza.http.Cursors;
 import plaza.http.Http;
@@ -74,9 +72,7 @@ public final class ExportBookmarks
             rowsByClip.put(clip, rows);
             rows.forEach(row -> tagKeys.add(KeySpace.tag(user, FavoriteItems.tagOf(row))));
         }
-        var tags = new HashMap<Key, StoredTag>();
-        table.getAll(List.copyOf(tagKeys))
-                .forEach(item -> tags.put(item.key(), FavoriteItems.storedTag(item)));
+        var tags = table.getByKey(tagKeys, FavoriteItems::storedTag);
         var tagged = new LinkedHashMap<Favorite, List<TagName>>();
         rowsByClip.forEach((clip, rows) -> {
             var names = new ArrayList<TagName>();

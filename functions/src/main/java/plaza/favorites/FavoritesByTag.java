@@ -5,7 +5,6 @@ import static plaza.table.Condition.attribute;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import plaza.favorites.model.Favorite;
@@ -67,8 +66,7 @@ final class FavoritesByTag {
         var keys = new ArrayList<Key>();
         keys.add(tagKey);
         rows.forEach(row -> keys.add(KeySpace.favorite(user, FavoriteItems.dataOf(row))));
-        var found = new HashMap<Key, Item>();
-        table.getAll(keys).forEach(item -> found.put(item.key(), item));
+        var found = table.getByKey(keys);
         var tagItem = found.get(tagKey);
         if (tagItem == null) {
             throw Problem.notFound("tagId", "There is no such tag.").refusal();

@@ -146,7 +146,7 @@ public final class ImportJob {
         var user = UserId.of(job.ids().get(0));
         var id = ImportId.of(job.ids().get(1));
         var chunks = Integer.parseInt(job.arguments().getFirst());
-        var cursor = Cursor.of(job.place());
+        var cursor = Cursor.of(job.cursor());
         var chunk = table.getConsistent(KeySpace.importChunk(user, id, cursor.chunk()));
         var bookmarks = chunk == null ? List.<Bookmark>of() : ImportRecord.bookmarks(chunk);
         var slice = slice(bookmarks, cursor.offset());
@@ -280,15 +280,11 @@ public final class ImportJob {
 
     /// The favorites that have the ids of these bookmarks, by key.
     private Map<Key, StoredFavorite> there(UserId user, List<Bookmark> bookmarks) {
-        var there = new HashMap<Key, StoredFavorite>();
-        for (var item :
-                table.getAll(
-                        bookmarks.stream()
-                                .map(b -> KeySpace.favorite(user, b.favorite().dataId()))
-                                .toList())) {
-            there.put(item.key(), FavoriteItems.storedFavorite(item));
-        }
-        return there;
+        return table.getByKey(
+                bookmarks.stream()
+                        .map(bookmark -> KeySpace.favorite(user, bookmark.favorite().dataId()))
+                        .toList(),
+                FavoriteItems::storedFavorite);
     }
 
     /// The favorite that a bookmark is: one that exists, or one to be added under an id that is
@@ -365,11 +361,10 @@ public final class ImportJob {
                 ids.put(normalised, made(user, name));
             }
         });
-        var tags = new HashMap<Key, StoredTag>();
-        for (var item :
-                table.getAll(ids.values().stream().map(tag -> KeySpace.tag(user, tag)).toList())) {
-            tags.put(item.key(), FavoriteItems.storedTag(item));
-        }
+        var tags =
+                table.getByKey(
+                        ids.values().stream().map(tag -> KeySpace.tag(user, tag)).toList(),
+                        FavoriteItems::storedTag);
         var tagsByName = new HashMap<String, StoredTag>();
         ids.forEach((name, tag) -> {
             var state = tags.get(KeySpace.tag(user, tag));

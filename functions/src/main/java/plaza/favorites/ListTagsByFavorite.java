@@ -5,7 +5,6 @@ import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import plaza.http.Cursors;
 import plaza.http.Http;
@@ -60,8 +59,7 @@ public final class ListTagsByFavorite
         var keys = new ArrayList<Key>();
         keys.add(favoriteKey);
         rows.forEach(row -> keys.add(KeySpace.tag(user, FavoriteItems.tagOf(row))));
-        var found = new HashMap<Key, Item>();
-        table.getAll(keys).forEach(item -> found.put(item.key(), item));
+        var found = table.getByKey(keys);
         var favorite = found.get(favoriteKey);
         if (favorite == null) {
             throw Problem.notFound("dataId", "There is no such favorite.").refusal();

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -99,12 +98,12 @@ public final class Postings {
 
     /// The postings that favorites have to have now, by favorite; one that is gone is left out.
     private Map<Key, Set<Key>> current(Collection<Key> favorites) {
-        var current = new LinkedHashMap<Key, Set<Key>>();
-        for (var item : table.getAll(List.copyOf(favorites))) {
-            var user = UserId.of(KeySpace.ownerPart(item.key().pk()));
-            current.put(item.key(), postings(user, FavoriteItems.favorite(item)));
-        }
-        return current;
+        return table.getByKey(
+                favorites,
+                item ->
+                        postings(
+                                UserId.of(KeySpace.ownerPart(item.key().pk())),
+                                FavoriteItems.favorite(item)));
     }
 
     private static Set<Key> postings(UserId user, @Nullable Favorite favorite) {

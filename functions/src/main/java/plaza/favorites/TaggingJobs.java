@@ -3,7 +3,6 @@ package plaza.favorites;
 import static plaza.table.Condition.attribute;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +16,6 @@ import plaza.job.Job;
 import plaza.job.Progress;
 import plaza.table.Condition;
 import plaza.table.Item;
-import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Page;
@@ -102,7 +100,7 @@ public final class TaggingJobs {
         var user = UserId.of(job.ids().get(0));
         var data = DataId.of(job.ids().get(1));
         var generation = GenerationId.of(job.ids().get(2));
-        var rows = rowsOf(user, data, job.place());
+        var rows = rowsOf(user, data, job.cursor());
         var writes = new ArrayList<Write>();
         for (var row : rows.items()) {
             if (FavoriteItems.favoriteGeneration(row).equals(generation)) {
@@ -123,7 +121,7 @@ public final class TaggingJobs {
             return new Progress.Finished();
         }
         var type = FavoriteItems.favorite(item).dataType().wireName();
-        var rows = rowsOf(user, data, job.place());
+        var rows = rowsOf(user, data, job.cursor());
         var writes = new ArrayList<Write>();
         for (var row : rows.items()) {
             var place = Index.GSI_TWO.partitionKey();
@@ -147,7 +145,7 @@ public final class TaggingJobs {
         var user = UserId.of(job.ids().get(0));
         var tag = TagId.of(job.ids().get(1));
         var generation = GenerationId.of(job.ids().get(2));
-        var pass = Pass.of(job.place());
+        var pass = Pass.of(job.cursor());
         if (pass.ledger()) {
             return eraseLedger(user, tag, generation, pass);
         }
@@ -208,7 +206,7 @@ public final class TaggingJobs {
         if (target == null) {
             return giveUp(user, state, into);
         }
-        var pass = Pass.of(job.place());
+        var pass = Pass.of(job.cursor());
         var rows = rowsUnder(user, tag, MERGE_SLICE_MAX, pass);
         var own =
                 rows.items().stream()
@@ -289,8 +287,7 @@ public final class TaggingJobs {
                 rows.stream()
                         .map(row -> KeySpace.favorite(user, FavoriteItems.dataOf(row)))
                         .toList();
-        var found = new HashMap<Key, Item>();
-        table.getAll(keys).forEach(item -> found.put(item.key(), item));
+        var found = table.getByKey(keys);
         var moved = 0;
         for (var row : rows) {
             var item = found.get(KeySpace.favorite(user, FavoriteItems.dataOf(row)));

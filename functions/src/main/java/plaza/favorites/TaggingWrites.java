@@ -4,7 +4,6 @@ import static plaza.table.Condition.absent;
 import static plaza.table.Condition.attribute;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import plaza.favorites.model.StoredFavorite;
@@ -15,7 +14,6 @@ import plaza.id.UserId;
 import plaza.table.Condition;
 import plaza.table.Condition.Predicate;
 import plaza.table.Item;
-import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Table;
@@ -52,8 +50,7 @@ final class TaggingWrites {
     private @Nullable Result attempt(UserId user, DataId data, TagId tag) {
         var favoriteKey = KeySpace.favorite(user, data);
         var tagKey = KeySpace.tag(user, tag);
-        var found = new HashMap<Key, Item>();
-        table.getAll(List.of(favoriteKey, tagKey)).forEach(item -> found.put(item.key(), item));
+        var found = table.getByKey(List.of(favoriteKey, tagKey));
         var favoriteItem = found.get(favoriteKey);
         var tagItem = found.get(tagKey);
         if (favoriteItem == null) {

@@ -8,19 +8,19 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Function;
-import plaza.table.Condition;
+import plaza.table.Condition.Predicate;
 import plaza.table.Item;
 import plaza.table.Outcome;
 import plaza.table.Table;
 import plaza.table.TableSchema;
 import plaza.table.Write;
 
-/// Begins jobs and carries them on, one slice at a time.
+/// Starts jobs and runs them, one slice at a time.
 public final class Jobs {
     private enum Failure {
         ALREADY_RUNNING,
         MOVED_ON,
-        NOT_TO_BE_TOLD
+        RESTART_REQUESTED_OR_ENDED
     }
 
     private final Table table;
@@ -31,105 +31,114 @@ public final class Jobs {
         this.clock = clock;
     }
 
-    /// Does the first slice of a job at once, and leaves the rest, if any, to the stream.
+    /// Runs the first slice of a job now and leaves the remaining ones, if any, to the stream.
     ///
-    /// A repeated record may begin the same job again: it does the first slice once more, which is
-    /// harmless, and finds the job running.
+    /// A repeated record may begin the same job again. The first slice then runs once more, which
+    /// is harmless, and the job that is already running is left alone.
     public void begin(Job job, Function<Job, Progress> slice) {
         switch (slice.apply(job)) {
             case Progress.Finished() -> {}
-            case Progress.More(var place) -> {
-                var _ = table.write(start(job.at(place)));
+            case Progress.More(var cursor) -> {
+                var _ = table.write(start(job.advancedTo(cursor)));
             }
         }
     }
 
-    /// The write that hands a job to the stream without doing anything of it yet; nothing happens
-    /// where it is already running.
+    /// The write that leaves a whole job to the stream. It has no effect on a job that is already
+    /// running.
     public Write start(Job job) {
         return Write.Put.of(item(job)).onlyIf(absent().otherwise(Failure.ALREADY_RUNNING));
     }
 
-    /// Leaves a job to the stream whole.
+    /// Leaves a whole job to the stream.
     public void beginLater(Job job) {
         var _ = table.write(start(job));
     }
 
-    /// Asks for a job to be done from its beginning *after now*. Where it is running, which may
-    /// have passed what this is about, it is told to begin once more when it ends; so any number of
-    /// demands make at most one job, and none is lost.
-    public void demand(Job job) {
-        var told = exists().and(attribute(Job.AGAIN).isAbsent()).otherwise(Failure.NOT_TO_BE_TOLD);
-        var tell = Write.Update.of(job.key()).set(Job.AGAIN, true).onlyIf(told);
+    /// Runs a job from its beginning, after this call. A running job may have passed the items that
+    /// the caller changed, so it is marked to start again when it ends. Any number of calls thus
+    /// result in at most one job, and no call is lost.
+    public void startOrRestart(Job job) {
+        var requestRestart =
+                Write.Update.of(job.key())
+                        .set(Job.RESTART, true)
+                        .onlyIf(
+                                exists().and(attribute(Job.RESTART).isAbsent())
+                                        .otherwise(Failure.RESTART_REQUESTED_OR_ENDED));
         table.optimisticallyUntil(() ->
                 table.write(start(job)) instanceof Outcome.Done
-                        // With an item the demand is stored already; without, the job has just
-                        // ended.
-                        || !(table.write(tell) instanceof Outcome.Refused(_, var found))
+                        // If an item was found, its restart is requested already. If not, the job
+                        // has just ended.
+                        || !(table.write(requestRestart) instanceof Outcome.Refused(_, var found))
                         || found != null);
     }
 
-    /// Does the next slice of a job that the stream brought, then saves its place or removes it.
+    /// Runs the next slice of a job that arrived from the stream, then saves its cursor or deletes
+    /// the job.
     public void resume(Job job, Function<Job, Progress> slice) {
         switch (slice.apply(job)) {
             case Progress.Finished() -> finish(job);
-            case Progress.More(var place) -> {
-                var next = job.at(place);
+            case Progress.More(var cursor) -> {
+                var next = job.advancedTo(cursor);
                 var update =
                         Write.Update.of(job.key())
                                 .set(Job.STEP, next.step())
-                                .set(Job.PLACE, next.place())
+                                .set(Job.CURSOR, next.cursor())
                                 .set(TableSchema.TTL, Item.ttl(end()));
                 var _ =
                         table.write(
-                                (job.waits() == 0 ? update : update.remove(Job.WAITS))
-                                        .onlyIf(unmoved(job)));
+                                (job.deferrals() == 0 ? update : update.remove(Job.DEFERRALS))
+                                        .onlyIf(isAtStep(job).otherwise(Failure.MOVED_ON)));
             }
         }
     }
 
-    /// Brings a job that the stream brought to the end of the stream again without doing a slice of
-    /// it, so that others have their turn. A record that comes twice does it once.
-    public void giveWay(Job job) {
-        var unchanged =
-                attribute(Job.STEP)
-                        .is(job.step())
-                        .and(attribute(Job.WAITS).isStill(job.waits() == 0 ? null : job.waits()));
+    /// Moves a job that arrived from the stream to the end of the stream without running a slice,
+    /// so that other work has its turn. A repeated record defers the job only once.
+    public void defer(Job job) {
+        var deferrals = job.deferrals() == 0 ? null : Long.valueOf(job.deferrals());
         var _ =
                 table.write(
                         Write.Update.of(job.key())
-                                .set(Job.WAITS, job.waits() + 1)
-                                .onlyIf(unchanged.otherwise(Failure.MOVED_ON)));
+                                .set(Job.DEFERRALS, job.deferrals() + 1)
+                                .onlyIf(
+                                        isAtStep(job)
+                                                .and(attribute(Job.DEFERRALS).isStill(deferrals))
+                                                .otherwise(Failure.MOVED_ON)));
     }
 
     private void finish(Job job) {
-        var untold =
-                attribute(Job.STEP)
-                        .is(job.step())
-                        .and(attribute(Job.AGAIN).isAbsent())
-                        .otherwise(Failure.MOVED_ON);
-        var outcome = table.write(Write.Delete.of(job.key()).onlyIf(untold));
+        var outcome =
+                table.write(
+                        Write.Delete.of(job.key())
+                                .onlyIf(
+                                        isAtStep(job)
+                                                .and(attribute(Job.RESTART).isAbsent())
+                                                .otherwise(Failure.MOVED_ON)));
         if (outcome instanceof Outcome.Refused(_, var found)
                 && found != null
-                && found.flag(Job.AGAIN)) {
-            var _ = table.write(Write.Put.of(item(job.at(List.of()))).onlyIf(unmoved(job)));
+                && found.flag(Job.RESTART)) {
+            var _ =
+                    table.write(
+                            Write.Put.of(item(job.advancedTo(List.of())))
+                                    .onlyIf(isAtStep(job).otherwise(Failure.MOVED_ON)));
         }
     }
 
-    private static Condition unmoved(Job job) {
-        return attribute(Job.STEP).is(job.step()).otherwise(Failure.MOVED_ON);
+    private static Predicate isAtStep(Job job) {
+        return attribute(Job.STEP).is(job.step());
     }
 
     private Instant end() {
         return clock.instant().plus(Job.LIFETIME);
     }
 
-    /// The write that brings a job to the stream once more, where the record of its last slice was
-    /// given up; nothing happens if it has moved on since it was read.
+    /// The write that sends a job through the stream again after the record of its last slice was
+    /// discarded. It has no effect on a job that has moved on since it was read.
     public Write revival(Job job) {
         return Write.Update.of(job.key())
                 .set(TableSchema.TTL, Item.ttl(end()))
-                .onlyIf(unmoved(job));
+                .onlyIf(isAtStep(job).otherwise(Failure.MOVED_ON));
     }
 
     private Item item(Job job) {
@@ -138,7 +147,7 @@ public final class Jobs {
                 .with(Job.IDS, job.ids())
                 .with(Job.ARGUMENTS, job.arguments())
                 .with(Job.STEP, job.step())
-                .with(Job.PLACE, job.place())
+                .with(Job.CURSOR, job.cursor())
                 .endingAt(end())
                 .build();
     }

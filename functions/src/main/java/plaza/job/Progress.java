@@ -4,11 +4,11 @@ import java.util.List;
 
 /// How a slice of a job ended.
 public sealed interface Progress {
-    /// There is more to do.
+    /// More slices are needed.
     ///
-    /// @param place where the next slice begins
-    record More(List<String> place) implements Progress {}
+    /// @param cursor where the next slice begins
+    record More(List<String> cursor) implements Progress {}
 
-    /// Everything is done.
+    /// The job is complete.
     record Finished() implements Progress {}
 }

@@ -1,12 +1,12 @@
-/// Work that is too much for one invocation: done in bounded slices, with the place reached saved
-/// in the table after each slice.
+/// Jobs: work that is too large for one invocation, done in bounded slices. After each slice its
+/// cursor is saved in the table.
 ///
-/// A job is one item. Saving its place changes the item, the change travels down the stream, and
-/// the stream function takes up the next slice: no queue, no timer, and a long job takes turns with
-/// everybody else's records.
+/// A job is one item. Saving its cursor changes the item, the change arrives on the stream, and the
+/// stream function runs the next slice. This needs no queue and no timer, and a long job takes
+/// turns with the records of all other users.
 ///
-/// The order within a slice is what makes a crash harmless: *first the work, then the saved place*.
-/// Work may be done twice, so every slice must be repeatable; it is never skipped.
+/// A slice does its work first and saves its cursor afterwards, which makes a crash harmless: work
+/// may be done twice but is never skipped. Every slice must therefore be repeatable.
 @NullMarked
 package plaza.job;
 

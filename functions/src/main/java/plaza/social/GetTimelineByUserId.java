@@ -6,7 +6,6 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import java.time.Clock;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import plaza.http.Cursors;
@@ -69,10 +68,7 @@ public final class GetTimelineByUserId
             keys.add(KeySpace.following(reader, SocialItems.authorOf(entry)));
         }
         keys.remove(KeySpace.following(reader, reader));
-        var found = new HashMap<Key, Item>();
-        for (var item : table.getAll(List.copyOf(keys))) {
-            found.put(item.key(), item);
-        }
+        var found = table.getByKey(keys);
         var shown = new ArrayList<Item>();
         for (var entry : entries) {
             var author = SocialItems.authorOf(entry);

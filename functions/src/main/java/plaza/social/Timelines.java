@@ -144,7 +144,9 @@ public final class Timelines {
     ///   entries that came with a second follow, and must not stand in for the job of the second
     public static Job forgetting(UserId reader, UserId author, String cause) {
         return Job.of(
-                Job.Kind.FORGET_AUTHOR, List.of(reader.value(), author.value(), cause), List.of());
+                Job.Kind.REMOVE_AUTHOR_ENTRIES,
+                List.of(reader.value(), author.value(), cause),
+                List.of());
     }
 
     /// One slice of a [#backfilling]. The place is how many posts of before the follow were taken,
@@ -156,9 +158,9 @@ public final class Timelines {
         if (table.getConsistent(KeySpace.following(reader, author)) == null) {
             return new Progress.Finished();
         }
-        var begun = !job.place().isEmpty();
-        var taken = begun ? Integer.parseInt(job.place().getFirst()) : 0;
-        var from = position(begun ? job.place().subList(1, job.place().size()) : List.of());
+        var begun = !job.cursor().isEmpty();
+        var taken = begun ? Integer.parseInt(job.cursor().getFirst()) : 0;
+        var from = position(begun ? job.cursor().subList(1, job.cursor().size()) : List.of());
         var slice =
                 table.read(
                         Query.in(KeySpace.postsOf(author)).descending().consistent(),
@@ -188,12 +190,12 @@ public final class Timelines {
         if (table.getConsistent(KeySpace.post(author, post)) == null) {
             return new Progress.Finished();
         }
-        var first = job.place().isEmpty();
+        var first = job.cursor().isEmpty();
         var followers =
                 followers(
                         author,
                         first ? limits.firstSlice() : limits.slice(),
-                        position(job.place()));
+                        position(job.cursor()));
         var readers = readers(followers.items());
         table.writeAll(
                 Stream.concat(first ? Stream.of(author) : Stream.empty(), readers)
@@ -211,8 +213,8 @@ public final class Timelines {
     public Progress withdraw(Job job) {
         var author = UserId.of(job.ids().get(0));
         var post = PostId.of(job.ids().get(1));
-        var followers = followers(author, limits.slice(), position(job.place()));
-        var own = job.place().isEmpty() ? Stream.of(author) : Stream.<UserId>empty();
+        var followers = followers(author, limits.slice(), position(job.cursor()));
+        var own = job.cursor().isEmpty() ? Stream.of(author) : Stream.<UserId>empty();
         table.writeAll(
                 Stream.concat(own, readers(followers.items()))
                         .<Write>map(reader ->
@@ -224,9 +226,9 @@ public final class Timelines {
     /// One slice of an [#erasure]. The place is the stage, then the position in it.
     public Progress erase(Job job) {
         var post = PostId.of(job.ids().getFirst());
-        var begun = !job.place().isEmpty();
-        var stage = begun ? Erasure.valueOf(job.place().getFirst()) : Erasure.LIKES;
-        var from = position(begun ? job.place().subList(1, job.place().size()) : List.of());
+        var begun = !job.cursor().isEmpty();
+        var stage = begun ? Erasure.valueOf(job.cursor().getFirst()) : Erasure.LIKES;
+        var from = position(begun ? job.cursor().subList(1, job.cursor().size()) : List.of());
         var left = limits.slice();
         for (var current : Erasure.values()) {
             if (current.compareTo(stage) < 0) {
@@ -257,7 +259,7 @@ public final class Timelines {
                 table.read(
                         Query.in(KeySpace.timelineOf(reader)).consistent(),
                         limits.forgetSlice(),
-                        position(job.place()));
+                        position(job.cursor()));
         var his =
                 slice.items().stream()
                         .filter(entry -> SocialItems.authorOf(entry).equals(author))

@@ -101,7 +101,7 @@ public final class AggregateCounts implements RequestHandler<DynamodbEvent, Stre
                     Change.Followed _,
                     Change.Unfollowed _,
                     Change.MembershipChanged _,
-                    Change.JobDue _,
+                    Change.JobSaved _,
                     Change.Nothing _ ->
                     null;
         };

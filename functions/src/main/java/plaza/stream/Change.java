@@ -78,7 +78,7 @@ public sealed interface Change {
     record MembershipChanged(LeagueId league) implements Change {}
 
     /// A job has more to do.
-    record JobDue(Job job) implements Change {}
+    record JobSaved(Job job) implements Change {}
 
     /// Nothing that anybody waits for. The filters let little of it through; reading it as nothing
     /// keeps the functions right when a filter is wider than need be.
@@ -104,7 +104,7 @@ public sealed interface Change {
             case TAGS -> tag(key, before, after);
             case TAGGED -> tagged(key, before, after, sequence, at);
             case GAMER -> membership(key, before, after);
-            case JOB -> after == null ? new Nothing() : new JobDue(Job.from(after));
+            case JOB -> after == null ? new Nothing() : new JobSaved(Job.from(after));
             default -> new Nothing();
         };
     }

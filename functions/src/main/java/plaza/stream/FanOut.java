@@ -102,7 +102,7 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
             return switch (change) {
                 case Change.PostWritten _ -> POST;
                 case Change.FavoriteChanged _ -> FAVORITE;
-                case Change.JobDue _ -> JOB;
+                case Change.JobSaved _ -> JOB;
                 case Change.PostDeleted _,
                         Change.Followed _,
                         Change.Unfollowed _,
@@ -120,7 +120,7 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
     /// A record and what it means.
     private record Work(DynamodbStreamRecord streamRecord, Change change) {
         long waits() {
-            return change instanceof Change.JobDue(var job) ? job.waits() : 0;
+            return change instanceof Change.JobSaved(var job) ? job.deferrals() : 0;
         }
     }
 
@@ -187,7 +187,7 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
         /// Does the next slice of a job, or leaves it to a later invocation.
         void resume(Job job) {
             if (isTurnOver()) {
-                jobs.giveWay(job);
+                jobs.defer(job);
             } else {
                 count++;
                 jobs.resume(job, FanOut.this::slice);
@@ -221,7 +221,7 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
                             TaggingJobs.erasure(
                                     user, tag.tag().tagId(), tag.generation(), tag.mergingInto()));
             case Change.MembershipChanged(var league) -> rankings.changed(league);
-            case Change.JobDue(var job) -> slices.resume(job);
+            case Change.JobSaved(var job) -> slices.resume(job);
             case Change.LikeChanged _,
                     Change.Viewed _,
                     Change.TaggedChanged _,
@@ -283,7 +283,7 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
             case BACKFILL_AUTHOR -> timelines.backfill(job);
             case WITHDRAW_POST -> timelines.withdraw(job);
             case ERASE_POST -> timelines.erase(job);
-            case FORGET_AUTHOR -> timelines.forget(job);
+            case REMOVE_AUTHOR_ENTRIES -> timelines.forget(job);
             case UNTAG_FAVORITE -> taggingJobs.untag(job);
             case CHANGE_FAVORITE_TYPE -> taggingJobs.changeType(job);
             case ERASE_TAG -> taggingJobs.erase(job);

@@ -2,7 +2,10 @@ package plaza.table;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -39,6 +42,20 @@ public interface Table {
     /// Those of the items that are there, in the order of the keys, each key once, as every
     /// acknowledged write left them. Keys that DynamoDB leaves unprocessed are asked for again.
     List<Item> getAll(List<Key> keys);
+
+    /// Reads the items that [#getAll] finds, by key.
+    default Map<Key, Item> getByKey(Collection<Key> keys) {
+        return getByKey(keys, item -> item);
+    }
+
+    /// Reads the items that [#getAll] finds and converts each, by key.
+    default <T> Map<Key, T> getByKey(Collection<Key> keys, Function<Item, T> read) {
+        var byKey = new LinkedHashMap<Key, T>();
+        for (var item : getAll(List.copyOf(keys))) {
+            byKey.put(item.key(), read.apply(item));
+        }
+        return byKey;
+    }
 
     /// The same items at half the price, eventually consistent: one that was written a moment ago
     /// may be missing, or be as it was before. A caller to whom that matters asks [#getAll] about

@@ -1,10 +1,7 @@
 package plaza.tally;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.Outcome;
 import plaza.table.Table;
@@ -31,7 +28,7 @@ public final class ExactlyOnceCounter {
 
     /// @return false if another invocation counted some of these edges in between
     private boolean countChunk(List<EdgeChange> chunk) {
-        var rows = rows(chunk);
+        var rows = table.getByKey(chunk.stream().map(EdgeChange::ledger).toList());
         var news =
                 chunk.stream()
                         .filter(tally -> Ledger.isNews(tally, rows.get(tally.ledger())))
@@ -50,14 +47,6 @@ public final class ExactlyOnceCounter {
                         }
                     };
         };
-    }
-
-    private Map<Key, Item> rows(List<EdgeChange> chunk) {
-        var rows = new HashMap<Key, Item>();
-        for (var row : table.getAll(chunk.stream().map(EdgeChange::ledger).toList())) {
-            rows.put(row.key(), row);
-        }
-        return rows;
     }
 
     private void clearAway(List<EdgeChange> uncounted) {

@@ -158,7 +158,7 @@ final class WrongDesignTable extends ForwardingTable {
     /// The job of an unfollow under a name without what tells it from others of the same pair.
     private static Item shared(Item item) {
         var job = Job.from(item);
-        if (job.kind() != Job.Kind.FORGET_AUTHOR) {
+        if (job.kind() != Job.Kind.REMOVE_AUTHOR_ENTRIES) {
             return item;
         }
         var named =
@@ -167,8 +167,8 @@ final class WrongDesignTable extends ForwardingTable {
                         job.ids().subList(0, 2),
                         job.arguments(),
                         job.step(),
-                        job.place(),
-                        job.waits());
+                        job.cursor(),
+                        job.deferrals());
         var attributes = new HashMap<>(item.attributes());
         attributes.putAll(Item.at(named.key()).with("ids", named.ids()).build().attributes());
         return new Item(attributes);

@@ -515,7 +515,7 @@ class BookmarksTest {
                 }
                 switch (progress) {
                     case Progress.Finished() -> ended = true;
-                    case Progress.More(var place) -> job = job.at(place);
+                    case Progress.More(var cursor) -> job = job.advancedTo(cursor);
                 }
             }
             assertThat(Owner.column(hal.call().all("ListFavorites", 10), "title"))

@@ -312,8 +312,8 @@ class CascadeTest {
         var slices = 0;
         var taggedRows = new TaggingJobs(bed.table());
         var job = TaggingJobs.erasure(ann.id(), TagId.of("t1"), generation, null);
-        while (taggedRows.erase(job) instanceof Progress.More(var place)) {
-            job = job.at(place);
+        while (taggedRows.erase(job) instanceof Progress.More(var cursor)) {
+            job = job.advancedTo(cursor);
             slices++;
         }
         assertThat(ann.rowsUnder("t1")).isEmpty();

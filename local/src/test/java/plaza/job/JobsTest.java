@@ -16,7 +16,7 @@ import plaza.table.TableSchema;
 import plaza.table.Write;
 import plaza.testkit.TestBed;
 
-/// The life cycle of a job on the table, slice by slice: the test delivers each slice itself.
+/// The life cycle of a job. The test takes the role of the stream and runs each slice itself.
 class JobsTest {
     private static final Job JOB = Job.of(Job.Kind.RANK_LEAGUE, List.of("league"), List.of("now"));
     private static final Progress.Finished FINISHED = new Progress.Finished();
@@ -41,7 +41,7 @@ class JobsTest {
     }
 
     @Test
-    void aJobThatEndsWithItsFirstSliceIsNeverStored() {
+    void aJobThatFinishesInItsFirstSliceIsNeverStored() {
         jobs.begin(JOB, _ -> FINISHED);
         assertThat(bed.everything()).isEmpty();
         jobs.begin(JOB, _ -> new Progress.More(List.of("a")));
@@ -49,7 +49,7 @@ class JobsTest {
     }
 
     @Test
-    void eachSliceBeginsWhereTheLastOneStopped() {
+    void eachSliceBeginsAtTheSavedCursor() {
         var cursors = new ArrayList<List<String>>();
         jobs.begin(JOB, job -> more(cursors, job, "a"));
         jobs.resume(stored(), job -> more(cursors, job, "b"));
@@ -59,7 +59,7 @@ class JobsTest {
     }
 
     @Test
-    void aSliceThatIsDeliveredAgainDoesNotMoveTheJobBack() {
+    void aRepeatedSliceDoesNotMoveTheJobBack() {
         jobs.begin(JOB, _ -> new Progress.More(List.of("a")));
         var first = stored();
         jobs.resume(first, _ -> new Progress.More(List.of("b")));
@@ -74,28 +74,28 @@ class JobsTest {
     }
 
     @Test
-    void aDemandForAJobThatDoesNotExistStartsIt() {
-        jobs.demand(JOB);
+    void startOrRestartStartsAJobThatDoesNotExist() {
+        jobs.startOrRestart(JOB);
         assertThat(stored()).isEqualTo(JOB);
     }
 
-    /// The slice has read everything before the demand arrives, so only a second run can see what
-    /// the demand is about.
+    /// The last slice has read everything before the restart is requested, so that only a second
+    /// run sees the change that led to the request.
     @Test
-    void aDemandDuringTheLastSliceRunsTheJobOnceMore() {
-        jobs.demand(JOB);
+    void aRestartRequestedDuringTheLastSliceRunsTheJobOnceMore() {
+        jobs.startOrRestart(JOB);
         var last = stored();
         jobs.resume(
                 last,
                 _ -> {
-                    jobs.demand(JOB);
+                    jobs.startOrRestart(JOB);
                     return FINISHED;
                 });
 
         var again = stored();
-        assertThat(again.place()).isEmpty();
+        assertThat(again.cursor()).isEmpty();
         assertThat(again.step()).isGreaterThan(last.step());
-        // the record of the last slice arrives again: the second run is not its to end
+        // A repeated record of the last slice must not end the second run.
         jobs.resume(last, _ -> FINISHED);
         assertThat(stored()).isEqualTo(again);
         jobs.resume(again, _ -> FINISHED);
@@ -103,11 +103,11 @@ class JobsTest {
     }
 
     @Test
-    void anyNumberOfDemandsDuringAJobRunItOnceMore() {
-        jobs.demand(JOB);
+    void severalRestartRequestsRunTheJobOnceMore() {
+        jobs.startOrRestart(JOB);
         jobs.resume(stored(), _ -> new Progress.More(List.of("a")));
-        jobs.demand(JOB);
-        jobs.demand(JOB);
+        jobs.startOrRestart(JOB);
+        jobs.startOrRestart(JOB);
         var runs = new ArrayList<List<String>>();
         jobs.resume(stored(), job -> finished(runs, job));
         jobs.resume(stored(), job -> finished(runs, job));
@@ -115,27 +115,27 @@ class JobsTest {
         assertThat(bed.everything()).isEmpty();
     }
 
-    /// A job may take longer than [Job#LIFETIME] as a whole: every saved slice renews its end.
+    /// A job may run longer than [Job#LIFETIME] because each saved slice renews its expiry.
     @Test
-    void everySavedSliceRenewsTheEndOfTheJob() {
+    void everySavedSliceRenewsTheExpiryOfTheJob() {
         jobs.begin(JOB, _ -> new Progress.More(List.of("a")));
-        assertEndsALifetimeFromNow();
+        assertExpiresOneLifetimeFromNow();
         bed.clock().advance(Duration.ofDays(29));
         jobs.resume(stored(), _ -> new Progress.More(List.of("b")));
-        assertEndsALifetimeFromNow();
+        assertExpiresOneLifetimeFromNow();
 
-        jobs.demand(JOB);
+        jobs.startOrRestart(JOB);
         bed.clock().advance(Duration.ofDays(29));
         jobs.resume(stored(), _ -> FINISHED);
-        assertEndsALifetimeFromNow();
+        assertExpiresOneLifetimeFromNow();
 
         bed.clock().advance(Duration.ofDays(29));
         bed.table().write(jobs.revival(stored()));
-        assertEndsALifetimeFromNow();
+        assertExpiresOneLifetimeFromNow();
     }
 
     @Test
-    void aJobThatEndsWhileItIsDemandedBeginsAgain() {
+    void startOrRestartStartsAJobThatEndsMeanwhile() {
         jobs.begin(JOB, _ -> new Progress.More(List.of("a")));
         var ending =
                 new ForwardingTable(bed.table()) {
@@ -148,24 +148,24 @@ class JobsTest {
                     }
                 };
 
-        new Jobs(ending, bed.clock()).demand(JOB);
+        new Jobs(ending, bed.clock()).startOrRestart(JOB);
 
         assertThat(stored()).isEqualTo(JOB);
     }
 
-    private static void assertEndsALifetimeFromNow() {
+    private static void assertExpiresOneLifetimeFromNow() {
         assertThat(item().number(TableSchema.TTL))
                 .isEqualTo(Item.ttl(bed.clock().instant().plus(Job.LIFETIME)));
         assertThat(Job.savedAt(item())).isEqualTo(bed.clock().instant());
     }
 
     private static Progress more(List<List<String>> cursors, Job job, String next) {
-        cursors.add(job.place());
+        cursors.add(job.cursor());
         return new Progress.More(List.of(next));
     }
 
     private static Progress finished(List<List<String>> cursors, Job job) {
-        cursors.add(job.place());
+        cursors.add(job.cursor());
         return FINISHED;
     }
 
