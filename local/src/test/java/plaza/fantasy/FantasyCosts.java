@@ -142,7 +142,7 @@ public final class FantasyCosts {
     }
 
     /// What follows behind them.
-    public static List<StreamCost> aftermaths() {
+    public static List<StreamCost> streamCosts() {
         return List.of(
                 new StreamCost(
                         "FanOut",

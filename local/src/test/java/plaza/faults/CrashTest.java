@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -49,36 +50,36 @@ import plaza.testkit.SharedData;
 import plaza.testkit.StreamDrain;
 import plaza.testkit.TestBed;
 
-/// Deployed functions in processes of their own that are killed with SIGKILL, each while an
-/// invocation is under way, again and again. Callers repeat what was not answered, the event source
-/// mappings repeat batches: afterwards every count equals its edges, every post is there once,
-/// every timeline is what its definition says. In `verify` a small run, with `-Ddeep` the whole.
+/// Kills deployed functions, which run in processes of their own, with SIGKILL during invocations.
+/// Callers repeat requests without a response, and the event source mappings repeat batches.
+/// Afterwards every count equals its edges, every post exists once, and every timeline follows its
+/// definition. `verify` does a small run, `-Ddeep` the whole.
 class CrashTest {
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /// How long work may take to get anywhere.
+    /// How long the operations between two kills may take.
     private static final Duration WAIT_MAX = Duration.ofMinutes(3);
 
     /// How often a caller repeats a request.
     private static final int REPEATS_MAX = 50;
 
-    /// After an invocation was seen to run, it is killed within this time.
+    /// The process is killed within this time after an invocation was observed.
     private static final int KILL_WITHIN_MICROS = 12_000;
 
-    /// Where nobody is caught at work for so long, somebody is killed at rest.
-    private static final long HUNT_NANOS_MAX = 2_000_000_000L;
+    /// If no invocation was observed for so long, an idle process is killed.
+    private static final long SEARCH_NANOS_MAX = 2_000_000_000L;
 
     private static final List<String> FUNCTIONS =
             List.of("LikePost", "UnlikePost", "CreatePost", "FollowUser", "UnfollowUser");
 
     @TempDir private Path folder;
 
-    /// One of the functions that may be killed.
-    private static final class Victim implements LambdaFunction {
+    /// A function whose process may be killed.
+    private static final class Target implements LambdaFunction {
         private final ChildFunction process;
         private final AtomicInteger running = new AtomicInteger();
 
-        Victim(ChildFunction process) {
+        Target(ChildFunction process) {
             this.process = process;
         }
 
@@ -94,20 +95,23 @@ class CrashTest {
         }
     }
 
-    /// What callers ask for.
-    private record Operation(String function, int user, int other, int chance) {}
+    /// A request.
+    ///
+    /// @param other the followee
+    /// @param post selects one of the posts created so far, modulo their number
+    private record Operation(String function, int user, int other, int post) {}
 
-    /// What was done so far.
+    /// What all callers have done so far.
     private static final class Progress {
         final AtomicInteger done = new AtomicInteger();
         final AtomicInteger repeated = new AtomicInteger();
-        final AtomicInteger hits = new AtomicInteger();
+        final AtomicInteger interrupted = new AtomicInteger();
         final List<String> posts = new CopyOnWriteArrayList<>();
-        final Map<Integer, AtomicInteger> written = new ConcurrentHashMap<>();
+        final Map<Integer, AtomicInteger> postsByAuthor = new ConcurrentHashMap<>();
     }
 
     @Test
-    void killedProcessesLoseAndDoubleNothing() {
+    void killingProcessesLosesAndDoublesNothing() {
         var deep = SharedData.isDeep();
         Seeds.forEach(
                 "crashes",
@@ -116,7 +120,7 @@ class CrashTest {
     }
 
     private void crash(SplittableRandom random, int operations, int kills, int users) {
-        var victims = new LinkedHashMap<String, Victim>();
+        var targets = new LinkedHashMap<String, Target>();
         var progress = new Progress();
         var failures = FailureDestination.inMemory();
         try (var emulator = Emulator.inMemory();
@@ -126,37 +130,39 @@ class CrashTest {
                 bed.user(user(user));
             }
             for (var row : Catalogue.streamFunctions()) {
-                victims.put(row.name(), new Victim(Children.of(row, emulator, folder)));
+                targets.put(row.name(), new Target(FunctionProcesses.of(row, emulator, folder)));
             }
             for (var function : FUNCTIONS) {
-                victims.put(
+                targets.put(
                         function,
-                        new Victim(Children.of(Children.row(function), emulator, folder)));
+                        new Target(
+                                FunctionProcesses.of(
+                                        FunctionProcesses.row(function), emulator, folder)));
             }
-            try (var poller = poller(emulator, victims, failures)) {
+            try (var poller = poller(emulator, targets, failures)) {
                 poller.start();
-                work(random, operations, kills, users, victims, progress);
+                work(random, operations, kills, users, targets, progress);
                 StreamDrain.await(poller::isIdle, poller::behind);
             }
             System.out.printf(
-                    "crashes: %d operations, %d kills of which %d hit an invocation under way, %d"
+                    "crashes: %d operations, %d kills of which %d interrupted an invocation, %d"
                             + " requests repeated, %d posts%n",
                     progress.done.get(),
                     kills,
-                    progress.hits.get(),
+                    progress.interrupted.get(),
                     progress.repeated.get(),
                     progress.posts.size());
-            assertThat(failures.keys()).as("records that were given up").isEmpty();
+            assertThat(failures.keys()).as("records in the failure destination").isEmpty();
             assertThat(progress.done.get()).isEqualTo(operations);
-            assertThat(progress.hits.get()).isPositive();
+            assertThat(progress.interrupted.get()).isPositive();
             assertNoDrift(bed, users, progress);
         } finally {
-            victims.values().forEach(victim -> victim.process.close());
+            targets.values().forEach(target -> target.process.close());
         }
     }
 
     private static StreamPoller poller(
-            Emulator emulator, Map<String, Victim> victims, FailureDestination failures) {
+            Emulator emulator, Map<String, Target> targets, FailureDestination failures) {
         var source =
                 new DynamoDbStreamSource(
                         emulator.streams(), emulator.streamArn(), ExpiredItems.inMemory());
@@ -167,7 +173,7 @@ class CrashTest {
                                 new EventSourceMapping(
                                         TableStreams.settings(row),
                                         source,
-                                        victim(victims, row.name()),
+                                        target(targets, row.name()),
                                         checkpoints,
                                         failures,
                                         InstantSource.system()))
@@ -175,22 +181,22 @@ class CrashTest {
         return new StreamPoller(source, mappings, InstantSource.system());
     }
 
-    private static Victim victim(Map<String, Victim> victims, String name) {
-        var victim = victims.get(name);
-        if (victim == null) {
+    private static Target target(Map<String, Target> targets, String name) {
+        var target = targets.get(name);
+        if (target == null) {
             throw new AssertionError("no function " + name);
         }
-        return victim;
+        return target;
     }
 
-    /// Each function behind the API works off its own operations, one at a time, as a process of
-    /// Lambda does; beside them somebody kills.
+    /// Each HTTP function processes its own operations, one at a time, as a Lambda execution
+    /// environment does, while another task kills processes.
     private static void work(
             SplittableRandom random,
             int operations,
             int kills,
             int users,
-            Map<String, Victim> victims,
+            Map<String, Target> targets,
             Progress progress) {
         var queues = new LinkedHashMap<String, List<Operation>>();
         FUNCTIONS.forEach(function -> queues.put(function, new ArrayList<>()));
@@ -208,18 +214,21 @@ class CrashTest {
         var tasks = new ArrayList<Callable<Boolean>>();
         queues.forEach((function, queue) ->
                 tasks.add(() -> {
-                    for (var place = 0; place < queue.size(); place++) {
-                        perform(queue.get(place), place, victim(victims, function), progress);
+                    for (var number = 0; number < queue.size(); number++) {
+                        perform(queue.get(number), number, target(targets, function), progress);
                         progress.done.incrementAndGet();
                     }
                     return true;
                 }));
-        var chance = random.split();
+        var killerRandom = random.split();
         tasks.add(() -> {
             for (var kill = 1; kill <= kills; kill++) {
                 var at = (long) operations * kill / (kills + 1);
-                Await.until("the operations before it", WAIT_MAX, () -> progress.done.get() >= at);
-                kill(chance, List.copyOf(victims.values()), progress);
+                Await.until(
+                        "the operations before kill " + kill,
+                        WAIT_MAX,
+                        () -> progress.done.get() >= at);
+                kill(killerRandom, List.copyOf(targets.values()), progress);
                 if (kill % 20 == 0) {
                     System.out.printf(
                             "%d of %d operations, %d kills%n",
@@ -237,7 +246,8 @@ class CrashTest {
         }
     }
 
-    /// Of a hundred operations 35 like, 20 take a like back, 15 each write, follow, unfollow.
+    /// Returns a function for a random number below 100: 35 % of the operations like, 20 % unlike,
+    /// and 15 % each create a post, follow and unfollow.
     private static String function(int percent) {
         if (percent < 35) {
             return "LikePost";
@@ -251,72 +261,72 @@ class CrashTest {
         return percent < 85 ? "FollowUser" : "UnfollowUser";
     }
 
-    private static void kill(SplittableRandom chance, List<Victim> victims, Progress progress) {
-        var end = System.nanoTime() + HUNT_NANOS_MAX;
-        var victim = victims.get(chance.nextInt(victims.size()));
-        while (!isCaught(chance, victim) && System.nanoTime() < end) {
+    private static void kill(SplittableRandom random, List<Target> targets, Progress progress) {
+        var end = System.nanoTime() + SEARCH_NANOS_MAX;
+        var target = targets.get(random.nextInt(targets.size()));
+        while (!isBusy(random, target) && System.nanoTime() < end) {
             LockSupport.parkNanos(100_000);
-            victim = victims.get(chance.nextInt(victims.size()));
+            target = targets.get(random.nextInt(targets.size()));
         }
-        if (victim.running.get() > 0) {
-            progress.hits.incrementAndGet();
+        if (target.running.get() > 0) {
+            progress.interrupted.incrementAndGet();
         }
-        victim.process.kill();
+        target.process.kill();
     }
 
-    /// Whether an invocation of it was seen to run, and one still runs a moment later.
-    private static boolean isCaught(SplittableRandom chance, Victim victim) {
-        if (victim.running.get() == 0) {
+    /// Whether an invocation was observed, and one still runs a random time later.
+    private static boolean isBusy(SplittableRandom random, Target target) {
+        if (target.running.get() == 0) {
             return false;
         }
-        LockSupport.parkNanos(1_000L * chance.nextInt(KILL_WITHIN_MICROS));
-        return victim.running.get() > 0;
+        LockSupport.parkNanos(1_000L * random.nextInt(KILL_WITHIN_MICROS));
+        return target.running.get() > 0;
     }
 
-    private static void perform(Operation operation, int place, Victim victim, Progress progress) {
+    private static void perform(Operation operation, int number, Target target, Progress progress) {
         var posts = progress.posts;
         if (operation.function().endsWith("kePost")) {
             Await.until("the first post", WAIT_MAX, () -> !posts.isEmpty());
         }
-        var post = posts.isEmpty() ? "" : posts.get(operation.chance() % posts.size());
-        var event = event(operation, place, post);
+        var post = posts.isEmpty() ? "" : posts.get(operation.post() % posts.size());
+        var event = event(operation, number, post);
         for (var repeat = 0; repeat < REPEATS_MAX; repeat++) {
-            var answer = answer(victim, event);
-            var status = answer == null ? 0 : answer.path("statusCode").asInt();
+            var response = response(target, event);
+            var status = response == null ? 0 : response.path("statusCode").asInt();
             if (status >= 200 && status < 300) {
                 if (operation.function().equals("CreatePost")) {
-                    posts.add(body(answer).path("postId").asText());
-                    progress.written
+                    posts.add(body(response).path("postId").asText());
+                    progress.postsByAuthor
                             .computeIfAbsent(operation.user(), _ -> new AtomicInteger())
                             .incrementAndGet();
                 }
                 return;
             }
             if (status != 0 && status != 503) {
-                throw new AssertionError(operation + ": " + answer);
+                throw new AssertionError(operation + ": " + response);
             }
             progress.repeated.incrementAndGet();
         }
-        throw new AssertionError("never answered: " + operation);
+        throw new AssertionError("no response after " + REPEATS_MAX + " requests: " + operation);
     }
 
-    private static @Nullable JsonNode answer(Victim victim, byte[] event) {
+    private static @Nullable JsonNode response(Target target, byte[] event) {
         try {
-            return Children.json(victim.invoke(event));
-        } catch (IllegalStateException killedAtItsStart) {
+            return FunctionProcesses.json(target.invoke(event));
+        } catch (IllegalStateException killedDuringItsStart) {
             return null;
         }
     }
 
-    private static JsonNode body(@Nullable JsonNode answer) {
+    private static JsonNode body(@Nullable JsonNode response) {
         try {
-            return JSON.readTree(answer == null ? "{}" : answer.path("body").asText());
+            return JSON.readTree(response == null ? "{}" : response.path("body").asText());
         } catch (IOException fault) {
             throw new UncheckedIOException(fault);
         }
     }
 
-    private static byte[] event(Operation operation, int place, String post) {
+    private static byte[] event(Operation operation, int number, String post) {
         var row = TestBed.row(operation.function());
         var caller = user(operation.user());
         var event = JSON.createObjectNode();
@@ -327,13 +337,13 @@ class CrashTest {
         event.put("rawQueryString", "").put("isBase64Encoded", false);
         var headers = event.putObject("headers");
         if (operation.function().equals("CreatePost")) {
-            headers.put("content-type", "application/json").put("idempotency-key", "key" + place);
-            event.put("body", "{\"content\": \"words " + place + "\"}");
+            headers.put("content-type", "application/json").put("idempotency-key", "key" + number);
+            event.put("body", "{\"content\": \"words " + number + "\"}");
         }
         var context = event.putObject("requestContext");
-        context.put("routeKey", row.routeKey()).put("requestId", "request-" + place);
+        context.put("routeKey", row.routeKey()).put("requestId", "request-" + number);
         context.putObject("authorizer").putObject("jwt").putObject("claims").put("sub", caller);
-        return event.toString().getBytes(java.nio.charset.StandardCharsets.UTF_8);
+        return event.toString().getBytes(StandardCharsets.UTF_8);
     }
 
     private static void assertNoDrift(TestBed bed, int users, Progress progress) {
@@ -351,8 +361,8 @@ class CrashTest {
                         .isEqualTo(bed.items(KeySpace.followingOf(id)).size());
                 assertThat(counts.number(SocialItems.POST_COUNT)).isEqualTo(posts.size());
             }
-            var written = progress.written.getOrDefault(user, new AtomicInteger());
-            assertThat(posts).hasSize(written.get());
+            var postsByAuthor = progress.postsByAuthor.getOrDefault(user, new AtomicInteger());
+            assertThat(posts).hasSize(postsByAuthor.get());
             readable.put(user, posts.stream().map(CrashTest::postOf).toList());
         }
         for (var post : progress.posts) {
@@ -387,7 +397,7 @@ class CrashTest {
                     .as("timeline of %s", name)
                     .containsExactlyInAnyOrderElementsOf(expected);
         }
-        assertThat(jobs(bed)).as("jobs that nobody finished").isEmpty();
+        assertThat(jobs(bed)).as("unfinished jobs").isEmpty();
     }
 
     private static String postOf(Item item) {

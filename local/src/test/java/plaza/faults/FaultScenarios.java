@@ -9,17 +9,17 @@ import plaza.testkit.TestBed;
 import plaza.testkit.TestRequest;
 import plaza.text.IsoTime;
 
-/// What users of the favorites and of the fantasy game do, so that every function has its turn.
+/// Requests of the favorites and fantasy contexts that together call every function.
 final class FaultScenarios {
     /// One request.
     ///
-    /// @param call makes it; knows the ids that earlier requests were answered with
-    record Step(String function, BiFunction<TestBed, List<String>, TestRequest> call) {}
+    /// @param build builds it from the ids in earlier responses
+    record Request(String function, BiFunction<TestBed, List<String>, TestRequest> build) {}
 
-    /// Requests after which the stream functions work.
+    /// Requests after which the stream functions run.
     ///
-    /// @param later how long after the chapter before
-    record Chapter(String title, Duration later, List<Step> steps) {}
+    /// @param later the time since the previous phase
+    record Phase(String title, Duration later, List<Request> requests) {}
 
     private static final List<String> SQUAD =
             List.of(
@@ -28,77 +28,96 @@ final class FaultScenarios {
 
     private FaultScenarios() {}
 
-    static List<Chapter> favorites() {
+    static List<Phase> favorites() {
         return List.of(
-                new Chapter(
+                new Phase(
                         "saving",
                         Duration.ZERO,
                         List.of(
-                                ann("ClipFavorite", call -> clip(call, "one", "A first thing")),
-                                ann("ClipFavorite", call -> clip(call, "one", "A first thing")),
-                                ann("ClipFavorite", call -> clip(call, "two", "A second thing")),
-                                ann("CreateTag", call -> tagName(call.at("tagId", "t1"), "red")),
-                                ann("CreateTag", call -> tagName(call.at("tagId", "t1"), "red")),
-                                ann("CreateTag", call -> tagName(call.at("tagId", "t2"), "green")),
+                                ann(
+                                        "ClipFavorite",
+                                        request -> clip(request, "one", "A first thing")),
+                                ann(
+                                        "ClipFavorite",
+                                        request -> clip(request, "one", "A first thing")),
+                                ann(
+                                        "ClipFavorite",
+                                        request -> clip(request, "two", "A second thing")),
+                                ann(
+                                        "CreateTag",
+                                        request -> tagName(request.at("tagId", "t1"), "red")),
+                                ann(
+                                        "CreateTag",
+                                        request -> tagName(request.at("tagId", "t1"), "red")),
+                                ann(
+                                        "CreateTag",
+                                        request -> tagName(request.at("tagId", "t2"), "green")),
                                 ann(
                                         "TagFavorite",
-                                        call -> call.at("dataId", "one").at("tagId", "t1")),
+                                        request -> request.at("dataId", "one").at("tagId", "t1")),
                                 ann(
                                         "TagFavorite",
-                                        call -> call.at("dataId", "two").at("tagId", "t1")),
+                                        request -> request.at("dataId", "two").at("tagId", "t1")),
                                 ann(
                                         "TagFavorite",
-                                        call -> call.at("dataId", "two").at("tagId", "t2")))),
-                new Chapter(
+                                        request -> request.at("dataId", "two").at("tagId", "t2")))),
+                new Phase(
                         "reading",
                         Duration.ofMinutes(5),
                         List.of(
-                                ann("GetFavorite", call -> call.at("dataId", "one")),
-                                ann("ListFavorites", call -> call),
-                                ann("ListFavoritesByType", call -> call.at("dataType", "link")),
-                                ann("SearchFavorites", call -> call.query("q", "thing")),
+                                ann("GetFavorite", request -> request.at("dataId", "one")),
+                                ann("ListFavorites", request -> request),
+                                ann(
+                                        "ListFavoritesByType",
+                                        request -> request.at("dataType", "link")),
+                                ann("SearchFavorites", request -> request.query("q", "thing")),
                                 ann(
                                         "FindFavoritesByUrl",
-                                        call -> call.query("url", "https://example.com/one")),
-                                ann("ListTags", call -> call),
-                                ann("ListTagsByFavorite", call -> call.at("dataId", "two")),
-                                ann("ListFavoritesByTag", call -> call.at("tagId", "t1")),
+                                        request -> request.query("url", "https://example.com/one")),
+                                ann("ListTags", request -> request),
+                                ann("ListTagsByFavorite", request -> request.at("dataId", "two")),
+                                ann("ListFavoritesByTag", request -> request.at("tagId", "t1")),
                                 ann(
                                         "ListFavoritesByTagAndType",
-                                        call -> call.at("tagId", "t1").at("dataType", "link")),
-                                ann("ExportBookmarks", call -> call))),
-                new Chapter(
+                                        request ->
+                                                request.at("tagId", "t1").at("dataType", "link")),
+                                ann("ExportBookmarks", request -> request))),
+                new Phase(
                         "changing",
                         Duration.ofMinutes(5),
                         List.of(
-                                ann("RenameTag", call -> tagName(call.at("tagId", "t1"), "blue")),
+                                ann(
+                                        "RenameTag",
+                                        request -> tagName(request.at("tagId", "t1"), "blue")),
                                 ann(
                                         "UntagFavorite",
-                                        call -> call.at("dataId", "one").at("tagId", "t1")),
-                                ann("ClipFavorite", call -> clip(call, "one", "Another title")))),
-                new Chapter(
+                                        request -> request.at("dataId", "one").at("tagId", "t1")),
+                                ann(
+                                        "ClipFavorite",
+                                        request -> clip(request, "one", "Another title")))),
+                new Phase(
                         "merging",
                         Duration.ofMinutes(5),
                         List.of(
                                 ann(
                                         "MergeTag",
-                                        call ->
-                                                call.at("tagId", "t1")
+                                        request ->
+                                                request.at("tagId", "t1")
                                                         .body("{\"into\": \"t2\"}")))),
-                new Chapter(
+                new Phase(
                         "removing",
                         Duration.ofMinutes(5),
                         List.of(
-                                ann("DeleteTag", call -> call.at("tagId", "t2")),
-                                ann("UnclipFavorite", call -> call.at("dataId", "two")))),
-                new Chapter(
+                                ann("DeleteTag", request -> request.at("tagId", "t2")),
+                                ann("UnclipFavorite", request -> request.at("dataId", "two")))),
+                new Phase(
                         "importing",
                         Duration.ofMinutes(5),
                         List.of(
                                 ann(
                                         "ImportBookmarks",
-                                        call ->
-                                                call.header("content-type", "text/html")
+                                        request ->
+                                                request.header("content-type", "text/html")
                                                         .header("idempotency-key", "k1")
                                                         .body(
                                                                 """
@@ -108,7 +127,7 @@ final class FaultScenarios {
                                                                 <DT><A HREF="https://example.com/a" ADD_DATE="1700000000">A page</A>
                                                                 </DL><p>
                                                                 """)),
-                                new Step(
+                                new Request(
                                         "GetBookmarksImport",
                                         (bed, ids) ->
                                                 bed.as("ann")
@@ -116,34 +135,36 @@ final class FaultScenarios {
                                                         .at("importId", ids.getLast())))));
     }
 
-    static List<Chapter> fantasy() {
-        var footballers = new ArrayList<Step>();
-        var points = new ArrayList<Step>();
+    static List<Phase> fantasy() {
+        var footballers = new ArrayList<Request>();
+        var points = new ArrayList<Request>();
         for (var id : SQUAD) {
             footballers.add(
-                    boss("PutFootballer", call -> footballer(call.at("footballerId", id), id)));
+                    admin(
+                            "PutFootballer",
+                            request -> footballer(request.at("footballerId", id), id)));
             points.add(
-                    boss(
+                    admin(
                             "PutFixturePoints",
-                            call ->
-                                    call.at("footballerId", id)
+                            request ->
+                                    request.at("footballerId", id)
                                             .at("gameweek", "1")
                                             .at("fixtureId", "x")
                                             .body("{\"points\": 3, \"minutes\": 90}")));
         }
         return List.of(
-                new Chapter("footballers", Duration.ZERO, footballers),
-                new Chapter(
+                new Phase("footballers", Duration.ZERO, footballers),
+                new Phase(
                         "beginning",
                         Duration.ZERO,
                         List.of(
-                                boss(
+                                admin(
                                         "PutFootballer",
                                         c -> footballer(c.at("footballerId", "m1"), "m1")),
-                                new Step(
+                                new Request(
                                         "PutGameweek",
                                         (bed, _) ->
-                                                bed.as("boss")
+                                                bed.as("admin")
                                                         .asAdmin()
                                                         .at("gameweek", "1")
                                                         .body(
@@ -159,87 +180,94 @@ final class FaultScenarios {
                                 fixture("x"),
                                 fixture("x"),
                                 fixture("y"),
-                                gamer("PutGamer", FaultScenarios::person),
-                                gamer("PutGamer", FaultScenarios::person),
-                                gamer("PutTeamSheet", call -> sheet(call.at("gameweek", "1"))),
-                                gamer("PutTeamSheet", call -> sheet(call.at("gameweek", "1"))),
-                                gamer("PutLeague", call -> league(call)),
-                                gamer("PutLeague", call -> league(call)),
-                                gamer("JoinLeague", call -> call.at("leagueId", "pub")),
-                                gamer("JoinLeague", call -> call.at("leagueId", "pub")))),
-                new Chapter("playing", Duration.ofHours(2), points),
-                new Chapter(
+                                gamer("PutGamer", FaultScenarios::gamerBody),
+                                gamer("PutGamer", FaultScenarios::gamerBody),
+                                gamer(
+                                        "PutTeamSheet",
+                                        request -> sheet(request.at("gameweek", "1"))),
+                                gamer(
+                                        "PutTeamSheet",
+                                        request -> sheet(request.at("gameweek", "1"))),
+                                gamer("PutLeague", request -> league(request)),
+                                gamer("PutLeague", request -> league(request)),
+                                gamer("JoinLeague", request -> request.at("leagueId", "pub")),
+                                gamer("JoinLeague", request -> request.at("leagueId", "pub")))),
+                new Phase("playing", Duration.ofHours(2), points),
+                new Phase(
                         "settling",
                         Duration.ZERO,
-                        List.of(boss("SettleGameweek", call -> call.at("gameweek", "1")))),
-                new Chapter(
+                        List.of(admin("SettleGameweek", request -> request.at("gameweek", "1")))),
+                new Phase(
                         "reading",
                         Duration.ofMinutes(5),
                         List.of(
-                                gamer("GetGamer", call -> call),
-                                gamer("GetTeamSheet", call -> call.at("gameweek", "1")),
-                                gamer("GetFootballer", call -> call.at("footballerId", "m1")),
+                                gamer("GetGamer", request -> request),
+                                gamer("GetTeamSheet", request -> request.at("gameweek", "1")),
+                                gamer("GetFootballer", request -> request.at("footballerId", "m1")),
                                 gamer(
                                         "ListFootballersByPosition",
-                                        call -> call.at("position", "midfielder")),
-                                gamer("GetGameweek", call -> call.at("gameweek", "1")),
-                                gamer("ListFixtures", call -> call.at("gameweek", "1")),
-                                gamer("GetSettlement", call -> call.at("gameweek", "1")),
-                                gamer("GetLeague", call -> call.at("leagueId", "pub")),
-                                gamer("ListLeaguesByGamer", call -> call),
-                                gamer("GetLeagueStandings", call -> call.at("leagueId", "pub")),
+                                        request -> request.at("position", "midfielder")),
+                                gamer("GetGameweek", request -> request.at("gameweek", "1")),
+                                gamer("ListFixtures", request -> request.at("gameweek", "1")),
+                                gamer("GetSettlement", request -> request.at("gameweek", "1")),
+                                gamer("GetLeague", request -> request.at("leagueId", "pub")),
+                                gamer("ListLeaguesByGamer", request -> request),
+                                gamer(
+                                        "GetLeagueStandings",
+                                        request -> request.at("leagueId", "pub")),
                                 gamer(
                                         "GetLeagueStandingsAround",
-                                        call -> call.at("leagueId", "pub")))),
-                new Chapter(
+                                        request -> request.at("leagueId", "pub")))),
+                new Phase(
                         "correcting",
                         Duration.ofMinutes(5),
                         List.of(
-                                boss(
+                                admin(
                                         "PutFixturePoints",
-                                        call ->
-                                                call.at("footballerId", "m1")
+                                        request ->
+                                                request.at("footballerId", "m1")
                                                         .at("gameweek", "1")
                                                         .at("fixtureId", "x")
                                                         .body("{\"points\": 9, \"minutes\": 90}")),
-                                boss("SettleGameweek", call -> call.at("gameweek", "1")))),
-                new Chapter(
+                                admin("SettleGameweek", request -> request.at("gameweek", "1")))),
+                new Phase(
                         "unsettling",
                         Duration.ofMinutes(5),
                         List.of(
-                                boss("UnsettleGameweek", call -> call.at("gameweek", "1")),
-                                boss(
+                                admin("UnsettleGameweek", request -> request.at("gameweek", "1")),
+                                admin(
                                         "DeleteFixture",
-                                        call -> call.at("gameweek", "1").at("fixtureId", "y")))),
-                new Chapter(
+                                        request ->
+                                                request.at("gameweek", "1").at("fixtureId", "y")))),
+                new Phase(
                         "leaving",
                         Duration.ofMinutes(5),
-                        List.of(gamer("LeaveLeague", call -> call.at("leagueId", "pub")))));
+                        List.of(gamer("LeaveLeague", request -> request.at("leagueId", "pub")))));
     }
 
-    private static Step fixture(String id) {
-        return boss(
+    private static Request fixture(String id) {
+        return admin(
                 "PutFixture",
-                call ->
-                        call.at("gameweek", "1")
+                request ->
+                        request.at("gameweek", "1")
                                 .at("fixtureId", id)
                                 .body("{\"homeClub\": \"Harbour\", \"awayClub\": \"Fog\"}"));
     }
 
-    private static Step ann(String function, UnaryOperator<TestRequest> call) {
-        return new Step(function, (bed, _) -> call.apply(bed.as("ann").at("userId", "ann")));
+    private static Request ann(String function, UnaryOperator<TestRequest> request) {
+        return new Request(function, (bed, _) -> request.apply(bed.as("ann").at("userId", "ann")));
     }
 
-    private static Step boss(String function, UnaryOperator<TestRequest> call) {
-        return new Step(function, (bed, _) -> call.apply(bed.as("boss").asAdmin()));
+    private static Request admin(String function, UnaryOperator<TestRequest> request) {
+        return new Request(function, (bed, _) -> request.apply(bed.as("admin").asAdmin()));
     }
 
-    private static Step gamer(String function, UnaryOperator<TestRequest> call) {
-        return new Step(function, (bed, _) -> call.apply(bed.as("gil").at("gamerId", "gil")));
+    private static Request gamer(String function, UnaryOperator<TestRequest> request) {
+        return new Request(function, (bed, _) -> request.apply(bed.as("gil").at("gamerId", "gil")));
     }
 
-    private static TestRequest clip(TestRequest call, String data, String title) {
-        return call.at("dataId", data)
+    private static TestRequest clip(TestRequest request, String data, String title) {
+        return request.at("dataId", data)
                 .body(
                         """
                         {"dataType": "link", "title": "%s", "contentUrl": "https://example.com/%s",
@@ -248,11 +276,11 @@ final class FaultScenarios {
                                 .formatted(title, data));
     }
 
-    private static TestRequest tagName(TestRequest call, String name) {
-        return call.body("{\"tagName\": \"" + name + "\"}");
+    private static TestRequest tagName(TestRequest request, String name) {
+        return request.body("{\"tagName\": \"" + name + "\"}");
     }
 
-    private static TestRequest footballer(TestRequest call, String id) {
+    private static TestRequest footballer(TestRequest request, String id) {
         var position =
                 switch (id.charAt(0)) {
                     case 'g' -> "goalkeeper";
@@ -260,21 +288,21 @@ final class FaultScenarios {
                     case 'm' -> "midfielder";
                     default -> "forward";
                 };
-        return call.body(
+        return request.body(
                 "{\"name\": \"%s\", \"position\": \"%s\", \"club\": \"club of %s\", \"price\": 60}"
                         .formatted(id, position, id));
     }
 
-    private static TestRequest person(TestRequest call) {
-        return call.body("{\"dateOfBirth\": \"1990-12-31\", \"country\": \"Norway\"}");
+    private static TestRequest gamerBody(TestRequest request) {
+        return request.body("{\"dateOfBirth\": \"1990-12-31\", \"country\": \"Norway\"}");
     }
 
-    private static TestRequest league(TestRequest call) {
-        return call.at("leagueId", "pub").body("{\"name\": \"The Pub\"}");
+    private static TestRequest league(TestRequest request) {
+        return request.at("leagueId", "pub").body("{\"name\": \"The Pub\"}");
     }
 
-    private static TestRequest sheet(TestRequest call) {
-        return call.body(
+    private static TestRequest sheet(TestRequest request) {
+        return request.body(
                 """
                 {"goalKeeper": "gk1",
                 "players": ["d1", "d2", "d3", "d4", "m1", "m2", "m3", "m4", "f1", "f2"],

@@ -16,27 +16,28 @@ import plaza.reconcile.ReconcileRun;
 import plaza.testkit.SharedData;
 import plaza.testkit.TestResponse;
 import plaza.testkit.fault.Fault;
-import plaza.testkit.fault.FaultyNetwork;
+import plaza.testkit.fault.FaultPlan;
+import plaza.testkit.fault.FaultyNetwork.SentRequest;
 
-/// Long mixed runs of all social functions and both stream functions while a share of all requests
-/// to DynamoDB fails at random. The same run without faults says what the answers and the table
-/// must be.
+/// Long mixed runs of all social functions and both stream functions while a random share of the
+/// requests to DynamoDB fails. The responses and the table must equal those of the same run without
+/// faults.
 class FaultStormTest {
     private static final int OPERATIONS_IN_VERIFY = 100;
     private static final int OPERATIONS_DEEP = 3_000;
     private static final int USERS = 5;
 
-    /// How often a caller repeats what was answered by 503.
+    /// How often a caller repeats a request that returns 503.
     private static final int REPEATS_MAX = 60;
 
     /// One request of a run.
     ///
-    /// @param post which of the posts made so far, counted modulo their number
+    /// @param post selects one of the posts created so far, modulo their number
     private record Step(
             String function, int user, int other, int post, boolean conditional, boolean drains) {}
 
-    /// How a run went.
-    private record End(List<String> answers, List<Boolean> repeated, Map<String, String> table) {}
+    /// The result of a run.
+    private record End(List<String> responses, List<Boolean> repeated, Map<String, String> table) {}
 
     private static final List<String> FUNCTIONS =
             List.of(
@@ -64,12 +65,12 @@ class FaultStormTest {
                     "GetViewCountByPostId",
                     "GetTimelineByUserId");
 
-    /// @param percent how many of a hundred requests fail
-    /// @param attemptsMax how often a function sends a request: so few that callers see 503, or as
-    ///   many as deployed functions do
+    /// @param percent the share of requests that fail
+    /// @param attemptsMax how often a function sends a request: as often as deployed functions, or
+    ///   so rarely that callers receive 503
     @ParameterizedTest
     @CsvSource({"1, 12", "5, 12", "20, 12", "20, 2"})
-    void nothingIsLostOrDoubledInAStorm(int percent, int attemptsMax) {
+    void randomFaultsLoseAndDoubleNothing(int percent, int attemptsMax) {
         Seeds.forEach(
                 "storm of " + percent + " %, " + attemptsMax + " attempts",
                 1,
@@ -81,46 +82,47 @@ class FaultStormTest {
         var seed = random.nextLong();
         var injected = new AtomicInteger();
         var sent = new AtomicInteger();
-        try (var stage = new FaultTestBed(attemptsMax)) {
-            var sound = run(stage, steps, _ -> FaultyNetwork.Plan.NONE, attemptsMax);
-            var shaken =
+        try (var bed = new FaultTestBed(attemptsMax)) {
+            var expected = run(bed, steps, _ -> FaultPlan.NONE, attemptsMax);
+            var actual =
                     run(
-                            stage,
+                            bed,
                             steps,
                             step ->
                                     request -> {
                                         sent.incrementAndGet();
-                                        var chance = chance(seed, step, request);
-                                        // a storm in which nothing fails would show nothing
+                                        var choice = randomFor(seed, step, request);
+                                        // a run in which nothing fails would test nothing
                                         var isOverdue =
                                                 injected.get() == 0 && step >= steps.size() / 2;
-                                        if (chance.nextInt(100) >= percent && !isOverdue) {
+                                        if (choice.nextInt(100) >= percent && !isOverdue) {
                                             return null;
                                         }
-                                        var fault = fitting(chance, request.operation());
+                                        var fault = fitting(choice, request.operation());
                                         injected.incrementAndGet();
                                         return fault;
                                     },
                             attemptsMax);
-            var repeated = shaken.repeated().stream().filter(r -> r).count();
+            var repeated = actual.repeated().stream().filter(r -> r).count();
             System.out.printf(
                     "storm of %d %%, %d attempts: %d operations, %d requests, %d faults, %d"
-                            + " operations answered 503 and repeated%n",
+                            + " operations repeated after a 503%n",
                     percent, attemptsMax, steps.size(), sent.get(), injected.get(), repeated);
-            for (var place = 0; place < steps.size(); place++) {
-                if (!shaken.repeated().get(place)) {
-                    assertThat(shaken.answers().get(place))
-                            .as("%d: %s", place, steps.get(place))
-                            .isEqualTo(sound.answers().get(place));
+            for (var index = 0; index < steps.size(); index++) {
+                if (!actual.repeated().get(index)) {
+                    assertThat(actual.responses().get(index))
+                            .as("%d: %s", index, steps.get(index))
+                            .isEqualTo(expected.responses().get(index));
                 } else {
-                    assertThat(status(shaken.answers().get(place)))
-                            .as("%d, after 503: %s", place, steps.get(place))
+                    assertThat(status(actual.responses().get(index)))
+                            .as("%d, after 503: %s", index, steps.get(index))
                             .isIn(
                                     afterEffect(
-                                            status(sound.answers().get(place)), steps.get(place)));
+                                            status(expected.responses().get(index)),
+                                            steps.get(index)));
                 }
             }
-            assertThat(FaultTestBed.differences(shaken.table(), sound.table())).isEmpty();
+            assertThat(FaultTestBed.differences(actual.table(), expected.table())).isEmpty();
             assertThat(injected.get()).isPositive();
             if (attemptsMax == 2) {
                 assertThat(repeated).isPositive();
@@ -130,8 +132,8 @@ class FaultStormTest {
         }
     }
 
-    /// What a caller may hear who repeats what was answered by 503: the same, or that it has taken
-    /// effect already.
+    /// Returns the statuses that a request may have when it is repeated after a 503: the same, or
+    /// the one for a request that has taken effect already.
     private static List<Integer> afterEffect(int status, Step step) {
         return switch (step.function()) {
             case "EditPost" -> List.of(status, 412);
@@ -144,8 +146,8 @@ class FaultStormTest {
         return Integer.parseInt(answer.substring(0, 3));
     }
 
-    /// Chance that depends on the step and on what is sent in which place.
-    private static SplittableRandom chance(long seed, int step, FaultyNetwork.Sent request) {
+    /// Returns a generator that depends on the step and on the request's content and number only.
+    private static SplittableRandom randomFor(long seed, int step, SentRequest request) {
         var body = request.body().replaceAll("\"ClientRequestToken\":\"[^\"]*\"", "").hashCode();
         return new SplittableRandom(
                 new SplittableRandom(seed + 31L * step).nextLong()
@@ -153,10 +155,10 @@ class FaultStormTest {
                         ^ request.number());
     }
 
-    private static Fault fitting(SplittableRandom chance, String operation) {
+    private static Fault fitting(SplittableRandom random, String operation) {
         while (true) {
-            var faults = List.of(Fault.values());
-            var fault = faults.get(chance.nextInt(faults.size()));
+            var faults = List.copyOf(Fault.TRANSIENT);
+            var fault = faults.get(random.nextInt(faults.size()));
             if (fault.fits(operation)) {
                 return fault;
             }
@@ -185,62 +187,66 @@ class FaultStormTest {
 
     @FunctionalInterface
     private interface Plans {
-        FaultyNetwork.Plan of(int step);
+        FaultPlan of(int step);
     }
 
-    private record Made(String author, String id) {}
+    private record CreatedPost(String author, String id) {}
 
-    private static End run(FaultTestBed stage, List<Step> steps, Plans plans, int attemptsMax) {
-        stage.begin();
-        var answers = new ArrayList<String>();
+    private static End run(FaultTestBed bed, List<Step> steps, Plans plans, int attemptsMax) {
+        bed.begin();
+        var responses = new ArrayList<String>();
         var repeated = new ArrayList<Boolean>();
-        var posts = new ArrayList<Made>();
-        for (var place = 0; place < steps.size(); place++) {
-            var step = steps.get(place);
-            stage.bed().clock().advance(Duration.ofSeconds(7));
+        var posts = new ArrayList<CreatedPost>();
+        for (var index = 0; index < steps.size(); index++) {
+            var step = steps.get(index);
+            bed.bed().clock().advance(Duration.ofSeconds(7));
             var repeats = 0;
-            stage.faults().begin(plans.of(place * 100));
-            var version = attemptsMax == 2 ? version(stage, step, posts) : null;
-            var reply = send(stage, step, place, posts, version);
-            while (reply.status() == 503 && repeats < REPEATS_MAX) {
-                assertThat(reply.headers()).containsKey("retry-after");
-                assertThat(stage.faults().attemptsMax()).isLessThanOrEqualTo(attemptsMax);
+            bed.network().begin(plans.of(index * 100));
+            var version = attemptsMax == 2 ? version(bed, step, posts) : null;
+            var response = send(bed, step, index, posts, version);
+            while (response.status() == 503 && repeats < REPEATS_MAX) {
+                assertThat(response.headers()).containsKey("retry-after");
+                assertThat(bed.network().attemptsMax()).isLessThanOrEqualTo(attemptsMax);
                 repeats++;
-                stage.faults().begin(plans.of(place * 100 + repeats));
-                reply = send(stage, step, place, posts, version);
+                bed.network().begin(plans.of(index * 100 + repeats));
+                response = send(bed, step, index, posts, version);
             }
-            assertThat(stage.faults().attemptsMax()).isLessThanOrEqualTo(attemptsMax);
+            assertThat(bed.network().attemptsMax()).isLessThanOrEqualTo(attemptsMax);
             if (step.function().equals("CreatePost")) {
-                posts.add(new Made(user(step.user()), reply.json().path("postId").asText()));
+                posts.add(
+                        new CreatedPost(
+                                user(step.user()), response.json().path("postId").asText()));
             }
-            answers.add(
-                    FaultTestBed.named(
-                            reply.status()
+            responses.add(
+                    FaultTestBed.withStableIds(
+                            response.status()
                                     + " "
-                                    + reply.json().toString().replaceAll("\"nextCursor.*", ""),
-                            posts.stream().map(Made::id).toList()));
+                                    + response.json().toString().replaceAll("\"nextCursor.*", ""),
+                            posts.stream().map(CreatedPost::id).toList()));
             repeated.add(repeats > 0);
-            if (step.drains() || place == steps.size() - 1) {
-                stage.faults().begin(plans.of(-place));
-                stage.drain();
+            if (step.drains() || index == steps.size() - 1) {
+                bed.network().begin(plans.of(-index));
+                bed.drain();
             }
         }
-        stage.faults().begin(FaultyNetwork.Plan.NONE);
-        assertThat(ReconcileRun.looking(stage.bed()).found()).isEmpty();
+        bed.network().begin(FaultPlan.NONE);
+        assertThat(ReconcileRun.looking(bed.bed()).found()).isEmpty();
         return new End(
-                answers, repeated, stage.takeContents(posts.stream().map(Made::id).toList()));
+                responses,
+                repeated,
+                bed.takeContents(posts.stream().map(CreatedPost::id).toList()));
     }
 
-    /// The version to name in an edit that may have to be repeated: without it a repetition is one
-    /// more edit.
-    private static @Nullable String version(FaultTestBed stage, Step step, List<Made> posts) {
+    /// Returns the version for the If-Match header of an edit that may have to be repeated: without
+    /// it, a repeated request is a second edit.
+    private static @Nullable String version(FaultTestBed bed, Step step, List<CreatedPost> posts) {
         if (!step.function().equals("EditPost") || posts.isEmpty()) {
             return null;
         }
-        stage.faults().begin(FaultyNetwork.Plan.NONE);
+        bed.network().begin(FaultPlan.NONE);
         var post = posts.get(step.post() % posts.size());
         var found =
-                stage.bed()
+                bed.bed()
                         .as(post.author())
                         .at("userId", post.author())
                         .at("postId", post.id())
@@ -253,25 +259,29 @@ class FaultStormTest {
     }
 
     private static TestResponse send(
-            FaultTestBed stage, Step step, int place, List<Made> posts, @Nullable String version) {
-        var none = new Made("nobody", "01K9QZV5W0H2J4M6P8R0T2V4X6");
+            FaultTestBed bed,
+            Step step,
+            int index,
+            List<CreatedPost> posts,
+            @Nullable String version) {
+        var none = new CreatedPost("nobody", "01K9QZV5W0H2J4M6P8R0T2V4X6");
         var post = posts.isEmpty() ? none : posts.get(step.post() % posts.size());
         var author = List.of("EditPost", "DeletePost", "GetPost").contains(step.function());
         var caller = author ? post.author() : user(step.user());
         var call =
-                stage.bed()
+                bed.bed()
                         .as(caller)
                         .at("userId", caller)
                         .at("postId", post.id())
                         .at("followeeId", user(step.other()))
                         .at("sessionId", "session" + step.other());
         switch (step.function()) {
-            case "PutUserInfo" -> call.body("{\"name\": \"name " + place + "\"}");
+            case "PutUserInfo" -> call.body("{\"name\": \"name " + index + "\"}");
             case "CreatePost" ->
-                    call.header("idempotency-key", "key" + place)
-                            .body("{\"content\": \"words " + place + "\"}");
+                    call.header("idempotency-key", "key" + index)
+                            .body("{\"content\": \"words " + index + "\"}");
             case "EditPost" -> {
-                call.body("{\"content\": \"better words " + place + "\"}");
+                call.body("{\"content\": \"other words " + index + "\"}");
                 if (version != null) {
                     call.header("if-match", version);
                 } else if (step.conditional()) {

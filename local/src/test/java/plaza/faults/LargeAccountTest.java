@@ -45,13 +45,13 @@ import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
-/// A post by an author with very many followers takes a long time to arrive everywhere; meanwhile
-/// everybody else's posts arrive as always, and a restart half-way goes on where it was. In
-/// `verify` with 6,000 followers, with `-Ddeep` with 100,000.
+/// A post by an author with very many followers takes a long time to deliver. Meanwhile the posts
+/// of other authors arrive as fast as always, and a restart halfway continues where the job
+/// stopped. `verify` uses 4,000 followers, `-Ddeep` 100,000.
 class LargeAccountTest {
     private static final Duration WAIT_MAX = Duration.ofMinutes(10);
 
-    /// Small posts that may be on their way at once.
+    /// How many posts of small authors may be on their way at once.
     private static final int UNDERWAY_MAX = 10;
 
     private static final int SLICE_MAX = Timelines.Limits.STANDARD.slice();
@@ -61,8 +61,8 @@ class LargeAccountTest {
     @TempDir(factory = Memory.class)
     private Path folder;
 
-    /// A folder in memory where the machine has one. DynamoDB Local waits for the disk with each
-    /// item, some hundred times a second; that is not what is measured here.
+    /// Creates the folder in memory where the machine supports it: DynamoDB Local waits for the
+    /// disk after each item, and the test does not measure the disk.
     static final class Memory implements TempDirFactory {
         private static final Path FOLDER = Path.of("/dev/shm");
 
@@ -75,7 +75,7 @@ class LargeAccountTest {
         }
     }
 
-    /// What FanOut was seen to write: entries as they arrive, and the job's progress.
+    /// Observes what FanOut writes: timeline entries and the progress of the job.
     private static final class Watcher implements ExecutionInterceptor {
         final Map<String, AtomicInteger> arrived = new ConcurrentHashMap<>();
         final Map<String, Long> arrivedAt = new ConcurrentHashMap<>();
@@ -142,7 +142,7 @@ class LargeAccountTest {
         }
     }
 
-    /// The runner, from its start to its end.
+    /// One run of the local backend on the folder.
     private final class Runner implements AutoCloseable {
         final TestBed bed;
         final TableStreams streams;
@@ -169,27 +169,29 @@ class LargeAccountTest {
     }
 
     @Test
-    void aLargeAccountHoldsNobodyUpAndSurvivesARestart() {
+    void aLargeAccountDelaysNoOtherPostAndResumesAfterARestart() {
         var followers = SharedData.isDeep() ? 100_000 : 4_000;
         var authors = SharedData.isDeep() ? 1_000 : 30;
         var watcher = new Watcher();
         var sentAt = new HashMap<String, Long>();
         long begun;
         var restarts = 0;
-        var madeBeforeTheEnd = 0;
+        var sentBeforeTheEnd = 0;
         var arrivedBeforeTheEnd = 0;
         try (var runner = new Runner(watcher)) {
             follow(runner.bed, followers, authors);
             runner.bed.user(LARGE.value());
             runner.streams.start();
             begun = System.nanoTime();
-            runner.bed.post(LARGE.value(), "to all of you");
+            runner.bed.post(LARGE.value(), "to all followers");
             var next = 0;
             while (watcher.large.get() < followers / 2 && next < authors / 2) {
                 post(runner.bed, next++, watcher, sentAt);
             }
             Await.until(
-                    "half of the followers", WAIT_MAX, () -> watcher.large.get() >= followers / 2);
+                    "the delivery to half of the followers",
+                    WAIT_MAX,
+                    () -> watcher.large.get() >= followers / 2);
         }
         var beforeRestart = watcher.large.get();
         watcher.sliceNow.set(0);
@@ -200,7 +202,7 @@ class LargeAccountTest {
             for (var next = sentAt.size(); next < authors; next++) {
                 post(runner.bed, next, watcher, sentAt);
                 if (!watcher.complete.get()) {
-                    madeBeforeTheEnd = sentAt.size();
+                    sentBeforeTheEnd = sentAt.size();
                     arrivedBeforeTheEnd = watcher.arrivedAt.size();
                 }
             }
@@ -209,21 +211,21 @@ class LargeAccountTest {
             assertThat(watcher.complete).isTrue();
             report(followers, restarts, begun, beforeRestart, watcher, sentAt);
 
-            // nobody waited for the large one
-            assertThat(madeBeforeTheEnd).isGreaterThan(authors / 3);
-            assertThat(arrivedBeforeTheEnd).isGreaterThanOrEqualTo(madeBeforeTheEnd - UNDERWAY_MAX);
-            // between two saved places lie one slice, or the first slice and one more
+            // no post waited for the large one
+            assertThat(sentBeforeTheEnd).isGreaterThan(authors / 3);
+            assertThat(arrivedBeforeTheEnd).isGreaterThanOrEqualTo(sentBeforeTheEnd - UNDERWAY_MAX);
+            // between two saved cursors is one slice, or the first slice and one more
             assertThat(watcher.sliceMax.get())
                     .isLessThanOrEqualTo(Timelines.Limits.STANDARD.firstSlice() + SLICE_MAX);
             assertThat(watcher.arrivedAt).hasSize(authors);
-            // each has it once: the key of an entry is reader, post and author
+            // each reader has it once: the key of an entry is reader, post and author
             assertThat(entries(runner.bed)).isEqualTo(followers + 1L);
-            // what was done before the restart was not done again, but for the slice under way
+            // only the slice that the restart interrupted was done again
             assertThat(watcher.large.get()).isLessThanOrEqualTo(followers + 1 + 2 * SLICE_MAX);
         }
     }
 
-    /// Edges as an import writes them: past the functions, in batches.
+    /// Writes edges in batches, without the functions.
     private static void follow(TestBed bed, int followers, int authors) {
         bed.putAll(IntStream.range(0, followers).mapToObj(reader -> edge(reader, LARGE)));
         bed.putAll(
@@ -246,11 +248,11 @@ class LargeAccountTest {
 
     private static void post(TestBed bed, int author, Watcher watcher, Map<String, Long> sentAt) {
         Await.until(
-                "the posts under way",
+                "fewer posts on their way",
                 WAIT_MAX,
                 () -> sentAt.size() - watcher.arrivedAt.size() < UNDERWAY_MAX);
         sentAt.put(small(author), System.nanoTime());
-        bed.post(small(author), "to my three");
+        bed.post(small(author), "to three followers");
     }
 
     private static long entries(TestBed bed) {

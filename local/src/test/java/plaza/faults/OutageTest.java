@@ -1,6 +1,7 @@
 package plaza.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -12,70 +13,174 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import plaza.Catalogue;
+import plaza.catalogue.FunctionRow;
 import plaza.local.runtime.ChildFunction;
 import plaza.local.runtime.LambdaEnvironment;
+import plaza.table.Retry;
+import plaza.testkit.SampleEvents;
+import plaza.testkit.SampleTable;
 import plaza.testkit.TestBed;
-import plaza.testkit.TestRequest;
 import plaza.testkit.fault.Fault;
+import plaza.testkit.fault.FaultPlan;
+import plaza.testkit.fault.FaultyNetwork;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 
-/// A table that does not come back: callers are told so, in time and with when to try again.
+/// A table that fails for a moment, for long, or because of a fault of ours: callers get the
+/// response, or a 503 in time that says when to retry, or Lambda gets the error.
 class OutageTest {
     private static final int ATTEMPTS_MAX = 12;
 
+    /// More than the pauses between twelve attempts can add up to.
+    private static final Duration PAUSES_MAX = Duration.ofSeconds(9);
+
     /// Enough for two requests that hang, too little for three.
-    private static final Duration TIME = Duration.ofSeconds(7);
+    private static final Duration FUNCTION_TIME = Duration.ofSeconds(7);
+
+    private static final FaultyNetwork NETWORK = new FaultyNetwork();
+    private static final AtomicLong PAUSED_NANOS = new AtomicLong();
+
+    private static TestBed bed;
+    private static SampleTable samples;
 
     @TempDir private Path folder;
 
-    @Test
-    void everyFunctionGivesUpAfterItsAttemptsAndSaysWhenToTryAgain() {
-        try (var stage = new FaultTestBed(ATTEMPTS_MAX)) {
-            var social =
-                    Catalogue.httpFunctions().stream()
-                            .filter(function -> function.context().equals("social"))
-                            .toList();
-            for (var row : social) {
-                for (var fault :
-                        List.of(
-                                Fault.THROTTLING,
-                                Fault.INTERNAL_SERVER_ERROR,
-                                Fault.TIMEOUT,
-                                Fault.RESET)) {
-                    var before = stage.paused();
-                    stage.faults().begin(_ -> fault);
-                    var reply = call(stage, row.name()).send(row.name());
-                    assertThat(reply.status()).as("%s, %s", row.name(), fault).isEqualTo(503);
-                    assertThat(reply.headers()).containsEntry("retry-after", "1");
-                    assertThat(stage.faults().sent()).hasSize(ATTEMPTS_MAX);
-                    assertThat(stage.paused().minus(before)).isLessThan(Duration.ofSeconds(9));
-                }
-            }
-        }
+    @BeforeAll
+    static void start() {
+        var retry =
+                new Retry(
+                        ATTEMPTS_MAX,
+                        Duration.ofMillis(20),
+                        Duration.ofSeconds(1),
+                        () -> new SplittableRandom(PAUSED_NANOS.get()),
+                        pause -> PAUSED_NANOS.addAndGet(pause.toNanos()));
+        bed = new TestBed(functions -> functions.over(NETWORK::over).retrying(retry));
+        samples = new SampleTable(bed);
     }
 
-    /// What a server does that takes a request and then says too little.
-    enum Silence {
-        NO_ANSWER(""),
-        NO_BODY(
-                "HTTP/1.1 200 OK\r\nContent-Type: application/x-amz-json-1.0\r\nContent-Length: 9\r\n\r\n{");
+    @AfterAll
+    static void stop() {
+        bed.close();
+    }
 
-        private final String words;
+    static Stream<String> functions() {
+        return Catalogue.httpFunctions().stream().map(FunctionRow::name);
+    }
 
-        Silence(String words) {
-            this.words = words;
+    @ParameterizedTest
+    @MethodSource("functions")
+    void aLongOutageReturns503WithRetryAfterAndWritesNothing(String function) {
+        var row = TestBed.row(function);
+        samples.reset(row.context());
+        var before = bed.everything();
+        for (var fault :
+                List.of(
+                        Fault.THROTTLING,
+                        Fault.INTERNAL_SERVER_ERROR,
+                        Fault.TIMEOUT,
+                        Fault.RESET)) {
+            PAUSED_NANOS.set(0);
+            NETWORK.begin(FaultPlan.always(fault));
+
+            var response = bed.send(function, SampleEvents.http(row));
+
+            assertThat(response.status()).as("%s", fault).isEqualTo(503);
+            assertThat(response.header("retry-after")).isEqualTo("1");
+            assertThat(response.header("content-type")).isEqualTo("application/problem+json");
+            assertThat(response.json().path("type").asText())
+                    .isEqualTo("urn:plaza:problem:unavailable");
+            assertThat(response.json().toString()).doesNotContain("injected", "Throttling");
+            assertThat(NETWORK.sent()).hasSize(ATTEMPTS_MAX);
+            assertThat(PAUSED_NANOS.get()).isLessThan(PAUSES_MAX.toNanos());
+        }
+        NETWORK.stop();
+        assertThat(bed.everything()).isEqualTo(before);
+    }
+
+    @ParameterizedTest
+    @MethodSource("functions")
+    void aShortThrottlingIsRetried(String function) {
+        var row = TestBed.row(function);
+        samples.reset(row.context());
+        NETWORK.begin(FaultPlan.always(Fault.THROTTLING).times(ATTEMPTS_MAX - 1));
+
+        assertThat(bed.send(function, SampleEvents.http(row)).status()).isBetween(200, 299);
+
+        assertThat(NETWORK.injected()).isEqualTo(ATTEMPTS_MAX - 1);
+    }
+
+    /// An error that must never happen becomes no response: it fails the invocation, which Lambda
+    /// counts.
+    @ParameterizedTest
+    @MethodSource("functions")
+    void aDeniedRequestFailsTheInvocation(String function) {
+        NETWORK.begin(FaultPlan.always(Fault.ACCESS_DENIED));
+
+        assertThatThrownBy(() -> bed.send(function, SampleEvents.http(TestBed.row(function))))
+                .isInstanceOf(DynamoDbException.class);
+
+        NETWORK.stop();
+    }
+
+    @Test
+    void contentionIsRetriedThenReturns503AndNeverLeavesHalfAFollow() {
+        NETWORK.stop();
+        bed.clear();
+        bed.user("ann");
+        bed.user("ben");
+        var before = bed.everything();
+        var request = bed.as("ann").at("userId", "ann").at("followeeId", "ben");
+
+        NETWORK.begin(FaultPlan.always(Fault.TRANSACTION_CONFLICT).times(ATTEMPTS_MAX));
+        var unavailable = request.send("FollowUser");
+        assertThat(unavailable.status()).isEqualTo(503);
+        assertThat(unavailable.header("retry-after")).isEqualTo("1");
+        assertThat(bed.everything()).isEqualTo(before);
+
+        NETWORK.begin(
+                FaultPlan.always(Fault.TRANSACTION_CONFLICT)
+                        .on("TransactWriteItems")
+                        .times(ATTEMPTS_MAX - 1));
+        assertThat(request.send("FollowUser").status()).isEqualTo(201);
+        assertThat(NETWORK.injected()).isEqualTo(ATTEMPTS_MAX - 1);
+        assertThat(request.send("FollowUser").status()).isEqualTo(200);
+        assertThat(request.send("UnfollowUser").status()).isEqualTo(204);
+    }
+
+    /// What a hanging server sends after it has accepted a connection.
+    enum PartialResponse {
+        NOTHING(""),
+        HEADERS_ONLY(
+                """
+                HTTP/1.1 200 OK\r
+                Content-Type: application/x-amz-json-1.0\r
+                Content-Length: 9\r
+                \r
+                {\
+                """);
+
+        private final String text;
+
+        PartialResponse(String text) {
+            this.text = text;
         }
 
-        void say(Socket socket) {
+        void sendTo(Socket socket) {
             try {
-                socket.getOutputStream().write(words.getBytes(StandardCharsets.US_ASCII));
+                socket.getOutputStream().write(text.getBytes(StandardCharsets.US_ASCII));
                 socket.getOutputStream().flush();
-            } catch (IOException gone) {
+            } catch (IOException disconnected) {
                 // the client has given up
             }
         }
@@ -83,8 +188,9 @@ class OutageTest {
 
     @ParameterizedTest
     @EnumSource
-    void aHangingTableIsGivenUpBeforeTheInvocationEnds(Silence silence) throws IOException {
-        var taken = new ConcurrentLinkedQueue<Socket>();
+    void aHangingTableReturns503BeforeTheInvocationTimesOut(PartialResponse partial)
+            throws IOException {
+        var accepted = new ConcurrentLinkedQueue<Socket>();
         try (var server = new ServerSocket(0, 200, InetAddress.getLoopbackAddress())) {
             var _ =
                     Thread.ofVirtual()
@@ -92,8 +198,8 @@ class OutageTest {
                                 try {
                                     while (true) {
                                         var socket = server.accept();
-                                        taken.add(socket);
-                                        silence.say(socket);
+                                        accepted.add(socket);
+                                        partial.sendTo(socket);
                                     }
                                 } catch (IOException closed) {
                                     // the test is over
@@ -101,39 +207,25 @@ class OutageTest {
                             });
             var settings =
                     ChildFunction.Settings.of(TestBed.row("UnlikePost").handler())
-                            .within(TIME)
+                            .within(FUNCTION_TIME)
                             .with(
                                     LambdaEnvironment.withTable(
                                             "Plaza", "http://127.0.0.1:" + server.getLocalPort()));
             try (var child = new ChildFunction(settings, folder.resolve("log"))) {
-                var event = Files.readAllBytes(Path.of("../events/social/UnlikePost.json"));
-                var answer = child.invoke(event);
+                var event =
+                        Files.readAllBytes(SampleEvents.file(FunctionProcesses.row("UnlikePost")));
+                var response = child.invoke(event);
                 var json =
                         Objects.requireNonNull(
-                                Children.json(answer), () -> answer + child.output());
+                                FunctionProcesses.json(response), () -> response + child.output());
                 assertThat(json.path("statusCode").asInt()).isEqualTo(503);
                 assertThat(json.path("headers").path("retry-after").asText()).isEqualTo("1");
-                assertThat(taken).hasSizeGreaterThan(1);
+                assertThat(accepted).hasSizeGreaterThan(1);
             }
         } finally {
-            for (var socket : taken) {
+            for (var socket : accepted) {
                 socket.close();
             }
         }
-    }
-
-    private static TestRequest call(FaultTestBed stage, String function) {
-        var call =
-                stage.bed()
-                        .as("ann")
-                        .at("userId", "ann")
-                        .at("followeeId", "ben")
-                        .at("postId", "01K9QZV5W0H2J4M6P8R0T2V4X6")
-                        .at("sessionId", "s1");
-        return switch (function) {
-            case "PutUserInfo" -> call.body("{\"name\": \"Ann\"}");
-            case "CreatePost", "EditPost" -> call.body("{\"content\": \"words\"}");
-            default -> call;
-        };
     }
 }

@@ -11,15 +11,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plaza.id.PostId;
 import plaza.id.UserId;
-import plaza.local.emulator.Emulator;
 import plaza.local.runtime.LambdaFunction.InvocationResult;
 import plaza.social.SocialItems;
 import plaza.social.model.Post;
 import plaza.table.KeySpace;
 import plaza.table.Write;
+import plaza.testkit.SampleEvents;
 import plaza.testkit.TestBed;
 
-/// Sample events through AWS's runtime interface client, in processes as Lambda starts them.
+/// Sample events in processes as Lambda starts them, through AWS's runtime interface client.
 class SampleEventsTest {
     private static final UserId ALICE = UserId.of("alice");
     private static final UserId BOB = UserId.of("bob");
@@ -27,49 +27,44 @@ class SampleEventsTest {
     @TempDir private Path folder;
 
     @Test
-    void aPostIsWrittenFromItsSampleEvent() throws IOException {
-        try (var emulator = Emulator.inMemory();
-                var bed = new TestBed(emulator, functions -> functions)) {
+    void theSampleEventOfCreatePostCreatesAPost() throws IOException {
+        try (var bed = new TestBed()) {
             bed.user("alice");
-            var answer = Objects.requireNonNull(Children.json(answer("CreatePost", emulator)));
-            assertThat(answer.path("statusCode").asInt()).isEqualTo(201);
-            assertThat(answer.path("body").asText()).contains("Dungeness at low tide.");
+            var response =
+                    Objects.requireNonNull(FunctionProcesses.json(invoke("CreatePost", bed)));
+            assertThat(response.path("statusCode").asInt()).isEqualTo(201);
+            assertThat(response.path("body").asText()).contains("Dungeness at low tide.");
             assertThat(bed.items(KeySpace.postsOf(ALICE))).hasSize(1);
         }
     }
 
     @Test
-    void aPostGoesOutFromItsSampleRecords() throws IOException {
-        try (var emulator = Emulator.inMemory();
-                var bed = new TestBed(emulator, functions -> functions)) {
+    void theSampleRecordsOfFanOutDeliverAPost() throws IOException {
+        try (var bed = new TestBed()) {
             bed.user("alice");
             bed.user("bob");
             bed.follow("alice", "bob");
-            var written = Instant.ofEpochMilli(1_795_168_800_000L);
-            bed.table()
-                    .write(
-                            Write.Put.of(
-                                    SocialItems.post(
-                                            new Post(
-                                                    BOB,
-                                                    PostId.of("01K9QZV5W0H2J4M6P8R0T2V4X6"),
-                                                    "Fog over the harbour.",
-                                                    null,
-                                                    written,
-                                                    null,
-                                                    1))));
-            var answer = Objects.requireNonNull(Children.json(answer("FanOut", emulator)));
-            assertThat(answer.path("batchItemFailures")).isEmpty();
+            var post =
+                    new Post(
+                            BOB,
+                            PostId.of("01K9QZV5W0H2J4M6P8R0T2V4X6"),
+                            "Fog over the harbour.",
+                            null,
+                            Instant.ofEpochMilli(1_795_168_800_000L),
+                            null,
+                            1);
+            bed.table().write(Write.Put.of(SocialItems.post(post)));
+            var response = Objects.requireNonNull(FunctionProcesses.json(invoke("FanOut", bed)));
+            assertThat(response.path("batchItemFailures")).isEmpty();
             assertThat(bed.items(KeySpace.timelineOf(ALICE))).hasSize(1);
             assertThat(bed.items(KeySpace.timelineOf(BOB))).hasSize(1);
         }
     }
 
-    private InvocationResult answer(String function, Emulator emulator) throws IOException {
-        var row = Children.row(function);
-        var event = Path.of("../events", row.context(), function + ".json");
-        try (var child = Children.of(row, emulator, folder)) {
-            return child.invoke(Files.readAllBytes(event));
+    private InvocationResult invoke(String function, TestBed bed) throws IOException {
+        var row = FunctionProcesses.row(function);
+        try (var child = FunctionProcesses.of(row, bed.emulator(), folder)) {
+            return child.invoke(Files.readAllBytes(SampleEvents.file(row)));
         }
     }
 }

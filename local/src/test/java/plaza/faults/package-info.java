@@ -1,6 +1,6 @@
-/// Faults, crashes and load, under which nothing may be lost or counted twice: what DynamoDB and
-/// Lambda do on a bad day, done to the real functions on purpose and often. `docs/reliability.md`
-/// has the figures.
+/// Faults, crashes and load, during which no data may be lost or counted twice. The tests inject
+/// the faults of DynamoDB and Lambda into the real functions. `docs/reliability.md` has the
+/// results.
 @NullMarked
 package plaza.faults;
 

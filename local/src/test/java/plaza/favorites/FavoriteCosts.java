@@ -106,7 +106,7 @@ public final class FavoriteCosts {
     }
 
     /// What follows behind them.
-    public static List<StreamCost> aftermaths() {
+    public static List<StreamCost> streamCosts() {
         return List.of(
                 new StreamCost(
                         "FanOut",

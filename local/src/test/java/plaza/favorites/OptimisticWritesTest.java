@@ -20,7 +20,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import plaza.Faults;
 import plaza.lambda.Quotas;
 import plaza.local.emulator.Emulator;
 import plaza.table.DynamoDbTable;
@@ -156,9 +155,7 @@ class OptimisticWritesTest {
         OvertakenTable(int writesMax, IntConsumer otherWriter) {
             super(
                     new DynamoDbTable(
-                            bed.emulator().client(),
-                            Emulator.TABLE,
-                            Faults.attempts(ATTEMPTS_MAX)));
+                            bed.emulator().client(), Emulator.TABLE, TestBed.retry(ATTEMPTS_MAX)));
             this.writesMax = writesMax;
             this.otherWriter = otherWriter;
         }

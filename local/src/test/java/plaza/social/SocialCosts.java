@@ -159,7 +159,7 @@ public final class SocialCosts {
     }
 
     /// What follows behind them.
-    public static List<StreamCost> aftermaths() {
+    public static List<StreamCost> streamCosts() {
         var all = new ArrayList<StreamCost>();
         for (var likes : List.of(1, 10, 99, 990)) {
             all.add(likes(likes));

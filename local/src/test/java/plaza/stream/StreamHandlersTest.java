@@ -26,7 +26,6 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import plaza.Faults;
 import plaza.catalogue.StreamFunction;
 import plaza.favorites.model.StoredFavorite;
 import plaza.id.DataId;
@@ -52,8 +51,9 @@ import plaza.table.Write;
 import plaza.tally.Ledger;
 import plaza.testkit.StreamTap;
 import plaza.testkit.TestBed;
-import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
+import plaza.testkit.fault.Fault;
+import plaza.testkit.fault.FaultPlan;
+import plaza.testkit.fault.FaultyNetwork;
 
 /// Both stream functions on the records that the table's own stream brings; the tests decide what
 /// is delivered, how often and in which order.
@@ -181,13 +181,12 @@ class StreamHandlersTest {
         likeAndUnlike(bad, List.of("c+"));
         var records = counting.next();
         var faults =
-                new Faults(
-                        request ->
-                                request instanceof TransactWriteItemsRequest
-                                        && request.toString().contains(bad.value()),
-                        Faults::internal);
+                new FaultyNetwork(
+                        FaultPlan.always(Fault.INTERNAL_SERVER_ERROR)
+                                .on("TransactWriteItems")
+                                .containing(bad.value()));
         var handler =
-                bed.functions().retrying(Faults.attempts(1)).observedBy(faults).stream(AGGREGATE);
+                bed.functions().retrying(TestBed.retry(1)).over(faults::over).stream(AGGREGATE);
 
         assertThat(counting.deliver(handler, records))
                 .containsExactly(
@@ -195,7 +194,7 @@ class StreamHandlersTest {
                         sequence(records.get(1)),
                         sequence(records.get(4)));
 
-        assertThat(faults.raised()).isPositive();
+        assertThat(faults.injected()).isPositive();
         assertThat(likeCount(good)).isEqualTo(2);
         assertThat(likeCount(bad)).isEqualTo(0);
         faults.stop();
@@ -308,10 +307,11 @@ class StreamHandlersTest {
         var post = bed.post("star", "Fog.");
         var first = fanOut.next();
         var faults =
-                new Faults(request -> request instanceof BatchWriteItemRequest, Faults::internal)
-                        .after(7);
-        var handler =
-                bed.functions().retrying(Faults.attempts(1)).observedBy(faults).stream(FAN_OUT);
+                new FaultyNetwork(
+                        FaultPlan.always(Fault.INTERNAL_SERVER_ERROR)
+                                .on("BatchWriteItem")
+                                .after(7));
+        var handler = bed.functions().retrying(TestBed.retry(1)).over(faults::over).stream(FAN_OUT);
 
         assertThat(fanOut.deliver(handler, first)).containsExactly(sequence(first.getFirst()));
         assertThat(entriesOf(post)).isBetween(1L, 500L);
@@ -542,13 +542,11 @@ class StreamHandlersTest {
         var records = fanOut.next();
         assertThat(records).hasSize(3);
         var faults =
-                new Faults(
-                        request ->
-                                request instanceof BatchWriteItemRequest
-                                        && request.toString().contains(two.value()),
-                        Faults::internal);
-        var handler =
-                bed.functions().retrying(Faults.attempts(1)).observedBy(faults).stream(FAN_OUT);
+                new FaultyNetwork(
+                        FaultPlan.always(Fault.INTERNAL_SERVER_ERROR)
+                                .on("BatchWriteItem")
+                                .containing(two.value()));
+        var handler = bed.functions().retrying(TestBed.retry(1)).over(faults::over).stream(FAN_OUT);
 
         assertThat(fanOut.deliver(handler, records))
                 .containsExactly(sequence(records.get(1)), sequence(records.get(2)));

@@ -22,18 +22,14 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import plaza.Faults;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.local.emulator.Emulator;
 import plaza.table.TableSchema.Index;
 import plaza.testkit.TestBed;
-import software.amazon.awssdk.core.exception.SdkClientException;
-import software.amazon.awssdk.core.interceptor.Context;
-import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
-import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
-import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
+import plaza.testkit.fault.Fault;
+import plaza.testkit.fault.FaultPlan;
+import plaza.testkit.fault.FaultyNetwork;
 
 /// Every read, write and condition of the table on DynamoDB Local, without a handler.
 final class DynamoDbTableTest {
@@ -397,24 +393,8 @@ final class DynamoDbTableTest {
         assertThat(bed.everything()).isEmpty();
     }
 
-    /// Loses the first response, after DynamoDB has done what was asked.
-    private static final class LostResponse implements ExecutionInterceptor {
-        private boolean isLost;
-
-        @Override
-        public void afterExecution(Context.AfterExecution call, ExecutionAttributes attributes) {
-            if (!isLost) {
-                isLost = true;
-                throw SdkClientException.create("lost");
-            }
-        }
-    }
-
     private static DynamoDbTable losing() {
-        return new DynamoDbTable(
-                bed.emulator().client(List.of(new LostResponse())),
-                Emulator.TABLE,
-                Faults.attempts(3));
+        return faulty(new FaultyNetwork(FaultPlan.always(Fault.RESET_AFTER_THE_EFFECT).times(1)));
     }
 
     @Test
@@ -461,32 +441,36 @@ final class DynamoDbTableTest {
 
     /// A table whose first request never reaches DynamoDB.
     private static DynamoDbTable afterAFault() {
-        return faulty(new Faults(_ -> true, Faults::internal).times(1));
+        return faulty(new FaultyNetwork(FaultPlan.always(Fault.INTERNAL_SERVER_ERROR).times(1)));
     }
 
     @Test
     void whatMayPassIsTriedAgainAndTheRestIsNot() {
         var put = Write.Put.of(Item.at(KEY).build());
-        for (var passing : List.of(Faults.internal(), Faults.throttled())) {
-            var faults = new Faults(PutItemRequest.class::isInstance, () -> passing).times(2);
-            assertThat(faulty(faults).write(put)).isEqualTo(new Outcome.Done());
-            assertThat(faults.raised()).isEqualTo(2);
+        for (var fault : List.of(Fault.INTERNAL_SERVER_ERROR, Fault.THROTTLING)) {
+            var network = new FaultyNetwork(FaultPlan.always(fault).on("PutItem").times(2));
+            assertThat(faulty(network).write(put)).isEqualTo(new Outcome.Done());
+            assertThat(network.injected()).isEqualTo(2);
         }
-        var conflicts = new Faults(TransactWriteItemsRequest.class::isInstance, Faults::conflict);
-        assertThat(faulty(conflicts.times(2)).transact(List.of(put))).isEqualTo(new Outcome.Done());
-        assertThat(conflicts.raised()).isEqualTo(2);
+        var conflicts =
+                new FaultyNetwork(
+                        FaultPlan.always(Fault.TRANSACTION_CONFLICT)
+                                .on("TransactWriteItems")
+                                .times(2));
+        assertThat(faulty(conflicts).transact(List.of(put))).isEqualTo(new Outcome.Done());
+        assertThat(conflicts.injected()).isEqualTo(2);
 
-        var denied = new Faults(_ -> true, Faults::denied);
+        var denied = new FaultyNetwork(FaultPlan.always(Fault.ACCESS_DENIED));
         assertThatThrownBy(() -> faulty(denied).write(put)).isNotInstanceOf(Unavailable.class);
-        assertThat(denied.raised()).isEqualTo(1);
-        var always = new Faults(_ -> true, Faults::throttled);
-        assertThatThrownBy(() -> faulty(always).write(put)).isInstanceOf(Unavailable.class);
-        assertThat(always.raised()).isEqualTo(3);
+        assertThat(denied.injected()).isEqualTo(1);
+        var throttled = new FaultyNetwork(FaultPlan.always(Fault.THROTTLING));
+        assertThatThrownBy(() -> faulty(throttled).write(put)).isInstanceOf(Unavailable.class);
+        assertThat(throttled.injected()).isEqualTo(3);
     }
 
-    private static DynamoDbTable faulty(Faults faults) {
+    private static DynamoDbTable faulty(FaultyNetwork network) {
         return new DynamoDbTable(
-                bed.emulator().client(List.of(faults)), Emulator.TABLE, Faults.attempts(3));
+                bed.emulator().client(List.of(), network::over), Emulator.TABLE, TestBed.retry(3));
     }
 
     @Test
@@ -522,7 +506,7 @@ final class DynamoDbTableTest {
     @Test
     void anOptimisticWriteIsTriedUntilItWins() {
         var attempts = new AtomicInteger();
-        var table = faulty(new Faults(_ -> false, Faults::internal));
+        var table = faulty(new FaultyNetwork());
         table.optimisticallyUntil(() -> attempts.incrementAndGet() == 3);
         assertThat(attempts).hasValue(3);
         assertThat(table.<String>optimistically(() -> "won")).isEqualTo("won");
@@ -531,7 +515,7 @@ final class DynamoDbTableTest {
     @Test
     void aScanReturnsEveryItemPageByPage() {
         bed.putAll(IntStream.range(0, 5).mapToObj(DynamoDbTableTest::member));
-        var scans = new DynamoDbScans(bed.emulator().client(), Emulator.TABLE, Faults.attempts(1));
+        var scans = new DynamoDbScans(bed.emulator().client(), Emulator.TABLE, TestBed.retry(1));
         var found = new ArrayList<Long>();
         Page.@Nullable Position next = null;
         var invocation = InvocationBudget.within(Duration.ofMinutes(1));

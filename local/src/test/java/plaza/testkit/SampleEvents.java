@@ -26,11 +26,11 @@ import plaza.social.model.Post;
 import plaza.social.model.TimelineEntry;
 import plaza.table.Write;
 
-/// The sample events of `events/`, read as the managed runtime reads them, and tables on which each
-/// of them succeeds.
+/// The sample events of `events/`, parsed as the managed runtime parses them, and the table on
+/// which each of them succeeds.
 public final class SampleEvents {
-    /// What is in the table before the events of a context, by the context's name. Every list that
-    /// a sample event asks for holds at least two things.
+    /// Writes the items that the events of a context need, by the name of the context. Every list
+    /// that a sample event requests has at least two items.
     private static final Map<String, Consumer<TestBed>> PREPARED_BY_CONTEXT =
             Map.of(
                     "social", SampleEvents::social,
@@ -43,16 +43,16 @@ public final class SampleEvents {
 
     private SampleEvents() {}
 
-    /// Makes what the sample events of `context` need.
+    /// Writes the items that the sample events of `context` need.
     public static void prepare(TestBed bed, String context) {
         var prepared = PREPARED_BY_CONTEXT.get(context);
         if (prepared == null) {
-            throw new AssertionError("no table is prepared for the context " + context);
+            throw new AssertionError("there are no sample items for the context " + context);
         }
         prepared.accept(bed);
     }
 
-    /// The same for every function behind the API.
+    /// Writes the items that the sample events of all HTTP functions need.
     public static void prepareAll(TestBed bed) {
         Catalogue.httpFunctions().stream()
                 .map(FunctionRow::context)
@@ -60,42 +60,42 @@ public final class SampleEvents {
                 .forEach(context -> prepare(bed, context));
     }
 
-    /// Where the sample event of a function lies.
+    /// Returns the file of a function's sample event.
     public static Path file(FunctionRow function) {
         return FOLDER.resolve(function.context()).resolve(function.name() + ".json");
     }
 
-    /// Every file of `events/`.
+    /// Returns all files of `events/`.
     public static List<Path> files() {
         try (var files = Files.walk(FOLDER)) {
             return files.filter(Files::isRegularFile).toList();
-        } catch (IOException fault) {
-            throw new UncheckedIOException(fault);
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
         }
     }
 
-    /// A fresh copy of the sample event of a function behind the API.
+    /// Returns a new copy of the sample event of an HTTP function.
     public static APIGatewayV2HTTPEvent http(HttpFunction function) {
         return event(function, APIGatewayV2HTTPEvent.class);
     }
 
-    /// A fresh copy of a sample event.
+    /// Returns a new copy of a sample event.
     public static <T> T event(FunctionRow function, Class<T> type) {
         try {
             return serializer(type).fromJson(Files.readString(file(function)));
-        } catch (IOException fault) {
-            throw new UncheckedIOException(fault);
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
         }
     }
 
-    /// `answer` as the managed runtime sends it.
-    public static <T> String json(T answer, Class<T> type) {
+    /// Returns `response` as the managed runtime sends it.
+    public static <T> String json(T response, Class<T> type) {
         var bytes = new ByteArrayOutputStream();
-        serializer(type).toJson(answer, bytes);
+        serializer(type).toJson(response, bytes);
         return bytes.toString(StandardCharsets.UTF_8);
     }
 
-    /// The serialisation that the managed runtime chooses for a type.
+    /// Returns the serializer that the managed runtime uses for a type.
     public static <T> PojoSerializer<T> serializer(Class<T> type) {
         return LambdaEventSerializers.isLambdaSupportedEvent(type.getName())
                 ? LambdaEventSerializers.serializerFor(type, SampleEvents.class.getClassLoader())

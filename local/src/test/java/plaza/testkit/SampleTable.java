@@ -5,8 +5,8 @@ import java.util.Map;
 import plaza.table.Item;
 import plaza.table.Key;
 
-/// A table that is made what sample events need before each of them: through the handlers the first
-/// time of a context, as a copy of that afterwards.
+/// Fills a table with what sample events need: through the handlers the first time for a context,
+/// and from a copy of the result afterwards.
 public final class SampleTable {
     private final TestBed bed;
     private final Map<String, Map<Key, Item>> itemsByContext = new HashMap<>();
@@ -15,7 +15,7 @@ public final class SampleTable {
         this.bed = bed;
     }
 
-    /// Leaves exactly what the sample events of `context` need.
+    /// Replaces the items of the table by those that the sample events of `context` need.
     public void reset(String context) {
         var items = itemsByContext.get(context);
         if (items != null) {

@@ -5,21 +5,23 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// Real data that lies beside the checkout, in `../shared/data`, and is never part of the project.
-/// A test that uses a file is skipped, with a message, where the file is absent.
+/// Real data beside the checkout, in `../shared/data`, which is not part of the project. Tests that
+/// need an absent file are skipped with a message.
 public final class SharedData {
     private static final Path FOLDER = Path.of("../../shared/data");
 
     private SharedData() {}
 
-    /// A file of the shared data.
+    /// Returns a file of the shared data, and skips the test if it is absent.
     public static Path file(String name) {
         var file = FOLDER.resolve(name);
-        assumeTrue(Files.exists(file), () -> "skipped: " + name + " is not beside the checkout");
+        assumeTrue(
+                Files.exists(file),
+                () -> "skipped: the file ../shared/data/" + name + " is absent");
         return file;
     }
 
-    /// Whether the long runs are wanted: `-Ddeep`.
+    /// Whether the system property `deep` selects the long runs.
     public static boolean isDeep() {
         var deep = System.getProperty("deep");
         return deep != null && !deep.equals("false");

@@ -5,46 +5,52 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
-/// Waits for stream functions to come to rest, as long as they get on.
+/// Waits for stream functions to drain the stream, as long as they make progress.
 public final class StreamDrain {
-    /// How long they may take in all, or else they keep each other at work.
-    private static final Duration TIME_MAX = Duration.ofHours(1);
+    /// Functions that take longer keep causing records for each other.
+    private static final Duration TIMEOUT = Duration.ofHours(1);
 
-    /// How long nothing may change before they are taken to hang.
+    /// Functions without progress for so long hang.
     private static final Duration STANDSTILL_MAX = Duration.ofMinutes(2);
 
-    private static final long LOOK_NANOS = 2_000_000;
+    private static final long POLL_NANOS = 2_000_000;
 
-    /// Counting reads the stream, and so holds up what is waited for.
+    /// Counting reads the stream, which slows the functions down.
     private static final Duration BETWEEN_COUNTS = Duration.ofSeconds(10);
 
     private StreamDrain() {}
 
-    /// Comes back when there is nothing left to do.
+    /// Returns when the stream is drained.
     ///
-    /// @param isIdle whether there is nothing left to do
-    /// @param behind how much there is
-    /// @throws AssertionError when they stand still, or never come to an end
+    /// @param isIdle whether the stream is drained
+    /// @param behind counts the records that are left
+    /// @throws AssertionError if the functions make no progress, or take more than an hour
     public static void await(BooleanSupplier isIdle, LongSupplier behind) {
-        var began = System.nanoTime();
-        var moved = began;
-        var looked = began;
+        var started = System.nanoTime();
+        var progressed = started;
+        var counted = started;
         var before = -1L;
         while (!isIdle.getAsBoolean()) {
-            LockSupport.parkNanos(LOOK_NANOS);
-            if (System.nanoTime() - looked < BETWEEN_COUNTS.toNanos()) {
+            LockSupport.parkNanos(POLL_NANOS);
+            if (System.nanoTime() - counted < BETWEEN_COUNTS.toNanos()) {
                 continue;
             }
-            looked = System.nanoTime();
+            counted = System.nanoTime();
             var now = behind.getAsLong();
-            if (looked - began > TIME_MAX.toNanos()) {
-                throw new AssertionError("the stream does not end, " + now + " records behind");
+            if (counted - started > TIMEOUT.toNanos()) {
+                throw new AssertionError(
+                        "the stream is not drained after "
+                                + TIMEOUT
+                                + ": "
+                                + now
+                                + " records left");
             }
             if (now != before) {
                 before = now;
-                moved = looked;
-            } else if (looked - moved > STANDSTILL_MAX.toNanos()) {
-                throw new AssertionError("the stream stands still, " + now + " records behind");
+                progressed = counted;
+            } else if (counted - progressed > STANDSTILL_MAX.toNanos()) {
+                throw new AssertionError(
+                        "no progress for " + STANDSTILL_MAX + ": " + now + " records left");
             }
         }
     }

@@ -1,14 +1,17 @@
 package plaza.testkit;
 
+import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.DynamodbEvent;
 import com.amazonaws.services.lambda.runtime.events.DynamodbEvent.DynamodbStreamRecord;
 import com.amazonaws.services.lambda.runtime.events.StreamsEventResponse;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import plaza.Catalogue;
 import plaza.catalogue.StreamFunction;
 import plaza.local.emulator.Emulator;
 import plaza.local.mapping.DynamoDbStreamSource;
@@ -18,41 +21,55 @@ import plaza.local.mapping.ShardPosition;
 import plaza.local.mapping.StreamRecord;
 import plaza.local.mapping.StreamSource;
 
-/// The table's stream as one stream function gets it, records filtered and read through the managed
-/// runtime's serialisation; but the test decides what is delivered, how often and in which order.
+/// The table's stream as one stream function receives it: with the function's filters, parsed by
+/// the managed runtime's serialization. The test decides what is delivered, how often and in which
+/// order.
 public final class StreamTap {
     private static final Duration FUNCTION_TIME = Duration.ofMinutes(1);
 
-    /// Rounds of work that makes more work; far beyond what any test needs.
+    /// Rounds in which functions cause more work for each other; far beyond what any test needs.
     private static final int ROUNDS_MAX = 1_000;
 
     private final StreamFunction function;
     private final StreamSource source;
     private final EventFilter filter;
     private final Map<String, ShardPosition> read = new HashMap<>();
+    private final List<DynamodbStreamRecord> waiting = new ArrayList<>();
 
-    /// A tap that begins with what is written from now on.
+    /// Creates a tap that begins with the next write.
     public StreamTap(Emulator emulator, StreamFunction function) {
         this.function = function;
         this.source =
                 new DynamoDbStreamSource(
                         emulator.streams(), emulator.streamArn(), ExpiredItems.inMemory());
         this.filter = new EventFilter(function.filters());
-        var _ = next();
+        skip();
     }
 
-    /// What came since the last call and passes the function's filters.
+    /// Creates a tap for each stream function.
+    public static List<StreamTap> all(Emulator emulator) {
+        return Catalogue.streamFunctions().stream()
+                .map(row -> new StreamTap(emulator, row))
+                .toList();
+    }
+
+    /// Returns the name of the function.
+    public String function() {
+        return function.name();
+    }
+
+    /// Returns the records that arrived since the last call and pass the function's filters.
     public List<DynamodbStreamRecord> next() {
         var records = new ArrayList<StreamRecord>();
         for (var shard : source.shards()) {
             while (true) {
-                var slice = source.read(shard.id(), read.get(shard.id()));
-                if (slice.records().isEmpty()) {
+                var batch = source.read(shard.id(), read.get(shard.id()));
+                if (batch.records().isEmpty()) {
                     break;
                 }
-                read.put(shard.id(), slice.records().getLast().sequenceNumber());
-                slice.records().stream().filter(filter::passes).forEach(records::add);
-                if (slice.complete()) {
+                read.put(shard.id(), batch.records().getLast().sequenceNumber());
+                batch.records().stream().filter(filter::passes).forEach(records::add);
+                if (batch.complete()) {
                     break;
                 }
             }
@@ -62,6 +79,12 @@ public final class StreamTap {
                         .map(StreamRecord::json)
                         .collect(Collectors.joining(",", "{\"Records\":[", "]}"));
         return SampleEvents.serializer(DynamodbEvent.class).fromJson(json).getRecords();
+    }
+
+    /// Discards all records that were written so far.
+    public void skip() {
+        var _ = next();
+        waiting.clear();
     }
 
     /// Delivers `records` as one batch.
@@ -75,9 +98,7 @@ public final class StreamTap {
     ///
     /// @return the sequence numbers that it reports as failed
     public List<String> deliver(
-            com.amazonaws.services.lambda.runtime.RequestHandler<
-                            DynamodbEvent, StreamsEventResponse>
-                    handler,
+            RequestHandler<DynamodbEvent, StreamsEventResponse> handler,
             List<DynamodbStreamRecord> records) {
         var event = new DynamodbEvent();
         event.setRecords(records);
@@ -89,13 +110,29 @@ public final class StreamTap {
                 .toList();
     }
 
-    /// Delivers everything that came and all that comes of it, until nothing is left.
+    /// Delivers the next records as one batch; records beyond `countMax` wait for the next call.
     ///
-    /// @return how many batches it took
+    /// @throws AssertionError if the function reports a failure
+    public void deliverNext(TestBed bed, int countMax) {
+        waiting.addAll(next());
+        var batch = waiting.subList(0, Math.min(countMax, waiting.size()));
+        if (!batch.isEmpty()) {
+            var failed = deliver(bed, List.copyOf(batch));
+            if (!failed.isEmpty()) {
+                throw new AssertionError(function() + " failed at the records " + failed);
+            }
+            batch.clear();
+        }
+    }
+
+    /// Delivers all records and those that the function causes by processing them.
+    ///
+    /// @return how many batches were delivered
     public int drain(TestBed bed) {
-        var batches = 0;
-        for (var round = 0; round < ROUNDS_MAX; round++) {
-            var records = next();
+        for (int round = 0, batches = 0; round < ROUNDS_MAX; round++) {
+            var records = new ArrayList<>(waiting);
+            waiting.clear();
+            records.addAll(next());
             if (records.isEmpty()) {
                 return batches;
             }
@@ -103,11 +140,25 @@ public final class StreamTap {
                 var end = Math.min(start + function.batchSize(), records.size());
                 var failed = deliver(bed, records.subList(start, end));
                 if (!failed.isEmpty()) {
-                    throw new AssertionError("not processed: " + failed);
+                    throw new AssertionError(function() + " failed at the records " + failed);
                 }
                 batches++;
             }
         }
-        throw new AssertionError("the work never ends");
+        throw new AssertionError(function() + " keeps causing records for itself");
+    }
+
+    /// Drains several taps in turn until none has a record left.
+    public static void drain(TestBed bed, Collection<StreamTap> taps) {
+        for (var round = 0; round < ROUNDS_MAX; round++) {
+            var batches = 0;
+            for (var tap : taps) {
+                batches += tap.drain(bed);
+            }
+            if (batches == 0) {
+                return;
+            }
+        }
+        throw new AssertionError("the stream functions keep causing records for each other");
     }
 }

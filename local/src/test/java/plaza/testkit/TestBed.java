@@ -46,8 +46,8 @@ import plaza.table.Retry;
 import plaza.table.Table;
 import plaza.table.Write;
 
-/// The real handlers on a real table, with a clock that the test sets: requests go through
-/// `handleRequest`, with the grants of the Catalogue enforced and every call measured.
+/// All functions on a table of DynamoDB Local, with a clock that the test sets. Requests go through
+/// `handleRequest`; the grants of the Catalogue are enforced, and every call is metered.
 public final class TestBed implements AutoCloseable {
     static final Duration FUNCTION_TIME = Duration.ofSeconds(10);
 
@@ -77,12 +77,13 @@ public final class TestBed implements AutoCloseable {
         this(functions -> functions);
     }
 
-    /// @param changed what is different about the functions: who observes them, how they retry
+    /// @param changed changes how the functions are built: their network, retries, parts
     public TestBed(UnaryOperator<Functions> changed) {
         this(Emulator.inMemory(), changed);
     }
 
-    /// On a table of its own, which it closes, and with other functions.
+    /// @param emulator the table; the test bed closes it
+    /// @param changed changes how the functions are built: their network, retries, parts
     public TestBed(Emulator emulator, UnaryOperator<Functions> changed) {
         this.emulator = emulator;
         this.meter = new Meter(emulator.client());
@@ -118,34 +119,36 @@ public final class TestBed implements AutoCloseable {
         return clock;
     }
 
-    /// Where new posts get their ids from.
+    /// Returns the generator of post ids.
     public PostIds postIds() {
         return postIds;
     }
 
-    /// The table with every right, for looking behind the API.
+    /// Returns the table with all rights, to read and write past the functions.
     public Table table() {
         return table;
     }
 
-    /// Puts items behind the API, in batches.
+    /// Writes items in batches, past the functions.
     public void putAll(Stream<Item> items) {
         table.writeAll(items.<Write>map(Write.Put::of).toList());
     }
 
-    /// Everything in an item collection.
+    /// Returns all items of an item collection.
     public List<Item> items(ItemCollection collection) {
         var items = new ArrayList<Item>();
-        var slice = table.read(Query.in(collection).consistent(), 1_000, null);
-        items.addAll(slice.items());
-        while (slice.next() != null) {
-            slice = table.read(Query.in(collection).consistent(), 1_000, slice.next());
-            items.addAll(slice.items());
+        var page = table.read(Query.in(collection).consistent(), 1_000, null);
+        items.addAll(page.items());
+        while (page.next() != null) {
+            page = table.read(Query.in(collection).consistent(), 1_000, page.next());
+            items.addAll(page.items());
         }
         return items;
     }
 
-    /// Lets the stream functions work until they have nothing left to do.
+    /// Runs the stream functions, in threads of their own, until the stream is drained.
+    ///
+    /// @throws AssertionError if records are sent to the failure destination
     public synchronized void drain() {
         if (streams == null) {
             streams =
@@ -153,12 +156,12 @@ public final class TestBed implements AutoCloseable {
             streams.startReading();
         }
         StreamDrain.await(streams::isIdle, streams::behind);
-        assertThat(streams.failures().keys()).as("records that were given up").isEmpty();
+        assertThat(streams.failures().keys()).as("records in the failure destination").isEmpty();
     }
 
-    /// Lets the stream functions rest, so that a test can put something into the table that they
-    /// would undo. The next [#drain] reads the whole stream once more, from its beginning: what
-    /// comes again must change nothing.
+    /// Stops the stream functions, so that a test can write items that they would change. The next
+    /// [#drain] reads the whole stream again, from its beginning; repeated records must change
+    /// nothing.
     public synchronized void pauseStream() {
         if (streams != null) {
             streams.close();
@@ -166,7 +169,7 @@ public final class TestBed implements AutoCloseable {
         }
     }
 
-    /// Every item of the table by its key, to compare before with after.
+    /// Returns all items of the table by key.
     public Map<Key, Item> everything() {
         var items = new HashMap<Key, Item>();
         emulator.client()
@@ -184,7 +187,7 @@ public final class TestBed implements AutoCloseable {
         restore(Map.of());
     }
 
-    /// Makes the table hold exactly these items, as [#everything] gave them.
+    /// Replaces the items of the table by `items`, a result of [#everything].
     public void restore(Map<Key, Item> items) {
         var found = everything();
         var writes = new ArrayList<Write>();
@@ -208,27 +211,37 @@ public final class TestBed implements AutoCloseable {
                         .handleRequest(event, new TestContext(function, FUNCTION_TIME)));
     }
 
-    /// The handler of a stream function.
+    /// Returns the handler of a stream function.
     public RequestHandler<DynamodbEvent, StreamsEventResponse> stream(StreamFunction function) {
         return streamHandlers.computeIfAbsent(function.name(), _ -> functions.stream(function));
     }
 
-    /// What Reconcile answers to an order.
-    public Map<String, Object> reconcile(Map<String, Object> order) {
+    /// Returns the report of Reconcile for a request.
+    public Map<String, Object> reconcile(Map<String, Object> request) {
         var handler = reconcile;
         if (handler == null) {
             handler = functions.scheduled(ReconcileFunctions.RECONCILE);
             reconcile = handler;
         }
-        return handler.handleRequest(order, new TestContext("Reconcile", Duration.ofMinutes(5)));
+        return handler.handleRequest(request, new TestContext("Reconcile", Duration.ofMinutes(5)));
     }
 
-    /// The row of a stream function.
+    /// Returns a retry policy without pauses.
+    public static Retry retry(int attemptsMax) {
+        return new Retry(
+                attemptsMax,
+                Duration.ofMillis(1),
+                Duration.ofMillis(1),
+                () -> new SplittableRandom(1),
+                _ -> {});
+    }
+
+    /// Returns the Catalogue row of a stream function.
     public static StreamFunction streamRow(String name) {
         return Catalogue.streamFunctions().stream()
                 .filter(function -> function.name().equals(name))
                 .findFirst()
-                .orElseThrow(() -> new AssertionError("no function " + name));
+                .orElseThrow(() -> new AssertionError("there is no function " + name));
     }
 
     /// Starts a request by `caller`.
@@ -270,12 +283,12 @@ public final class TestBed implements AutoCloseable {
         as(follower).at("userId", follower).at("followeeId", followee).send("FollowUser").orFail();
     }
 
-    /// The row of a function.
+    /// Returns the Catalogue row of an HTTP function.
     public static HttpFunction row(String name) {
         return Catalogue.httpFunctions().stream()
                 .filter(function -> function.name().equals(name))
                 .findFirst()
-                .orElseThrow(() -> new AssertionError("no function " + name));
+                .orElseThrow(() -> new AssertionError("there is no function " + name));
     }
 
     @Override

@@ -7,7 +7,7 @@ import com.amazonaws.services.lambda.runtime.LambdaLogger;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
-/// What Lambda tells a function of its invocation.
+/// The context of an invocation.
 public record TestContext(String functionName, Duration time) implements Context {
     @Override
     public String getAwsRequestId() {
@@ -40,8 +40,7 @@ public record TestContext(String functionName, Duration time) implements Context
     }
 
     @Override
-    @SuppressWarnings(
-            "NullAway") // the interface predates null annotations: null is what Lambda gives
+    @SuppressWarnings("NullAway") // the interface predates null annotations; Lambda returns null
     public CognitoIdentity getIdentity() {
         return null;
     }

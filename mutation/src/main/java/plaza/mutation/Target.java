@@ -25,7 +25,7 @@ record Target(String name, String module, Class<?> sample, List<String> tests) {
             List.of(
                     of("tally", "plaza.tally.*", "plaza.simulation.StreamTest"),
                     of("job", "plaza.job.*Test", "plaza.simulation.StreamTest"),
-                    of("table", "plaza.table.*Test", "plaza.CapacityTest"),
+                    of("table", "plaza.table.*Test"),
                     of(
                             "stream",
                             "plaza.stream.*Test",

@@ -36,16 +36,16 @@ public final class BehindCalls implements Benchmark {
                         "ratio");
         var section = Section.titled("Behind the calls");
         var measured = new HashMap<String, Cost>();
-        for (var aftermath : CostCases.aftermaths()) {
-            var result = aftermath.measure();
-            measured.put(aftermath.change(), result.cost());
-            var times = aftermath.times();
+        for (var streamCost : CostCases.streamCosts()) {
+            var result = streamCost.measure();
+            measured.put(streamCost.change(), result.cost());
+            var times = streamCost.times();
             var once = Bound.eachOnce(result.before(), result.after()) / times;
             var written = result.cost().writeUnits() / times;
             table =
                     table.row(
-                            aftermath.change(),
-                            aftermath.function(),
+                            streamCost.change(),
+                            streamCost.function(),
                             number(result.cost().readUnits() / times, 3),
                             number(written, 3),
                             number((double) result.cost().roundTrips() / times, 3),

@@ -19,7 +19,6 @@ import plaza.id.DataId;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.local.SampleFunctions;
-import plaza.table.Condition;
 import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.KeySpace.Family;

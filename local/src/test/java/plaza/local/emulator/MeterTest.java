@@ -16,7 +16,6 @@ import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.local.SampleFunctions;
 import plaza.local.emulator.Meter.Cost;
-import plaza.table.Condition;
 import plaza.table.DynamoDbTable;
 import plaza.table.Item;
 import plaza.table.KeySpace;

@@ -4,12 +4,12 @@ import java.util.function.Supplier;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
 
-/// One call in exactly the case that its row of the Catalogue describes. The tests compare its cost
-/// with that row, the benchmarks with the least that it could be.
+/// A call in exactly the case that its Catalogue row describes. The tests compare its cost with
+/// that row, the benchmarks with the theoretical minimum.
 @FunctionalInterface
 public interface CostCase {
-    /// Sets the case up.
+    /// Prepares the table.
     ///
-    /// @return the call that is measured
+    /// @return the call to measure
     Supplier<TestResponse> on(TestBed bed);
 }

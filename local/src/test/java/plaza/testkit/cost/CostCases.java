@@ -1,18 +1,18 @@
 package plaza.testkit.cost;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import plaza.fantasy.FantasyCosts;
 import plaza.favorites.FavoriteCosts;
 import plaza.social.SocialCosts;
 
-/// All that is measured, of all contexts.
+/// The cost cases of all contexts.
 public final class CostCases {
     private CostCases() {}
 
-    /// The case of every row of the Catalogue, by function.
+    /// Returns the case of each Catalogue row, by function.
     public static Map<String, CostCase> calls() {
         var calls = new TreeMap<String, CostCase>();
         calls.putAll(SocialCosts.calls());
@@ -21,21 +21,22 @@ public final class CostCases {
         return calls;
     }
 
-    /// The case of one row.
+    /// Returns the case of one row.
     public static CostCase call(String function) {
-        var scenario = calls().get(function);
-        if (scenario == null) {
-            throw new AssertionError("nobody measures " + function);
+        var call = calls().get(function);
+        if (call == null) {
+            throw new AssertionError("there is no cost case for " + function);
         }
-        return scenario;
+        return call;
     }
 
-    /// What follows behind the calls, through the stream.
-    public static List<StreamCost> aftermaths() {
-        var all = new ArrayList<StreamCost>();
-        all.addAll(SocialCosts.aftermaths());
-        all.addAll(FavoriteCosts.aftermaths());
-        all.addAll(FantasyCosts.aftermaths());
-        return all;
+    /// Returns the work that the stream functions do after calls.
+    public static List<StreamCost> streamCosts() {
+        return Stream.of(
+                        SocialCosts.streamCosts(),
+                        FavoriteCosts.streamCosts(),
+                        FantasyCosts.streamCosts())
+                .flatMap(List::stream)
+                .toList();
     }
 }

@@ -1,9 +1,14 @@
 package plaza.testkit.fault;
 
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// One way in which a request to DynamoDB fails.
+/// A way in which a request to DynamoDB fails.
+///
+/// `AFTER_THE_EFFECT` means that DynamoDB performs the request and only its response is lost.
 public enum Fault {
     PROVISIONED_THROUGHPUT_EXCEEDED(400, "ProvisionedThroughputExceededException"),
     THROTTLING(400, "ThrottlingException"),
@@ -16,19 +21,25 @@ public enum Fault {
     RESET_AFTER_THE_EFFECT(0, null),
     TIMEOUT(0, null),
     TIMEOUT_AFTER_THE_EFFECT(0, null),
-    ANSWER_CUT_SHORT_AFTER_THE_EFFECT(200, null),
-    /// A transaction on the same item is under way: a single write is refused outright, a
+    TRUNCATED_RESPONSE_AFTER_THE_EFFECT(200, null),
+    /// Another transaction on the same item is in progress: a single write is rejected, a
     /// transaction is canceled with this reason.
     TRANSACTION_CONFLICT(400, "TransactionConflict"),
     /// A transaction is canceled because a partition throttles.
     TRANSACTION_THROTTLED(400, "ThrottlingError"),
     /// A transaction is canceled because its capacity is used up.
     TRANSACTION_OVER_CAPACITY(400, "ProvisionedThroughputExceeded"),
-    /// The first attempt of the same transaction is still under way.
+    /// The first attempt of the same transaction is still in progress.
     TRANSACTION_IN_PROGRESS(400, "TransactionInProgressException"),
     TRANSACTION_IN_PROGRESS_AFTER_THE_EFFECT(400, "TransactionInProgressException"),
-    /// Part of a batch is handed back undone.
-    SOME_UNPROCESSED(200, null);
+    /// A part of a batch is returned unprocessed.
+    SOME_UNPROCESSED(200, null),
+    /// The function's role does not allow the request. The only fault that no retry helps against.
+    ACCESS_DENIED(400, "AccessDeniedException");
+
+    /// The faults that a later attempt can survive.
+    public static final Set<Fault> TRANSIENT =
+            Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.of(ACCESS_DENIED)));
 
     private static final List<String> SINGLE_WRITES =
             List.of("PutItem", "UpdateItem", "DeleteItem");
@@ -42,22 +53,22 @@ public enum Fault {
         this.code = code;
     }
 
-    /// The answer's status; 0 where there is no answer.
+    /// Returns the status of the response; 0 if there is no response.
     int status() {
         return status;
     }
 
-    /// The error's name, or the reason why a transaction is canceled.
+    /// Returns the name of the error, or the reason for which a transaction is canceled.
     @Nullable String code() {
         return code;
     }
 
-    /// Whether the request takes effect all the same.
+    /// Whether DynamoDB performs the request nevertheless.
     boolean comesAfterTheEffect() {
         return name().endsWith("_AFTER_THE_EFFECT");
     }
 
-    /// Whether DynamoDB can answer `operation` so.
+    /// Whether `operation` can fail in this way.
     public boolean fits(String operation) {
         return switch (this) {
             case TRANSACTION_CONFLICT ->
@@ -72,7 +83,7 @@ public enum Fault {
         };
     }
 
-    /// Whether it cancels a transaction with a reason of its own.
+    /// Whether the response to `operation` is a canceled transaction with a reason for each item.
     boolean cancels(String operation) {
         return operation.equals(TRANSACTION)
                 && (this == TRANSACTION_CONFLICT

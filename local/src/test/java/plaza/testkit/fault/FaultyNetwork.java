@@ -17,107 +17,104 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.http.AbortableInputStream;
-import software.amazon.awssdk.http.ExecutableHttpRequest;
 import software.amazon.awssdk.http.HttpExecuteRequest;
 import software.amazon.awssdk.http.HttpExecuteResponse;
 import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.SdkHttpResponse;
 
-/// A network with faults: it stands where the SDK's HTTP client hands over to the wire, so that the
-/// SDK's reading of errors and lost answers is the one of the cloud. What is to go wrong is a
-/// [Plan]'s business; every request is noted.
+/// A network that injects faults between the SDK's HTTP client and DynamoDB Local, so that the SDK
+/// parses errors and notices lost responses exactly as it does in the cloud. A [FaultPlan] decides
+/// which requests fail. Every request is recorded.
 public final class FaultyNetwork {
-    /// Decides what happens to a request.
-    @FunctionalInterface
-    public interface Plan {
-        Plan NONE = _ -> null;
-
-        @Nullable Fault next(Sent request);
-    }
-
     /// A request as it was sent.
     ///
     /// @param operation DynamoDB's name of it
-    /// @param body what it asks
-    /// @param number how many were sent before it since the notes began
-    /// @param attempt how often the very same was sent before it since then
-    public record Sent(String operation, String body, int number, int attempt) {}
+    /// @param number how many requests were recorded before it
+    /// @param attempt how many identical requests were recorded before it
+    public record SentRequest(String operation, String body, int number, int attempt) {}
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String TYPE = "application/x-amz-json-1.0";
 
-    private final List<Sent> sent = new ArrayList<>();
-    private Plan plan = Plan.NONE;
+    private final List<SentRequest> sent = new ArrayList<>();
+    private FaultPlan plan;
+    private int injected;
 
-    /// Begins new notes, under a plan.
-    public synchronized void begin(Plan next) {
+    public FaultyNetwork() {
+        this(FaultPlan.NONE);
+    }
+
+    public FaultyNetwork(FaultPlan plan) {
+        this.plan = plan;
+    }
+
+    /// Discards the record of requests and starts a plan.
+    public synchronized void begin(FaultPlan next) {
         sent.clear();
+        injected = 0;
         plan = next;
     }
 
-    /// What was sent since the notes began.
-    public synchronized List<Sent> sent() {
+    /// Lets all requests succeed from now on.
+    public synchronized void stop() {
+        plan = FaultPlan.NONE;
+    }
+
+    /// Returns the requests since the plan began.
+    public synchronized List<SentRequest> sent() {
         return List.copyOf(sent);
     }
 
-    /// The most often that one request was sent.
+    /// Returns how many requests failed since the plan began.
+    public synchronized int injected() {
+        return injected;
+    }
+
+    /// Returns how often the most repeated request was sent.
     public int attemptsMax() {
         return sent().stream().mapToInt(request -> request.attempt() + 1).max().orElse(0);
     }
 
-    private synchronized Sent note(String operation, String body) {
+    private synchronized SentRequest record(String operation, String body) {
         var attempt =
                 (int)
                         sent.stream()
                                 .filter(other -> other.operation().equals(operation))
                                 .filter(other -> other.body().equals(body))
                                 .count();
-        var request = new Sent(operation, body, sent.size(), attempt);
+        var request = new SentRequest(operation, body, sent.size(), attempt);
         sent.add(request);
         return request;
     }
 
-    private synchronized @Nullable Fault next(Sent request) {
-        var fault = plan.next(request);
-        return fault != null && fault.fits(request.operation()) ? fault : null;
+    private synchronized @Nullable Fault faultOf(SentRequest request) {
+        var fault = plan.faultOf(request);
+        if (fault == null || !fault.fits(request.operation())) {
+            return null;
+        }
+        injected++;
+        return fault;
     }
 
-    /// The network `sound` with these faults.
-    public SdkHttpClient over(SdkHttpClient sound) {
-        return new SdkHttpClient() {
-            @Override
-            public ExecutableHttpRequest prepareRequest(HttpExecuteRequest request) {
-                return new ExecutableHttpRequest() {
-                    @Override
-                    public HttpExecuteResponse call() throws IOException {
-                        return answer(sound, request);
-                    }
-
-                    @Override
-                    public void abort() {}
-                };
-            }
-
-            @Override
-            public void close() {}
-        };
+    /// Returns the HTTP client `reliable` behind this network.
+    public SdkHttpClient over(SdkHttpClient reliable) {
+        return new InterceptedHttpClient(reliable, this::respond);
     }
 
-    private HttpExecuteResponse answer(SdkHttpClient sound, HttpExecuteRequest request)
+    private HttpExecuteResponse respond(SdkHttpClient reliable, HttpExecuteRequest request)
             throws IOException {
-        var target = request.httpRequest().firstMatchingHeader("X-Amz-Target").orElseThrow();
-        var operation = target.substring(target.indexOf('.') + 1);
+        var operation = InterceptedHttpClient.operation(request);
         var body = body(request);
-        var fault = next(note(operation, body));
+        var fault = faultOf(record(operation, body));
         if (fault == null) {
-            return sound.prepareRequest(request).call();
+            return reliable.prepareRequest(request).call();
         }
         if (fault == Fault.SOME_UNPROCESSED) {
-            return withSomeUnprocessed(sound, request, operation, body);
+            return withSomeUnprocessed(reliable, request, operation, body);
         }
         var whole = new byte[0];
         if (fault.comesAfterTheEffect()) {
-            try (var lost = sound.prepareRequest(request).call().responseBody().orElseThrow()) {
+            try (var lost = reliable.prepareRequest(request).call().responseBody().orElseThrow()) {
                 whole = lost.readAllBytes();
             }
         }
@@ -125,7 +122,7 @@ public final class FaultyNetwork {
             case RESET, RESET_AFTER_THE_EFFECT -> throw new SocketException("Connection reset");
             case TIMEOUT, TIMEOUT_AFTER_THE_EFFECT ->
                     throw new SocketTimeoutException("Read timed out");
-            case ANSWER_CUT_SHORT_AFTER_THE_EFFECT -> response(200, cut(whole));
+            case TRUNCATED_RESPONSE_AFTER_THE_EFFECT -> response(200, firstHalf(whole));
             default -> response(fault.status(), stream(error(fault, operation, body)));
         };
     }
@@ -141,21 +138,31 @@ public final class FaultyNetwork {
     private static byte[] error(Fault fault, String operation, String body) throws IOException {
         var error = JSON.createObjectNode();
         if (fault.cancels(operation)) {
-            var reasons = JSON.createArrayNode();
-            var parts = JSON.readTree(body).path("TransactItems").size();
-            // any part may be the one, so that no reader gets used to the first
-            var hit = Math.floorMod(body.hashCode(), parts);
-            for (var part = 0; part < parts; part++) {
-                reasons.addObject().put("Code", part == hit ? fault.code() : "None");
-            }
-            error.put("__type", type("TransactionCanceledException"));
-            error.set("CancellationReasons", reasons);
-        } else if (fault == Fault.TRANSACTION_CONFLICT) {
-            error.put("__type", type("TransactionConflictException"));
-        } else {
-            error.put("__type", type(String.valueOf(fault.code())));
+            var items = JSON.readTree(body).path("TransactItems").size();
+            // any item can be the cause, so that no code relies on the first
+            var cause = Math.floorMod(body.hashCode(), items);
+            return canceled(items, cause, String.valueOf(fault.code()));
         }
+        error.put(
+                "__type",
+                fault == Fault.TRANSACTION_CONFLICT
+                        ? type("TransactionConflictException")
+                        : type(String.valueOf(fault.code())));
         error.put("Message", "injected");
+        return JSON.writeValueAsBytes(error);
+    }
+
+    /// Returns the body of a canceled transaction.
+    ///
+    /// @param cause the index of the item for which it is canceled
+    static byte[] canceled(int items, int cause, String reason) throws IOException {
+        var error = JSON.createObjectNode();
+        error.put("__type", type("TransactionCanceledException"));
+        error.put("Message", "injected");
+        var reasons = error.putArray("CancellationReasons");
+        for (var item = 0; item < items; item++) {
+            reasons.addObject().put("Code", item == cause ? reason : "None");
+        }
         return JSON.writeValueAsBytes(error);
     }
 
@@ -163,32 +170,35 @@ public final class FaultyNetwork {
         return "com.amazonaws.dynamodb.v20120810#" + name;
     }
 
-    /// Does the first half of a batch and hands back the rest; of a batch of one nothing is done.
+    /// Processes the first half of a batch and returns the rest as unprocessed. Of a batch of one
+    /// item, nothing is processed.
     private static HttpExecuteResponse withSomeUnprocessed(
-            SdkHttpClient sound, HttpExecuteRequest request, String operation, String body)
+            SdkHttpClient reliable, HttpExecuteRequest request, String operation, String body)
             throws IOException {
         var writes = operation.equals("BatchWriteItem");
-        var asked = (ObjectNode) JSON.readTree(body);
-        var tables = (ObjectNode) asked.path("RequestItems");
+        var whole = (ObjectNode) JSON.readTree(body);
+        var tables = (ObjectNode) whole.path("RequestItems");
         var table = tables.fieldNames().next();
         var items = (ArrayNode) (writes ? tables.path(table) : tables.path(table).path("Keys"));
-        var done = JSON.createArrayNode();
-        var left = JSON.createArrayNode();
-        for (var place = 0; place < items.size(); place++) {
-            (place < items.size() / 2 ? done : left).add(items.get(place));
+        var processed = JSON.createArrayNode();
+        var unprocessed = JSON.createArrayNode();
+        for (var item = 0; item < items.size(); item++) {
+            (item < items.size() / 2 ? processed : unprocessed).add(items.get(item));
         }
-        var answer =
-                done.isEmpty()
+        var response =
+                processed.isEmpty()
                         ? JSON.createObjectNode()
-                        : processed(sound, request, of(asked, table, done, writes));
-        answer.set(
+                        : send(reliable, request, withItems(whole, table, processed, writes));
+        response.set(
                 writes ? "UnprocessedItems" : "UnprocessedKeys",
-                of(asked, table, left, writes).path("RequestItems"));
-        return response(200, stream(JSON.writeValueAsBytes(answer)));
+                withItems(whole, table, unprocessed, writes).path("RequestItems"));
+        return response(200, stream(JSON.writeValueAsBytes(response)));
     }
 
-    private static ObjectNode of(ObjectNode asked, String table, JsonNode items, boolean writes) {
-        var part = asked.deepCopy();
+    /// Returns the batch `whole` with other items.
+    private static ObjectNode withItems(
+            ObjectNode whole, String table, JsonNode items, boolean writes) {
+        var part = whole.deepCopy();
         if (writes) {
             ((ObjectNode) part.path("RequestItems")).set(table, items);
         } else {
@@ -197,9 +207,10 @@ public final class FaultyNetwork {
         return part;
     }
 
-    private static ObjectNode processed(
-            SdkHttpClient sound, HttpExecuteRequest request, ObjectNode part) throws IOException {
-        var bytes = JSON.writeValueAsBytes(part);
+    private static ObjectNode send(
+            SdkHttpClient reliable, HttpExecuteRequest request, ObjectNode body)
+            throws IOException {
+        var bytes = JSON.writeValueAsBytes(body);
         var shorter =
                 HttpExecuteRequest.builder()
                         .request(
@@ -208,8 +219,8 @@ public final class FaultyNetwork {
                                         .build())
                         .contentStreamProvider(() -> new ByteArrayInputStream(bytes))
                         .build();
-        try (var answer = sound.prepareRequest(shorter).call().responseBody().orElseThrow()) {
-            return (ObjectNode) JSON.readTree(answer);
+        try (var response = reliable.prepareRequest(shorter).call().responseBody().orElseThrow()) {
+            return (ObjectNode) JSON.readTree(response);
         }
     }
 
@@ -217,8 +228,8 @@ public final class FaultyNetwork {
         return new ByteArrayInputStream(body);
     }
 
-    /// The first half of an answer; then the connection is gone.
-    private static InputStream cut(byte[] body) {
+    /// Returns the first half of a response; then the connection breaks.
+    private static InputStream firstHalf(byte[] body) {
         return new SequenceInputStream(
                 stream(Arrays.copyOf(body, body.length / 2)),
                 new InputStream() {
@@ -234,7 +245,7 @@ public final class FaultyNetwork {
                 });
     }
 
-    private static HttpExecuteResponse response(int status, InputStream body) {
+    static HttpExecuteResponse response(int status, InputStream body) {
         return HttpExecuteResponse.builder()
                 .response(
                         SdkHttpResponse.builder()

@@ -15,20 +15,21 @@ import plaza.local.runtime.ChildFunction;
 import plaza.local.runtime.LambdaEnvironment;
 import plaza.local.runtime.LambdaFunction.InvocationResult;
 
-/// Deployed functions in processes of their own, on the emulator of this one: built by the
-/// constructor that Lambda calls, from the environment that the stack gives them.
-final class Children {
+/// Starts deployed functions in processes of their own, on the emulator of this process: with the
+/// constructor that Lambda calls and the environment that the stack gives them.
+final class FunctionProcesses {
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /// Longer than in the cloud: two cores start and run all of them.
-    private static final Duration TIME = Duration.ofSeconds(60);
+    /// Longer than in the cloud, because two cores start and run all functions.
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
-    private Children() {}
+    private FunctionProcesses() {}
 
+    /// @param folder where the function's log goes
     static ChildFunction of(FunctionRow row, Emulator emulator, Path folder) {
         return new ChildFunction(
                 ChildFunction.Settings.of(row.handler())
-                        .within(TIME)
+                        .within(TIMEOUT)
                         .with(
                                 LambdaEnvironment.withTable(
                                         Emulator.TABLE, emulator.endpoint().toString())),
@@ -42,14 +43,14 @@ final class Children {
                 .orElseThrow();
     }
 
-    /// The answer of a function, or null where it failed.
-    static @Nullable JsonNode json(InvocationResult answer) {
+    /// Returns the payload of a response, or null if the function failed.
+    static @Nullable JsonNode json(InvocationResult response) {
         try {
-            return answer instanceof InvocationResult.Returned(var payload)
+            return response instanceof InvocationResult.Returned(var payload)
                     ? JSON.readTree(new String(payload, StandardCharsets.UTF_8))
                     : null;
-        } catch (IOException fault) {
-            throw new UncheckedIOException(fault);
+        } catch (IOException malformed) {
+            throw new UncheckedIOException(malformed);
         }
     }
 }

@@ -1,0 +1,116 @@
+package plaza.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import plaza.Catalogue;
+import plaza.local.mapping.Checkpoint;
+import plaza.local.mapping.Checkpoints;
+import plaza.local.mapping.DynamoDbStreamSource;
+import plaza.local.mapping.EventSourceMapping;
+import plaza.local.mapping.EventSourceMapping.Turn;
+import plaza.local.mapping.ExpiredItems;
+import plaza.local.mapping.FailureDestination;
+import plaza.local.mapping.ShardPosition;
+import plaza.local.mapping.StreamSource;
+import plaza.local.mapping.TableStreams;
+import plaza.local.runtime.ManagedFunction;
+
+/// The stream functions of a [TestBed] with their event source mappings, all run by the thread that
+/// calls [#drain]: in the same order each time, and without waiting, because the pauses between
+/// retries only advance a time of its own.
+public final class SteppedStreams {
+    /// Turns of both mappings in one drain; far more than any test needs.
+    private static final int TURNS_MAX = 100_000;
+
+    private final StreamSource source;
+    private final List<String> shards;
+    private final Map<String, ShardPosition> ends = new HashMap<>();
+    private final FailureDestination failures = FailureDestination.inMemory();
+    private final List<ManagedFunction> functions;
+    private final List<EventSourceMapping> mappings = new ArrayList<>();
+    private Instant time = Instant.now();
+
+    /// Creates mappings that read what is written from now on.
+    public SteppedStreams(TestBed bed) {
+        source =
+                new DynamoDbStreamSource(
+                        bed.emulator().streams(),
+                        bed.emulator().streamArn(),
+                        ExpiredItems.inMemory());
+        functions =
+                Catalogue.streamFunctions().stream()
+                        .map(row ->
+                                new ManagedFunction(
+                                        row.name(),
+                                        bed.functions().stream(row),
+                                        TableStreams.INVOCATION_MAX))
+                        .toList();
+        shards = source.shards().stream().map(StreamSource.Shard::id).toList();
+        skip();
+    }
+
+    /// Skips all records that were written so far, and discards the state of the mappings.
+    public void skip() {
+        for (var shard : shards) {
+            var batch = source.read(shard, ends.get(shard));
+            while (!batch.records().isEmpty()) {
+                ends.put(shard, batch.records().getLast().sequenceNumber());
+                batch = source.read(shard, ends.get(shard));
+            }
+        }
+        mappings.clear();
+    }
+
+    /// Runs the stream functions in turns until neither has a record left.
+    ///
+    /// @throws AssertionError if records are sent to the failure destination
+    public void drain() {
+        var idle = 0;
+        for (var turn = 0; turn < TURNS_MAX; turn++) {
+            var worked = false;
+            var mapping = mappings().get(turn % functions.size());
+            for (var shard : mapping.readable()) {
+                switch (mapping.turn(shard)) {
+                    case Turn.Worked _, Turn.Complete _ -> worked = true;
+                    case Turn.Waiting(var until) -> {
+                        time = until;
+                        worked = true;
+                    }
+                    case Turn.Idle _ -> {}
+                }
+            }
+            idle = worked ? 0 : idle + 1;
+            if (idle > functions.size()) {
+                assertThat(failures.keys()).as("records in the failure destination").isEmpty();
+                return;
+            }
+        }
+        throw new AssertionError("the stream is not drained after " + TURNS_MAX + " turns");
+    }
+
+    private List<EventSourceMapping> mappings() {
+        if (mappings.isEmpty()) {
+            var checkpoints = Checkpoints.inMemory();
+            for (var index = 0; index < functions.size(); index++) {
+                var row = Catalogue.streamFunctions().get(index);
+                ends.forEach((shard, end) ->
+                        checkpoints.put(row.name(), shard, new Checkpoint(end, false)));
+                mappings.add(
+                        new EventSourceMapping(
+                                TableStreams.settings(row),
+                                source,
+                                functions.get(index),
+                                checkpoints,
+                                failures,
+                                (InstantSource) () -> time));
+            }
+        }
+        return mappings;
+    }
+}
