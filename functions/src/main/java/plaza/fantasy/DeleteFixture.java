@@ -41,7 +41,7 @@ public final class DeleteFixture
 
     @Override
     public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.answer(event, context, this::delete);
+        return Http.handle(event, context, this::delete);
     }
 
     private Response delete(Request request) {
@@ -77,6 +77,6 @@ public final class DeleteFixture
         return Problem.conflict(
                         "fixtureId",
                         "Footballers have points for this fixture, so it cannot be deleted.")
-                .refusal();
+                .exception();
     }
 }

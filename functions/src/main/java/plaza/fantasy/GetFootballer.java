@@ -28,14 +28,14 @@ public final class GetFootballer
 
     @Override
     public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.answer(event, context, this::get);
+        return Http.handle(event, context, this::get);
     }
 
     private Response get(Request request) {
         var footballer = request.path("footballerId", FootballerId::parse);
         var item = table.get(KeySpace.footballer(footballer));
         if (item == null) {
-            throw Problem.notFound("footballerId", "There is no such footballer.").refusal();
+            throw Problem.notFound("footballerId", "The footballer does not exist.").exception();
         }
         return Response.one(FantasyJson.footballer(FantasyItems.footballer(item)));
     }

@@ -29,14 +29,14 @@ public final class GetGamer
 
     @Override
     public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.answer(event, context, this::get);
+        return Http.handle(event, context, this::get);
     }
 
     private Response get(Request request) {
         var gamer = request.path("gamerId", GamerId::parse);
         var item = table.get(KeySpace.gamer(gamer));
         if (item == null) {
-            throw Problem.notFound("gamerId", "There is no such gamer.").refusal();
+            throw Problem.notFound("gamerId", "The gamer does not exist.").exception();
         }
         var found = FantasyItems.gamer(item);
         return Response.one(

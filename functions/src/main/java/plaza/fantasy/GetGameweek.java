@@ -31,14 +31,14 @@ public final class GetGameweek
 
     @Override
     public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.answer(event, context, this::get);
+        return Http.handle(event, context, this::get);
     }
 
     private Response get(Request request) {
         var gameweek = request.path("gameweek", Gameweek::parse);
         var item = table.get(KeySpace.gameweek(gameweek));
         if (item == null) {
-            throw Problem.notFound("gameweek", "There is no such gameweek.").refusal();
+            throw Problem.notFound("gameweek", "The gameweek does not exist.").exception();
         }
         return Response.one(FantasyJson.gameweek(FantasyItems.gameweek(item), clock.instant()));
     }

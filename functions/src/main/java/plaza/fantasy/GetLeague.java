@@ -28,14 +28,14 @@ public final class GetLeague
 
     @Override
     public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.answer(event, context, this::get);
+        return Http.handle(event, context, this::get);
     }
 
     private Response get(Request request) {
         var league = request.path("leagueId", LeagueId::parse);
         var item = table.get(KeySpace.league(league));
         if (item == null) {
-            throw Problem.notFound("leagueId", "There is no such league.").refusal();
+            throw Problem.notFound("leagueId", "The league does not exist.").exception();
         }
         return Response.one(FantasyJson.league(FantasyItems.league(item)));
     }

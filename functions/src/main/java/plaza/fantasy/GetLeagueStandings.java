@@ -30,12 +30,12 @@ public final class GetLeagueStandings
 
     @Override
     public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.answer(event, context, this::list);
+        return Http.handle(event, context, this::list);
     }
 
     private Response list(Request request) {
         var league = request.path("leagueId", LeagueId::parse);
         var page = leagues.page(league, request.page(cursors));
-        return request.answer(cursors, page, FantasyJson::row);
+        return request.response(cursors, page, FantasyJson::row);
     }
 }

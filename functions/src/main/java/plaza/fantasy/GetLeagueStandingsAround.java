@@ -29,7 +29,7 @@ public final class GetLeagueStandingsAround
 
     @Override
     public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.answer(event, context, this::list);
+        return Http.handle(event, context, this::list);
     }
 
     private Response list(Request request) {

@@ -32,18 +32,18 @@ public final class GetSettlement
 
     @Override
     public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.answer(event, context, this::get);
+        return Http.handle(event, context, this::get);
     }
 
     private Response get(Request request) {
         var gameweek = request.path("gameweek", Gameweek::parse);
         var item = table.get(KeySpace.gameweek(gameweek));
         if (item == null) {
-            throw Problem.notFound("gameweek", "There is no such gameweek.").refusal();
+            throw Problem.notFound("gameweek", "The gameweek does not exist.").exception();
         }
         var state = FantasyItems.gameweek(item);
         if (state.run() == 0 || state.isUnsettled()) {
-            throw Problem.notFound("gameweek", "The gameweek is not settled.").refusal();
+            throw Problem.notFound("gameweek", "The gameweek is not settled.").exception();
         }
         var shards =
                 table.read(Settlements.progress(gameweek), FantasyItems.ALL_GAMERS_SHARDS, null);

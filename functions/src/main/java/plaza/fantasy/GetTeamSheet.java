@@ -44,7 +44,7 @@ public final class GetTeamSheet
 
     @Override
     public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.answer(event, context, this::get);
+        return Http.handle(event, context, this::get);
     }
 
     private Response get(Request request) {
@@ -54,7 +54,7 @@ public final class GetTeamSheet
         var isVisible = request.isCaller(gamer.value()) || isClosed(gameweek);
         if (item == null || !isVisible) {
             throw Problem.notFound("gameweek", "The gamer put no team sheet for this gameweek.")
-                    .refusal();
+                    .exception();
         }
         return Response.one(FantasyJson.sheet(gamer, FantasyItems.sheet(item)));
     }

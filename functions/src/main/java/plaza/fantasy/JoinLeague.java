@@ -49,7 +49,7 @@ public final class JoinLeague
 
     @Override
     public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.answer(event, context, this::put);
+        return Http.handle(event, context, this::put);
     }
 
     private Response put(Request request) {
@@ -66,10 +66,10 @@ public final class JoinLeague
         var gamerItem = items.get(gamerKey);
         var leagueItem = items.get(leagueKey);
         if (leagueItem == null) {
-            throw Problem.notFound("leagueId", "There is no such league.").refusal();
+            throw Problem.notFound("leagueId", "The league does not exist.").exception();
         }
         if (gamerItem == null) {
-            throw Gamers.missing().refusal();
+            throw Gamers.missing().exception();
         }
         var gamer = FantasyItems.gamer(gamerItem);
         var league = FantasyItems.league(leagueItem);
@@ -79,9 +79,9 @@ public final class JoinLeague
         if (gamer.leagues().size() >= Gamer.LEAGUES_MAX) {
             throw Problem.ruleBroken(
                             "leagueId",
-                            "must be one of at most %d leagues of a gamer"
+                            "A gamer can be in at most %d leagues. Leave one first."
                                     .formatted(Gamer.LEAGUES_MAX))
-                    .refusal();
+                    .exception();
         }
         var joined = Membership.of(joined(gamer, leagueId), league, clock.instant());
         return table.transact(writes(gamer, joined)) instanceof Outcome.Done

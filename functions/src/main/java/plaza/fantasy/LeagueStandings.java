@@ -200,7 +200,7 @@ final class LeagueStandings {
             }
         }
         if (found == null) {
-            throw Problem.notFound("leagueId", "There is no such league.").refusal();
+            throw Problem.notFound("leagueId", "The league does not exist.").exception();
         }
         return new Head(found, distribution);
     }
@@ -260,6 +260,6 @@ final class LeagueStandings {
     }
 
     private static plaza.http.ProblemException notThere() {
-        return Problem.notFound("gamerId", "The gamer is not in the league.").refusal();
+        return Problem.notFound("gamerId", "The gamer is not in the league.").exception();
     }
 }

@@ -31,7 +31,7 @@ public final class ListFixtures
 
     @Override
     public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.answer(event, context, this::list);
+        return Http.handle(event, context, this::list);
     }
 
     private Response list(Request request) {
@@ -40,6 +40,6 @@ public final class ListFixtures
                 Query.in(KeySpace.gameweekItems(gameweek))
                         .beginningWith(KeySpace.declaredFixturePrefix());
         var page = table.page(query, request.page(cursors), FantasyItems::fixture);
-        return request.answer(cursors, page, fixture -> FantasyJson.fixture(gameweek, fixture));
+        return request.response(cursors, page, fixture -> FantasyJson.fixture(gameweek, fixture));
     }
 }

@@ -30,7 +30,7 @@ public final class ListFootballersByPosition
 
     @Override
     public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.answer(event, context, this::list);
+        return Http.handle(event, context, this::list);
     }
 
     private Response list(Request request) {
@@ -38,6 +38,6 @@ public final class ListFootballersByPosition
         var position = request.path("position", ApiNames::parsePosition);
         var query = Query.in(KeySpace.footballersByPosition(position.text()));
         var page = table.page(query, ask, FantasyItems::footballer);
-        return request.answer(cursors, page, FantasyJson::footballer);
+        return request.response(cursors, page, FantasyJson::footballer);
     }
 }

@@ -31,13 +31,13 @@ public final class ListLeaguesByGamer
 
     @Override
     public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.answer(event, context, this::list);
+        return Http.handle(event, context, this::list);
     }
 
     private Response list(Request request) {
         var gamer = request.path("gamerId", GamerId::parse);
         var query = Query.in(KeySpace.gamerItems(gamer)).beginningWith(KeySpace.membershipPrefix());
         var page = table.page(query, request.page(cursors), FantasyItems::membership);
-        return request.answer(cursors, page, FantasyJson::membership);
+        return request.response(cursors, page, FantasyJson::membership);
     }
 }

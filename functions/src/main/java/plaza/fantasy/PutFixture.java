@@ -54,7 +54,7 @@ public final class PutFixture
 
     @Override
     public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.answer(event, context, this::put);
+        return Http.handle(event, context, this::put);
     }
 
     private Response put(Request request) {
@@ -73,7 +73,7 @@ public final class PutFixture
         }
         // No gameweek is ever deleted, so this needs no condition in the write.
         if (table.getConsistent(KeySpace.gameweek(gameweek)) == null) {
-            throw Problem.notFound("gameweek", "There is no such gameweek.").refusal();
+            throw Problem.notFound("gameweek", "The gameweek does not exist.").exception();
         }
         var creation =
                 Write.Put.of(FantasyItems.fixture(gameweek, fixture))
@@ -87,7 +87,8 @@ public final class PutFixture
         var home = new Club(body.get(HOME_CLUB));
         var away = new Club(body.get(AWAY_CLUB));
         if (home.equals(away)) {
-            throw Problem.ruleBroken("awayClub", "must be another club than homeClub").refusal();
+            throw Problem.ruleBroken("awayClub", "The clubs `homeClub` and `awayClub` must differ.")
+                    .exception();
         }
         return new Fixture(id, home, away, body.getOrNull(KICKOFF));
     }

@@ -69,7 +69,7 @@ public final class PutFixturePoints
 
     @Override
     public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.answer(event, context, this::put);
+        return Http.handle(event, context, this::put);
     }
 
     private Response put(Request request) {
@@ -99,7 +99,7 @@ public final class PutFixturePoints
         // The footballer before his lines: what comes between changes his version.
         var item = table.getConsistent(KeySpace.footballer(id));
         if (item == null) {
-            throw Problem.notFound("footballerId", "There is no such footballer.").refusal();
+            throw Problem.notFound("footballerId", "The footballer does not exist.").exception();
         }
         var season = FantasyItems.footballer(item);
         var lines = lines(id, gameweek);
@@ -111,9 +111,9 @@ public final class PutFixturePoints
         if (!isKnown && lines.size() >= FIXTURES_MAX) {
             throw Problem.ruleBroken(
                             "fixtureId",
-                            "must be one of at most %d fixtures of a gameweek"
+                            "A footballer can play at most %d fixtures in a gameweek."
                                     .formatted(FIXTURES_MAX))
-                    .refusal();
+                    .exception();
         }
         var points = line.points();
         for (var other : lines) {
@@ -133,12 +133,12 @@ public final class PutFixturePoints
     private plaza.http.ProblemException notDeclared(Gameweek gameweek) {
         var problem =
                 table.getConsistent(KeySpace.gameweek(gameweek)) == null
-                        ? Problem.notFound("gameweek", "There is no such gameweek.")
+                        ? Problem.notFound("gameweek", "The gameweek does not exist.")
                         : Problem.notFound(
                                 "fixtureId",
                                 "This gameweek has no such fixture. Declare it with"
                                         + " PUT /gameweeks/{gameweek}/fixtures/{fixtureId}.");
-        return problem.refusal();
+        return problem.exception();
     }
 
     private List<FixturePoints> lines(FootballerId id, Gameweek gameweek) {

@@ -53,7 +53,7 @@ public final class PutGamer
 
     @Override
     public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.answer(event, context, this::put);
+        return Http.handle(event, context, this::put);
     }
 
     private Response put(Request request) {
@@ -61,7 +61,8 @@ public final class PutGamer
         var body = request.body(DATE_OF_BIRTH, COUNTRY);
         var gamer = Gamer.created(id, body.get(DATE_OF_BIRTH), body.get(COUNTRY));
         if (Gamer.isUnborn(gamer.dateOfBirth(), clock.instant())) {
-            throw Problem.ruleBroken("dateOfBirth", "must not lie in the future").refusal();
+            throw Problem.ruleBroken("dateOfBirth", "The date of birth must not be in the future.")
+                    .exception();
         }
         var changed = table.update(change(gamer));
         if (changed != null) {

@@ -52,7 +52,7 @@ public final class PutGameweek
 
     @Override
     public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.answer(event, context, this::put);
+        return Http.handle(event, context, this::put);
     }
 
     private Response put(Request request) {
@@ -77,7 +77,7 @@ public final class PutGameweek
                             "deadline",
                             "The gameweek is settled, so its deadline cannot move ahead."
                                     + " Delete its settlement first.")
-                    .refusal();
+                    .exception();
         }
         return answer(moved);
     }

@@ -56,7 +56,7 @@ public final class PutLeague
 
     @Override
     public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.answer(event, context, this::put);
+        return Http.handle(event, context, this::put);
     }
 
     private Response put(Request request) {
@@ -72,7 +72,7 @@ public final class PutLeague
             return renamed(id, name, caller);
         }
         if (!found.contains(gamerKey) && table.getAll(List.of(gamerKey)).isEmpty()) {
-            throw Gamers.missing().refusal();
+            throw Gamers.missing().exception();
         }
         var league = new League(id, name, caller, clock.instant(), 1);
         var creation =
@@ -96,7 +96,7 @@ public final class PutLeague
                                 .onlyIf(owned));
         if (league == null) {
             throw Problem.of(Problem.Kind.FORBIDDEN, "Only the owner of this league can rename it.")
-                    .refusal();
+                    .exception();
         }
         return Response.ok(FantasyJson.league(FantasyItems.league(league)));
     }

@@ -100,7 +100,7 @@ public final class PutTeamSheet
 
     @Override
     public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.answer(event, context, this::put);
+        return Http.handle(event, context, this::put);
     }
 
     private Response put(Request request) {
@@ -149,7 +149,7 @@ public final class PutTeamSheet
                     throw Problem.ruleBroken(
                                     "gameweek",
                                     "A later team sheet began with the squad and money of this gameweek. Only the layout can change.")
-                            .refusal();
+                            .exception();
                 }
                 var next =
                         new AcceptedSheet(
@@ -196,10 +196,10 @@ public final class PutTeamSheet
             }
         }
         if (gamer == null) {
-            throw Gamers.missing().refusal();
+            throw Gamers.missing().exception();
         }
         if (state == null) {
-            throw Problem.notFound("gameweek", "There is no such gameweek.").refusal();
+            throw Problem.notFound("gameweek", "The gameweek does not exist.").exception();
         }
         if (!state.isOpen(now)) {
             throw closed();
@@ -336,7 +336,7 @@ public final class PutTeamSheet
                                 new Problem.FieldError(
                                         rule.field(), rule.detail(), rule.code().text()))
                         .toList();
-        return Problem.ruleBroken("The team sheet breaks rules of the game.", errors).refusal();
+        return Problem.ruleBroken("The team sheet breaks rules of the game.", errors).exception();
     }
 
     private static plaza.http.ProblemException mispriced(int transferCost) {
@@ -345,11 +345,11 @@ public final class PutTeamSheet
                         "These transfers cost %d points. Send that value, or leave the field out."
                                 .formatted(transferCost))
                 .with(TRANSFER_COST.name(), transferCost)
-                .refusal();
+                .exception();
     }
 
     private static plaza.http.ProblemException closed() {
         return Problem.ruleBroken("gameweek", "must be one whose deadline has not passed")
-                .refusal();
+                .exception();
     }
 }

@@ -49,7 +49,7 @@ public final class SettleGameweek
 
     @Override
     public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.answer(event, context, this::post);
+        return Http.handle(event, context, this::post);
     }
 
     private Response post(Request request) {
@@ -63,7 +63,7 @@ public final class SettleGameweek
     private @Nullable Response begin(Gameweek gameweek, Idempotency idempotency, String path) {
         var item = table.getConsistent(KeySpace.gameweek(gameweek));
         if (item == null) {
-            throw Problem.notFound("gameweek", "There is no such gameweek.").refusal();
+            throw Problem.notFound("gameweek", "The gameweek does not exist.").exception();
         }
         var now = clock.instant();
         var state = FantasyItems.gameweek(item).settling(now);
@@ -79,13 +79,13 @@ public final class SettleGameweek
                                                 attribute(FantasyItems.DEADLINE)
                                                         .isBelow(now.toEpochMilli() + 1))
                                         .otherwise(Failure.CHANGED_OR_OPEN));
-        var writes = new ArrayList<>(idempotency.remember(answer));
+        var writes = new ArrayList<>(idempotency.store(answer));
         writes.addAll(Settlements.begin(begin, state, jobs));
         return switch (table.transact(writes)) {
             case Outcome.Done() -> answer;
             case Outcome.Refused refused -> {
-                if (refused.failure() == Idempotency.Failure.ALREADY_ANSWERED) {
-                    yield idempotency.again(refused);
+                if (refused.failure() == Idempotency.Failure.KEY_ALREADY_USED) {
+                    yield idempotency.replay(refused);
                 }
                 var found = refused.found();
                 if (found != null && now.isBefore(FantasyItems.gameweek(found).deadline())) {
@@ -101,6 +101,6 @@ public final class SettleGameweek
                         "gameweek",
                         "The deadline of this gameweek has not passed."
                                 + " Settle the gameweek after its deadline.")
-                .refusal();
+                .exception();
     }
 }

@@ -46,7 +46,7 @@ public final class UnsettleGameweek
 
     @Override
     public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.answer(event, context, this::delete);
+        return Http.handle(event, context, this::delete);
     }
 
     private Response delete(Request request) {
@@ -59,7 +59,7 @@ public final class UnsettleGameweek
     private @Nullable Response begin(Gameweek gameweek, String path) {
         var item = table.getConsistent(KeySpace.gameweek(gameweek));
         if (item == null) {
-            throw Problem.notFound("gameweek", "There is no such gameweek.").refusal();
+            throw Problem.notFound("gameweek", "The gameweek does not exist.").exception();
         }
         var state = FantasyItems.gameweek(item).unsettling(clock.instant());
         var begin =

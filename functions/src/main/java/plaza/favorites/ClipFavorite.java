@@ -73,7 +73,7 @@ public final class ClipFavorite
 
     @Override
     public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.answer(event, context, this::put);
+        return Http.handle(event, context, this::put);
     }
 
     private Response put(Request request) {
@@ -96,8 +96,10 @@ public final class ClipFavorite
                                     .formatted(max),
                             List.of(
                                     new Problem.FieldError(
-                                            "dataId", "would be beyond the quota", "quota")))
-                    .refusal();
+                                            "dataId",
+                                            "The favorite would exceed the quota.",
+                                            "quota")))
+                    .exception();
         }
     }
 

@@ -41,7 +41,7 @@ public final class CreateTag
 
     @Override
     public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.answer(event, context, this::put);
+        return Http.handle(event, context, this::put);
     }
 
     private Response put(Request request) {
@@ -58,7 +58,7 @@ public final class CreateTag
             case Outcome.Done() -> Response.created(FavoriteJson.tag(state));
             case Outcome.Refused refused -> {
                 if (refused.failure() == TagWrites.Failure.NAME_TAKEN) {
-                    throw TagNaming.taken(refused).refusal();
+                    throw TagNaming.taken(refused).exception();
                 }
                 var found = refused.found();
                 var kept =

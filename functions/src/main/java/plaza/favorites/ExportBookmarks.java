@@ -46,7 +46,7 @@ public final class ExportBookmarks
 
     @Override
     public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.answer(event, context, this::list);
+        return Http.handle(event, context, this::list);
     }
 
     private Response list(Request request) {
@@ -60,7 +60,7 @@ public final class ExportBookmarks
                                 "content-type", "text/html; charset=utf-8",
                                 "content-disposition", "attachment; filename=bookmarks.html"),
                         BookmarksFile.write(tagged(user, page.items())));
-        return request.answer(cursors, page, file);
+        return request.response(cursors, page, file);
     }
 
     /// The favorites with the names of their tags: a Query for each, one BatchGetItem for all tags.

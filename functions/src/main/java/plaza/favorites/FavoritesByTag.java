@@ -69,7 +69,7 @@ final class FavoritesByTag {
         var found = table.getByKey(keys);
         var tagItem = found.get(tagKey);
         if (tagItem == null) {
-            throw Problem.notFound("tagId", "There is no such tag.").refusal();
+            throw Problem.notFound("tagId", "The tag does not exist.").exception();
         }
         var state = FavoriteItems.storedTag(tagItem);
         opened.set(state);

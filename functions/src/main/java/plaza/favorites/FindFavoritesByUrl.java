@@ -6,7 +6,6 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import plaza.http.Cursors;
 import plaza.http.Http;
-import plaza.http.Problem;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.lambda.Deployment;
@@ -32,17 +31,14 @@ public final class FindFavoritesByUrl
 
     @Override
     public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.answer(event, context, this::list);
+        return Http.handle(event, context, this::list);
     }
 
     private Response list(Request request) {
         var user = request.owner("userId");
         var ask = request.page(cursors, URL);
-        var url = request.queryOrNull(URL, FavoriteParsers::url);
-        if (url == null) {
-            throw Problem.malformed(URL, "is required").refusal();
-        }
+        var url = request.query(URL, FavoriteParsers::url);
         var page = UrlLookup.page(table, user, url, ask);
-        return request.answer(cursors, page, FavoriteJson::favorite);
+        return request.response(cursors, page, FavoriteJson::favorite);
     }
 }

@@ -31,7 +31,7 @@ public final class GetBookmarksImport
 
     @Override
     public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.answer(event, context, this::get);
+        return Http.handle(event, context, this::get);
     }
 
     private Response get(Request request) {
@@ -39,7 +39,7 @@ public final class GetBookmarksImport
         var id = request.path("importId", ImportId::parse);
         var item = table.get(KeySpace.importRecord(user, id));
         if (item == null || item.expired(clock.instant())) {
-            throw Problem.notFound("importId", "There is no such import.").refusal();
+            throw Problem.notFound("importId", "The import does not exist.").exception();
         }
         return Response.one(ImportRecord.of(id, item).json());
     }

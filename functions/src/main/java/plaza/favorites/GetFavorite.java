@@ -28,7 +28,7 @@ public final class GetFavorite
 
     @Override
     public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.answer(event, context, this::get);
+        return Http.handle(event, context, this::get);
     }
 
     private Response get(Request request) {
@@ -36,7 +36,7 @@ public final class GetFavorite
         var data = request.path("dataId", DataId::parse);
         var item = table.get(KeySpace.favorite(user, data));
         if (item == null) {
-            throw Problem.notFound("dataId", "There is no such favorite.").refusal();
+            throw Problem.notFound("dataId", "The favorite does not exist.").exception();
         }
         return Response.one(FavoriteJson.favorite(FavoriteItems.favorite(item)));
     }

@@ -58,7 +58,7 @@ public final class ImportBookmarks
 
     @Override
     public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.answer(event, context, this::post);
+        return Http.handle(event, context, this::post);
     }
 
     private Response post(Request request) {
@@ -67,12 +67,12 @@ public final class ImportBookmarks
         if (!request.mediaType().equals("text/html")) {
             throw Problem.of(
                             Problem.Kind.UNSUPPORTED_MEDIA_TYPE,
-                            "The content-type must be text/html.")
-                    .refusal();
+                            "The header `Content-Type` must be text/html.")
+                    .exception();
         }
         var file = request.bytes(FILE_BYTES_MAX);
         var idempotency = Idempotency.of(request, FILE_BYTES_MAX, clock);
-        var earlier = idempotency.earlierOrNull(table);
+        var earlier = idempotency.storedOrNull(table);
         if (earlier != null) {
             return earlier;
         }
@@ -117,7 +117,7 @@ public final class ImportBookmarks
         if (!(admission instanceof QuotaUsage.Admission.Free free)) {
             return refused(admission);
         }
-        var writes = new ArrayList<>(idempotency.remember(answer));
+        var writes = new ArrayList<>(idempotency.store(answer));
         writes.add(Write.Put.of(begun.item(user)));
         writes.add(usages.begin(user, free, chunks == 0 ? null : begun.id()));
         if (chunks > 0) {
@@ -126,8 +126,8 @@ public final class ImportBookmarks
         return switch (table.transact(writes)) {
             case Outcome.Done() -> answer;
             case Outcome.Refused refused ->
-                    refused.failure() == Idempotency.Failure.ALREADY_ANSWERED
-                            ? idempotency.again(refused)
+                    refused.failure() == Idempotency.Failure.KEY_ALREADY_USED
+                            ? idempotency.replay(refused)
                             : null;
         };
     }
@@ -159,7 +159,7 @@ public final class ImportBookmarks
         try {
             return BookmarksFile.read(file, now);
         } catch (Malformed malformed) {
-            throw Problem.malformed("body", malformed.rule()).refusal();
+            throw Problem.malformed("body", malformed.about("The body")).exception();
         }
     }
 
@@ -177,7 +177,7 @@ public final class ImportBookmarks
                         Problem.Kind.RULE_BROKEN,
                         "The file has bookmarks that cannot be saved exactly as they are. Nothing of it was saved. Correct the lines listed, or send the file without strict=true.",
                         errors)
-                .refusal();
+                .exception();
     }
 
     private static Boolean yes(String text) {

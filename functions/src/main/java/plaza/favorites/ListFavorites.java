@@ -29,7 +29,7 @@ public final class ListFavorites
 
     @Override
     public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.answer(event, context, this::list);
+        return Http.handle(event, context, this::list);
     }
 
     private Response list(Request request) {
@@ -38,6 +38,6 @@ public final class ListFavorites
         var query =
                 SortOrder.of(request, SortOrder.DESCENDING).in(KeySpace.favoritesByClipTime(user));
         var page = table.page(query, ask, FavoriteItems::favorite);
-        return request.answer(cursors, page, FavoriteJson::favorite);
+        return request.response(cursors, page, FavoriteJson::favorite);
     }
 }

@@ -31,7 +31,7 @@ public final class ListFavoritesByTag
 
     @Override
     public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.answer(event, context, this::list);
+        return Http.handle(event, context, this::list);
     }
 
     private Response list(Request request) {
@@ -41,6 +41,6 @@ public final class ListFavoritesByTag
         var query =
                 SortOrder.of(request, SortOrder.DESCENDING).in(KeySpace.favoritesByTag(user, tag));
         var page = favorites.page(user, tag, query, ask, _ -> true);
-        return request.answer(cursors, page, FavoriteJson::favorite);
+        return request.response(cursors, page, FavoriteJson::favorite);
     }
 }

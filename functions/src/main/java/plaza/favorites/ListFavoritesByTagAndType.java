@@ -31,7 +31,7 @@ public final class ListFavoritesByTagAndType
 
     @Override
     public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.answer(event, context, this::list);
+        return Http.handle(event, context, this::list);
     }
 
     private Response list(Request request) {
@@ -43,6 +43,6 @@ public final class ListFavoritesByTagAndType
                 SortOrder.of(request, SortOrder.DESCENDING)
                         .in(KeySpace.favoritesByTagAndType(user, tag, type.wireName()));
         var page = favorites.page(user, tag, query, ask, favorite -> favorite.dataType() == type);
-        return request.answer(cursors, page, FavoriteJson::favorite);
+        return request.response(cursors, page, FavoriteJson::favorite);
     }
 }

@@ -29,7 +29,7 @@ public final class ListFavoritesByType
 
     @Override
     public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.answer(event, context, this::list);
+        return Http.handle(event, context, this::list);
     }
 
     private Response list(Request request) {
@@ -40,6 +40,6 @@ public final class ListFavoritesByType
                 SortOrder.of(request, SortOrder.DESCENDING)
                         .in(KeySpace.favoritesByType(user, type.wireName()));
         var page = table.page(query, ask, FavoriteItems::favorite);
-        return request.answer(cursors, page, FavoriteJson::favorite);
+        return request.response(cursors, page, FavoriteJson::favorite);
     }
 }

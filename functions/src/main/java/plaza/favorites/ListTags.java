@@ -35,7 +35,7 @@ public final class ListTags
 
     @Override
     public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.answer(event, context, this::list);
+        return Http.handle(event, context, this::list);
     }
 
     private Response list(Request request) {
@@ -45,7 +45,7 @@ public final class ListTags
         var sort = asked == null ? Sort.CREATE_TIME : asked;
         var query = SortOrder.of(request, sort.order).in(sort.of(user));
         var page = table.page(query, ask, FavoriteItems::storedTag);
-        return request.answer(cursors, page, FavoriteJson::tag);
+        return request.response(cursors, page, FavoriteJson::tag);
     }
 
     private enum Sort {

@@ -38,7 +38,7 @@ public final class ListTagsByFavorite
 
     @Override
     public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.answer(event, context, this::list);
+        return Http.handle(event, context, this::list);
     }
 
     private Response list(Request request) {
@@ -50,7 +50,7 @@ public final class ListTagsByFavorite
                         request.page(cursors),
                         rows -> shown(user, data, rows),
                         FavoriteItems::taggedTag);
-        return request.answer(cursors, page, FavoriteJson::tag);
+        return request.response(cursors, page, FavoriteJson::tag);
     }
 
     /// The rows whose tag is there; rows of an earlier life of either are passed over.
@@ -62,7 +62,7 @@ public final class ListTagsByFavorite
         var found = table.getByKey(keys);
         var favorite = found.get(favoriteKey);
         if (favorite == null) {
-            throw Problem.notFound("dataId", "There is no such favorite.").refusal();
+            throw Problem.notFound("dataId", "The favorite does not exist.").exception();
         }
         var clip = FavoriteItems.storedFavorite(favorite);
         var shown = new ArrayList<Item>();

@@ -60,7 +60,7 @@ public final class MergeTag
 
     @Override
     public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.answer(event, context, this::post);
+        return Http.handle(event, context, this::post);
     }
 
     private Response post(Request request) {
@@ -68,7 +68,7 @@ public final class MergeTag
         var tag = request.path("tagId", TagId::parse);
         var into = request.body(INTO).get(INTO);
         if (tag.equals(into)) {
-            throw Problem.ruleBroken("into", "must be another tag").refusal();
+            throw Problem.ruleBroken("into", "A tag cannot be merged into itself.").exception();
         }
         var idempotency = Idempotency.of(request, Request.BODY_BYTES_MAX, clock);
         return table.optimistically(() -> merge(user, tag, into, idempotency));
@@ -80,23 +80,25 @@ public final class MergeTag
         var state = item == null ? null : FavoriteItems.storedTag(item);
         var response = Response.accepted(FavoriteJson.merge(tag, into));
         return switch (table.transact(
-                writes(user, tag, state, into, idempotency.remember(response)))) {
+                writes(user, tag, state, into, idempotency.store(response)))) {
             case Outcome.Done() -> response;
             case Outcome.Refused refused
-                    when refused.failure() == Idempotency.Failure.ALREADY_ANSWERED ->
-                    idempotency.again(refused);
+                    when refused.failure() == Idempotency.Failure.KEY_ALREADY_USED ->
+                    idempotency.replay(refused);
             case Outcome.Refused refused ->
                     switch (refused.as(Failure.class)) {
                         case NO_TAG ->
-                                throw Problem.notFound("tagId", "There is no such tag.").refusal();
+                                throw Problem.notFound("tagId", "The tag does not exist.")
+                                        .exception();
                         case TAG_CHANGED -> null;
                         case NO_TARGET ->
                                 throw refused.found() == null
-                                        ? Problem.notFound("into", "There is no such tag.")
-                                                .refusal()
+                                        ? Problem.notFound("into", "The tag `into` does not exist.")
+                                                .exception()
                                         : Problem.conflict(
-                                                        "into", "is being merged into another tag")
-                                                .refusal();
+                                                        "into",
+                                                        "The tag `into` is being merged into another tag.")
+                                                .exception();
                         case MERGING -> again(refused, into, response);
                     };
         };
@@ -144,6 +146,6 @@ public final class MergeTag
         if (found != null && into.value().equals(found.textOrNull(FavoriteItems.MERGING_INTO))) {
             return answer;
         }
-        throw Problem.conflict("tagId", "is being merged into another tag").refusal();
+        throw Problem.conflict("tagId", "The tag is being merged into another tag.").exception();
     }
 }

@@ -31,7 +31,7 @@ public final class RenameTag
 
     @Override
     public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.answer(event, context, this::patch);
+        return Http.handle(event, context, this::patch);
     }
 
     private Response patch(Request request) {
@@ -45,7 +45,7 @@ public final class RenameTag
     private @Nullable Response rename(UserId user, TagId id, TagName name) {
         var found = table.getConsistent(KeySpace.tag(user, id));
         if (found == null) {
-            throw Problem.notFound("tagId", "There is no such tag.").refusal();
+            throw Problem.notFound("tagId", "The tag does not exist.").exception();
         }
         var renamed = TagNaming.rename(table, user, FavoriteItems.storedTag(found), name);
         return renamed == null ? null : Response.ok(FavoriteJson.tag(renamed));

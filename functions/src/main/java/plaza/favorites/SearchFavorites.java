@@ -12,7 +12,6 @@ import plaza.favorites.model.Favorite;
 import plaza.favorites.model.SearchQuery;
 import plaza.http.Cursors;
 import plaza.http.Http;
-import plaza.http.Problem;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.UserId;
@@ -55,26 +54,23 @@ public final class SearchFavorites
 
     @Override
     public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.answer(event, context, this::list);
+        return Http.handle(event, context, this::list);
     }
 
     private Response list(Request request) {
         var user = request.owner("userId");
         var ask = request.page(cursors, QUERY);
-        var query = request.queryOrNull(QUERY, SearchFavorites::ready);
-        if (query == null) {
-            throw Problem.malformed(QUERY, "is required").refusal();
-        }
-        return request.answer(cursors, page(user, query, ask), FavoriteJson::favorite);
+        var query = request.query(QUERY, SearchFavorites::ready);
+        return request.response(cursors, page(user, query, ask), FavoriteJson::favorite);
     }
 
     private static SearchQuery.Ready ready(String text) {
         return switch (SearchQuery.parse(text)) {
             case SearchQuery.Ready ready -> ready;
-            case SearchQuery.Blank() -> throw new Malformed("must hold a letter or digit");
+            case SearchQuery.Blank() -> throw new Malformed("must contain a letter or digit");
             case SearchQuery.TooShort _ ->
                     throw new Malformed(
-                            "must not hold a single character of a script without spaces by itself; two are needed");
+                            "must contain at least two characters in a row of a script without spaces");
             case SearchQuery.TooLong() ->
                     throw new Malformed(
                             "must be at most " + SearchQuery.LENGTH_MAX + " characters");

@@ -29,7 +29,7 @@ public final class TagFavorite
 
     @Override
     public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.answer(event, context, this::put);
+        return Http.handle(event, context, this::put);
     }
 
     private Response put(Request request) {
@@ -40,10 +40,11 @@ public final class TagFavorite
             case TAGGED -> Response.created(FavoriteJson.tagged(data, tag));
             case ALREADY_TAGGED -> Response.ok(FavoriteJson.tagged(data, tag));
             case NO_FAVORITE ->
-                    throw Problem.notFound("dataId", "There is no such favorite.").refusal();
-            case NO_TAG -> throw Problem.notFound("tagId", "There is no such tag.").refusal();
+                    throw Problem.notFound("dataId", "The favorite does not exist.").exception();
+            case NO_TAG -> throw Problem.notFound("tagId", "The tag does not exist.").exception();
             case TAG_MERGING ->
-                    throw Problem.conflict("tagId", "is being merged into another tag").refusal();
+                    throw Problem.conflict("tagId", "The tag is being merged into another tag.")
+                            .exception();
         };
     }
 }

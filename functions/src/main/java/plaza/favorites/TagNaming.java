@@ -23,7 +23,7 @@ final class TagNaming {
             case Outcome.Done() -> state.renamed(name);
             case Outcome.Refused refused ->
                     switch (refused.as(TagWrites.Failure.class)) {
-                        case NAME_TAKEN -> throw taken(refused).refusal();
+                        case NAME_TAKEN -> throw taken(refused).exception();
                         case TAG_CHANGED, TAG_THERE -> null;
                     };
         };
@@ -31,7 +31,7 @@ final class TagNaming {
 
     /// That a name belongs to another tag, which the problem names.
     static Problem taken(Outcome.Refused refused) {
-        var problem = Problem.conflict("tagName", "is the name of another tag");
+        var problem = Problem.conflict("tagName", "Another tag has this name.");
         var found = refused.found();
         return found == null
                 ? problem

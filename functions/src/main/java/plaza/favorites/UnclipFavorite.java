@@ -35,7 +35,7 @@ public final class UnclipFavorite
 
     @Override
     public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.answer(event, context, this::delete);
+        return Http.handle(event, context, this::delete);
     }
 
     private Response delete(Request request) {

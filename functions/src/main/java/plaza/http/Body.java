@@ -9,7 +9,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import plaza.text.Malformed;
 
-/// The values of a JSON body, every one of them already parsed and found good.
+/// The parsed and validated fields of a JSON body.
 public final class Body {
     private final Map<String, Object> values;
     private final JsonNode tree;
@@ -19,9 +19,9 @@ public final class Body {
         this.tree = tree;
     }
 
-    /// Reads exactly these fields; all that is wrong is reported at once.
+    /// Reads exactly these fields and reports all faults at once.
     ///
-    /// @throws ProblemException 400 naming each bad, missing or unknown field
+    /// @throws ProblemException 400 naming each invalid, missing or unknown field
     static Body read(JsonNode tree, List<Field<?>> fields) {
         var values = new HashMap<String, Object>();
         var errors = new ArrayList<Problem.FieldError>();
@@ -34,16 +34,18 @@ public final class Body {
                     values.put(field.name(), value);
                 }
             } catch (Malformed malformed) {
-                errors.add(new Problem.FieldError(field.name(), malformed.rule()));
+                errors.add(
+                        new Problem.FieldError(
+                                field.name(), malformed.about("The field `" + field.name() + "`")));
             }
         }
         for (var name : (Iterable<String>) tree::fieldNames) {
             if (!known.contains(name)) {
-                errors.add(Problem.FieldError.unknown(name, "is not a field of this body"));
+                errors.add(Problem.FieldError.unknown(name, "The body has no such field."));
             }
         }
         if (!errors.isEmpty()) {
-            throw Problem.malformed("The body has bad fields.", errors).refusal();
+            throw Problem.malformed("The body has invalid fields.", errors).exception();
         }
         return new Body(values, tree);
     }
@@ -52,19 +54,19 @@ public final class Body {
     public <T> T get(Field<T> field) {
         var value = getOrNull(field);
         if (value == null) {
-            throw new IllegalStateException("not a required field of this body");
+            throw new IllegalStateException("the field is not a required field of this body");
         }
         return value;
     }
 
-    /// The value of a field, or null where the body does not give it.
-    @SuppressWarnings("unchecked") // put there by the same field's parser
+    /// The value of a field, or null if it is absent or null.
+    @SuppressWarnings("unchecked") // the value comes from the parser of the same field
     public <T> @Nullable T getOrNull(Field<T> field) {
         return (T) values.get(field.name());
     }
 
-    /// Whether the body names the field at all, be it with null.
-    public boolean names(Field<?> field) {
+    /// Whether the body contains the field, even with the value null.
+    public boolean contains(Field<?> field) {
         return tree.has(field.name());
     }
 }

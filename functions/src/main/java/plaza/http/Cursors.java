@@ -24,42 +24,43 @@ import javax.crypto.spec.SecretKeySpec;
 import plaza.table.Page;
 import plaza.text.Malformed;
 
-/// Seals the position of a page into an opaque cursor, and opens it again for the same caller,
+/// Encrypts the position of a page into an opaque cursor, and decrypts it for the same caller,
 /// route and filters only.
 ///
-/// The construction is SIV (synthetic initialisation vector, RFC 5297's idea with HMAC-SHA-256 as
+/// The construction is SIV (synthetic initialisation vector, as in RFC 5297, with HMAC-SHA-256 as
 /// the pseudo-random function): the authentication tag of binding, expiry and position *is* the
-/// initialisation vector of AES-CTR. No nonce has to be unique, so two copies of a function
-/// restored from one snapshot cannot repeat one; equal positions give equal cursors, which tells
-/// nobody anything he does not know.
+/// initialisation vector of AES-CTR. It needs no unique nonce, so two copies of a function restored
+/// from one snapshot cannot repeat one. Equal positions yield equal cursors, which reveals nothing
+/// that the caller does not know already.
 ///
 /// ```text
 /// cursor = base64url( keyId[1] | tag[16] | AES-CTR(encKey, tag, expiry[8] | position) )
 /// tag    = HMAC-SHA-256(macKey, length(binding)[4] | binding | keyId | expiry | position), its first 16 bytes
 /// ```
 public final class Cursors {
-    /// How long a cursor can be used; long enough to read on after a break, short enough that old
-    /// ones die out.
+    /// How long a cursor is valid: long enough to continue after a break, and short enough to bound
+    /// how long a rotated key must be kept.
     public static final Duration LIFETIME = Duration.ofHours(24);
 
     private static final int TAG_BYTES = 16;
     private static final int CURSOR_CHARACTERS_MAX = 2_048;
-    private static final String RULE = "must be a cursor from the page before, unchanged";
+    private static final String RULE = "must be the unchanged cursor of the previous page";
 
     private final Supplier<Keyring> keyring;
     private final Clock clock;
 
-    /// @param keyring asked for each time, so that rotated keys arrive
+    /// @param keyring supplies the current keys; it is called for every cursor, so that rotated
+    ///   keys take effect
     public Cursors(Supplier<Keyring> keyring, Clock clock) {
         this.keyring = keyring;
         this.clock = clock;
     }
 
-    /// The secrets with which cursors are sealed; the first seals, all of them open.
+    /// The secrets that protect cursors. The first one encrypts; all of them decrypt.
     public record Keyring(List<Secret> secrets) {
         public Keyring {
             if (secrets.isEmpty()) {
-                throw new IllegalArgumentException("a keyring needs a key");
+                throw new IllegalArgumentException("a keyring needs at least one key");
             }
             secrets = List.copyOf(secrets);
         }
@@ -81,16 +82,16 @@ public final class Cursors {
         }
     }
 
-    /// One secret, from which the two keys are derived.
+    /// A secret, from which the encryption key and the MAC key are derived.
     ///
-    /// @param id 0 to 255; stands in the cursor, so that an older key can be found
+    /// @param id 0 to 255; each cursor contains it, so that an older key can be found
     /// @param bytes at least 32
     @SuppressWarnings("ArrayRecordComponent") // never compared, never printed
     public record Secret(int id, byte[] bytes) {
         public Secret {
             if (id < 0 || id > 255 || bytes.length < 32) {
                 throw new IllegalArgumentException(
-                        "a cursor key has an id of 0 to 255 and 32 bytes");
+                        "a cursor key has an id of 0 to 255 and at least 32 bytes");
             }
             bytes = bytes.clone();
         }
@@ -100,9 +101,9 @@ public final class Cursors {
         }
     }
 
-    /// The cursor for `position`.
+    /// Encrypts `position`.
     ///
-    /// @param binding everything that must be the same when the cursor comes back
+    /// @param binding everything that must be the same when the cursor is used
     String seal(String binding, Page.Position position) {
         var secret = keyring.get().secrets().getFirst();
         var content = content(clock.instant().plus(LIFETIME), position);
@@ -114,10 +115,9 @@ public final class Cursors {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(sealed.toByteArray());
     }
 
-    /// The position in `cursor`.
+    /// Decrypts the position in `cursor`.
     ///
-    /// @throws Malformed unless it was sealed with this binding, less than [#LIFETIME] ago, and not
-    ///   changed
+    /// @throws Malformed unless [#seal] made it with this binding less than [#LIFETIME] ago
     Page.Position open(String binding, String cursor) {
         var sealed = decode(cursor);
         var secret =
@@ -139,8 +139,8 @@ public final class Cursors {
                     cursor.length() > CURSOR_CHARACTERS_MAX
                             ? new byte[0]
                             : Base64.getUrlDecoder().decode(cursor);
-            // Base64 has several spellings of the same bytes; only the one that seal() writes is a
-            // cursor.
+            // Base64 can spell the same bytes in several ways; only the one that seal() writes is
+            // a cursor.
             var canonical = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
             if (bytes.length <= 1 + TAG_BYTES + Long.BYTES || !canonical.equals(cursor)) {
                 throw new Malformed(RULE);
@@ -167,7 +167,7 @@ public final class Cursors {
     private Page.Position position(byte[] content) {
         try (var in = new DataInputStream(new ByteArrayInputStream(content))) {
             if (in.readLong() <= clock.millis()) {
-                throw new Malformed("must be a cursor of the last 24 hours");
+                throw new Malformed("must be a cursor that is less than 24 hours old");
             }
             var values = new ArrayList<String>();
             while (in.available() > 0) {

@@ -8,16 +8,15 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import plaza.text.Malformed;
 
-/// One field of a JSON body: its name, its JSON type, whether it must be there, and how its value
-/// is parsed. A handler declares its fields as constants; the OpenAPI document lists the same
-/// constants.
+/// A field of a JSON body. A handler declares its fields as constants, and the OpenAPI document
+/// lists the same constants.
 ///
-/// @param name as in the body
+/// @param name the name in the body
 /// @param type the JSON type
-/// @param required whether it must be there and not null
-/// @param parse from a value of that JSON type; may throw [Malformed]
+/// @param required whether the field must be present and not null
+/// @param parse parses a value of that JSON type; may throw [Malformed]
 public record Field<T>(String name, Type type, boolean required, Function<JsonNode, T> parse) {
-    /// More decimal places, or zeros before the point, than any number has that a body may hold.
+    /// The largest exponent that is accepted; no valid number of the API comes near it.
     private static final int SCALE_MAX = 100;
 
     /// The JSON types that bodies use.
@@ -39,7 +38,7 @@ public record Field<T>(String name, Type type, boolean required, Function<JsonNo
         }
     }
 
-    /// A required text.
+    /// A required string.
     public static <T> Field<T> text(String name, Function<String, T> parse) {
         return new Field<>(name, Type.TEXT, true, node -> parse.apply(node.textValue()));
     }
@@ -68,8 +67,7 @@ public record Field<T>(String name, Type type, boolean required, Function<JsonNo
                 true,
                 node -> {
                     var sent = node.decimalValue();
-                    // an exponent near the end of the int range cannot be brought to its normal
-                    // form
+                    // stripping the zeros of a number with an extreme exponent would overflow
                     var number =
                             Math.abs((long) sent.scale()) > SCALE_MAX
                                     ? null
@@ -86,7 +84,8 @@ public record Field<T>(String name, Type type, boolean required, Function<JsonNo
                 });
     }
 
-    /// A required array of at most `countMax` texts; how many there must be is for a rule to say.
+    /// A required array of at most `countMax` strings. A rule of the model checks their exact
+    /// number.
     public static <T> Field<List<T>> textsUpTo(
             String name, int countMax, Function<String, T> parse) {
         return new Field<>(
@@ -95,13 +94,13 @@ public record Field<T>(String name, Type type, boolean required, Function<JsonNo
                 true,
                 node -> {
                     if (node.size() > countMax) {
-                        throw new Malformed("must hold at most " + countMax + " texts");
+                        throw new Malformed("must contain at most " + countMax + " strings");
                     }
                     return elements(node, parse);
                 });
     }
 
-    /// A required array of exactly `count` texts.
+    /// A required array of exactly `count` strings.
     public static <T> Field<List<T>> texts(String name, int count, Function<String, T> parse) {
         return new Field<>(
                 name,
@@ -109,7 +108,7 @@ public record Field<T>(String name, Type type, boolean required, Function<JsonNo
                 true,
                 node -> {
                     if (node.size() != count) {
-                        throw new Malformed("must hold exactly " + count + " texts");
+                        throw new Malformed("must contain exactly " + count + " strings");
                     }
                     return elements(node, parse);
                 });
@@ -119,22 +118,22 @@ public record Field<T>(String name, Type type, boolean required, Function<JsonNo
         var values = new ArrayList<T>(array.size());
         for (var element : array) {
             if (!element.isTextual()) {
-                throw new Malformed("must hold texts only");
+                throw new Malformed("must contain strings only");
             }
             values.add(parse.apply(element.textValue()));
         }
         return List.copyOf(values);
     }
 
-    /// The same field, not required.
+    /// The same field, but optional.
     public Field<T> optional() {
         return new Field<>(name, type, false, parse);
     }
 
-    /// The value in `node`.
+    /// Parses the value in `node`.
     ///
-    /// @return null where the field is absent or null and need not be there
-    /// @throws Malformed when it is missing, of another type, or not what it must be
+    /// @return null if the field is optional and either absent or null
+    /// @throws Malformed if a required field is missing, or if the value is invalid
     @Nullable T read(@Nullable JsonNode node) {
         if (node == null || node.isNull()) {
             if (required) {
@@ -152,7 +151,7 @@ public record Field<T>(String name, Type type, boolean required, Function<JsonNo
         if (!fits) {
             throw new Malformed(
                     switch (type) {
-                        case TEXT -> "must be a text";
+                        case TEXT -> "must be a string";
                         case INTEGER -> "must be an integer";
                         case NUMBER -> "must be a number";
                         case TEXTS -> "must be an array";

@@ -18,75 +18,74 @@ import plaza.log.Metric;
 import plaza.table.InvocationBudget;
 import plaza.table.Unavailable;
 
-/// The one way from an API Gateway event to a handler's method and back.
+/// Runs a handler's method for an API Gateway event and turns its result into a response.
 public final class Http {
-    /// After how many seconds a caller may try again what was unavailable.
+    /// The seconds after which a caller may retry a request that failed with 503.
     private static final String RETRY_AFTER_SECONDS = "1";
 
-    /// With which a caller may tie requests together in the logs.
+    /// The header that a caller may set to correlate requests in the logs.
     private static final String CORRELATION = "x-correlation-id";
 
-    /// What API Gateway answers when a function fails.
+    /// The status that API Gateway returns when a function fails.
     private static final int FAULT = 500;
 
     private Http() {}
 
-    /// What `verb` answers to `event`.
+    /// Applies `method` to the request in `event`.
     ///
-    /// A [ProblemException] becomes its problem, an unavailable table 503 with `Retry-After`.
-    /// Anything else that is thrown is a fault of ours and passes through: Lambda counts it as an
-    /// error, and the caller gets API Gateway's plain 500.
-    public static APIGatewayV2HTTPResponse answer(
-            APIGatewayV2HTTPEvent event, Context context, Function<Request, Response> verb) {
+    /// A [ProblemException] becomes its problem, and an unavailable table becomes 503 with
+    /// `Retry-After`. Any other exception is a defect and propagates: Lambda counts it as an error,
+    /// and the caller receives API Gateway's plain 500.
+    public static APIGatewayV2HTTPResponse handle(
+            APIGatewayV2HTTPEvent event, Context context, Function<Request, Response> method) {
         var request = new Request(event);
-        var activity =
+        var telemetry =
                 InvocationTelemetry.of(
                         context, request.headerOrNull(CORRELATION), request.gatewayIdOrNull());
-        var invocation =
-                InvocationBudget.within(Duration.ofMillis(context.getRemainingTimeInMillis()));
-        return activity.run(
-                () -> invocation.run(() -> event(observed(request, verb, activity, invocation))));
+        var budget = InvocationBudget.within(Duration.ofMillis(context.getRemainingTimeInMillis()));
+        return telemetry.run(
+                () -> budget.run(() -> event(observed(request, method, telemetry, budget))));
     }
 
     private static Response observed(
             Request request,
-            Function<Request, Response> verb,
-            InvocationTelemetry activity,
-            InvocationBudget invocation) {
+            Function<Request, Response> method,
+            InvocationTelemetry telemetry,
+            InvocationBudget budget) {
         var startNanos = System.nanoTime();
         var status = FAULT;
         try {
-            var response = conditional(request, respond(request, verb));
+            var response = conditional(request, respond(request, method));
             status = response.status();
             return response;
         } finally {
-            activity.measure(Metric.REQUESTS, 1);
-            activity.took(System.nanoTime() - startNanos);
-            activity.measure(Metric.ERRORS_4XX, status / 100 == 4 ? 1 : 0);
-            activity.measure(Metric.ERRORS_5XX, status / 100 == 5 ? 1 : 0);
-            activity.measure(Metric.READ_UNITS, invocation.readUnits());
-            activity.measure(Metric.WRITE_UNITS, invocation.writeUnits());
-            activity.measure(Metric.ROUND_TRIPS, invocation.roundTrips());
-            Log.ended("request was answered", Map.of("route", request.route(), "status", status));
+            telemetry.measure(Metric.REQUESTS, 1);
+            telemetry.took(System.nanoTime() - startNanos);
+            telemetry.measure(Metric.ERRORS_4XX, status / 100 == 4 ? 1 : 0);
+            telemetry.measure(Metric.ERRORS_5XX, status / 100 == 5 ? 1 : 0);
+            telemetry.measure(Metric.READ_UNITS, budget.readUnits());
+            telemetry.measure(Metric.WRITE_UNITS, budget.writeUnits());
+            telemetry.measure(Metric.ROUND_TRIPS, budget.roundTrips());
+            Log.ended("request completed", Map.of("route", request.route(), "status", status));
         }
     }
 
-    private static Response respond(Request request, Function<Request, Response> verb) {
+    private static Response respond(Request request, Function<Request, Response> method) {
         try {
             request.caller();
-            return verb.apply(request);
-        } catch (ProblemException refusal) {
-            return Response.of(refusal.problem());
+            return method.apply(request);
+        } catch (ProblemException exception) {
+            return Response.of(exception.problem());
         } catch (Unavailable _) {
             return Response.of(
                             Problem.of(
                                     Problem.Kind.UNAVAILABLE,
-                                    "The request could not be completed in time; it may be sent again."))
+                                    "The request could not be completed in time. Send it again."))
                     .with("retry-after", RETRY_AFTER_SECONDS);
         }
     }
 
-    /// 304 where the caller already has what a successful GET would answer.
+    /// Turns the response to a GET into 304 if `If-None-Match` contains its entity tag.
     private static Response conditional(Request request, Response response) {
         var tag = response.headers().get("etag");
         if (tag == null || response.status() != 200 || !request.route().startsWith("GET ")) {
@@ -100,7 +99,7 @@ public final class Http {
         return new Response(304, response.headers(), null);
     }
 
-    /// A strong entity tag for a JSON text: a digest of it.
+    /// A strong entity tag for a JSON text: its digest.
     public static String entityTag(String body) {
         var digest = sha256(body.getBytes(StandardCharsets.UTF_8));
         return Base64.getUrlEncoder().withoutPadding().encodeToString(Arrays.copyOf(digest, 12));

@@ -16,23 +16,23 @@ import plaza.table.Outcome;
 import plaza.table.Table;
 import plaza.table.Write;
 
-/// A POST that carries an `Idempotency-Key` takes effect once: its response is written in the same
-/// transaction as its effect, and a repetition gets that response again.
+/// Makes a POST with an `Idempotency-Key` take effect once: the transaction that has the effect
+/// also stores the response, and a repeated request receives the stored response.
 ///
-/// A key is bound to its caller, the route, the path and the query: a request with another of these
-/// is another request. The same request with another body is rejected.
+/// A key is bound to its caller, route, path and query: if one of them differs, it is a different
+/// request. The same request with a different body is rejected.
 public final class Idempotency {
-    /// How long an answer is kept; a client that has not heard by then has given up.
+    /// How long a response is stored. Clients stop retrying long before.
     public static final Duration LIFETIME = Duration.ofHours(24);
 
-    /// Why a transaction with a remembered answer is refused.
+    /// Why a transaction that stores a response fails.
     public enum Failure {
-        ALREADY_ANSWERED
+        KEY_ALREADY_USED
     }
 
     private static final String BODY = "bodyDigest";
     private static final String STATUS = "status";
-    private static final String ANSWER = "answer";
+    private static final String RESPONSE = "response";
     private static final String LOCATION = "location";
 
     private final @Nullable Key key;
@@ -45,9 +45,9 @@ public final class Idempotency {
         this.clock = clock;
     }
 
-    /// What the request says of itself; without the header, nothing is remembered.
+    /// The idempotency of a request. Without the header, no response is stored.
     ///
-    /// @param bodyBytesMax the largest body that the route takes
+    /// @param bodyBytesMax the size limit of the route's body
     public static Idempotency of(Request request, int bodyBytesMax, Clock clock) {
         var name = request.idempotencyKeyOrNull();
         if (name == null) {
@@ -60,58 +60,62 @@ public final class Idempotency {
                 clock);
     }
 
-    /// The write that remembers `answer`: to be put first into the transaction of the effect. Empty
-    /// without a key.
-    public List<Write> remember(Response answer) {
+    /// The write that stores `response`; it must be the first in the transaction of the effect.
+    /// Empty without a key.
+    public List<Write> store(Response response) {
         if (key == null) {
             return List.of();
         }
         var item =
                 Item.at(key)
                         .with(BODY, bodyDigest)
-                        .with(STATUS, answer.status())
-                        .with(ANSWER, answer.body())
-                        .with(LOCATION, answer.headers().get("location"))
+                        .with(STATUS, response.status())
+                        .with(RESPONSE, response.body())
+                        .with(LOCATION, response.headers().get("location"))
                         .endingAt(clock.instant().plus(LIFETIME))
                         .build();
         return List.of(
                 Write.Put.of(item)
                         .onlyIf(
                                 absentOrExpired(clock.instant())
-                                        .otherwise(Failure.ALREADY_ANSWERED)));
+                                        .otherwise(Failure.KEY_ALREADY_USED)));
     }
 
-    /// The first response, or null where the key is new: one consistent read if the request has a
-    /// key. It saves a request that writes much before its transaction the work of a repetition;
-    /// the transaction still decides between two requests at once.
+    /// Reads the stored response; null if the key is new. It costs one consistent read if the
+    /// request has a key.
     ///
-    /// @throws plaza.http.ProblemException 422 when the same key came with another body
-    public @Nullable Response earlierOrNull(Table table) {
+    /// A request that does much work before its transaction uses it to skip that work when it is
+    /// repeated. The transaction still decides between two simultaneous requests.
+    ///
+    /// @throws ProblemException 422 if the key was used with a different body
+    public @Nullable Response storedOrNull(Table table) {
         var found = key == null ? null : table.getConsistent(key);
-        return found == null || found.expired(clock.instant()) ? null : again(found);
+        return found == null || found.expired(clock.instant()) ? null : replay(found);
     }
 
-    /// The first response once more.
+    /// Replays the stored response.
     ///
-    /// @param refused the outcome whose refusal is [Failure#ALREADY_ANSWERED]
-    /// @throws plaza.http.ProblemException 422 when the same key came with another body
-    public Response again(Outcome.Refused refused) {
+    /// @param refused the outcome of a transaction that failed with [Failure#KEY_ALREADY_USED]
+    /// @throws ProblemException 422 if the key was used with a different body
+    public Response replay(Outcome.Refused refused) {
         var found = refused.found();
         if (found == null) {
-            throw new IllegalStateException("refused by nothing");
+            throw new IllegalStateException("the stored response is missing");
         }
-        return again(found);
+        return replay(found);
     }
 
-    private Response again(Item found) {
+    private Response replay(Item found) {
         if (!found.text(BODY).equals(bodyDigest)) {
             throw Problem.ruleBroken(
-                            "Idempotency-Key", "was already used for a request with another body")
-                    .refusal();
+                            "Idempotency-Key",
+                            "This Idempotency-Key was already used with another body. Use a new key.")
+                    .exception();
         }
-        var answer = new Response((int) found.number(STATUS), Map.of(), found.textOrNull(ANSWER));
+        var response =
+                new Response((int) found.number(STATUS), Map.of(), found.textOrNull(RESPONSE));
         var location = found.textOrNull(LOCATION);
-        return location == null ? answer : answer.with("location", location);
+        return location == null ? response : response.with("location", location);
     }
 
     private static String digest(byte[] bytes) {

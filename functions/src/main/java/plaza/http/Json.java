@@ -26,12 +26,12 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import plaza.text.IsoTime;
 
-/// A JSON object under construction, and the one configuration of the JSON parser.
+/// Builds a JSON object, and holds the configuration of the JSON parser.
 ///
-/// Trees, not data binding: a record's shape on the wire is written out where it is decided, and no
-/// class has to be inspected by reflection at the start of a function.
+/// It uses trees instead of data binding: the JSON shape of a record is written out explicitly, and
+/// no class is inspected by reflection at a cold start.
 public final class Json {
-    /// Deeper nesting than any body of the API has; the parser stops there.
+    /// The parser's limit on nesting; no body of the API nests as deep.
     private static final int DEPTH_MAX = 16;
 
     private static final JsonFactory FACTORY =
@@ -52,7 +52,7 @@ public final class Json {
         return new Json();
     }
 
-    /// Adds a text; null leaves the name out.
+    /// Adds a string; null leaves the name out.
     public Json with(String name, @Nullable String text) {
         if (text != null) {
             node.put(name, text);
@@ -65,7 +65,7 @@ public final class Json {
         return this;
     }
 
-    /// Adds a decimal number as it is written; null leaves the name out.
+    /// Adds a decimal number with exactly its digits; null leaves the name out.
     public Json with(String name, @Nullable BigDecimal number) {
         if (number != null) {
             node.put(name, number);
@@ -109,7 +109,7 @@ public final class Json {
         return this;
     }
 
-    /// The object as text.
+    /// Returns the object as text.
     public String text() {
         var text = new StringWriter();
         try (JsonGenerator generator = FACTORY.createGenerator(text)) {
@@ -120,14 +120,14 @@ public final class Json {
         return text.toString();
     }
 
-    /// The tree of a JSON text. Duplicate names, anything after the value, and nesting deeper than
-    /// [#DEPTH_MAX] are refused.
+    /// Parses a JSON text. It rejects duplicate names, content after the value, and nesting deeper
+    /// than [#DEPTH_MAX].
     ///
-    /// It takes characters, not bytes: of bytes the parser would guess the encoding, and accept
-    /// UTF-16 as well.
+    /// It takes characters instead of bytes because the parser would guess the encoding of bytes
+    /// and accept UTF-16 too.
     ///
-    /// @return null for a text without a value
-    /// @throws IOException when it is not such a text
+    /// @return null if the text has no value
+    /// @throws IOException if the text is not valid
     static @Nullable JsonNode parse(String json) throws IOException {
         try (var parser = FACTORY.createParser(json)) {
             if (parser.nextToken() == null) {
@@ -141,8 +141,8 @@ public final class Json {
         }
     }
 
-    // Reading and writing a tree is a page of code; Jackson's mapper does it too, but brings the
-    // whole of data binding into every cold start.
+    // Jackson's mapper can read and write trees too, but it would load all of data binding at every
+    // cold start.
 
     private static JsonNode read(JsonParser parser) throws IOException {
         var nodes = JsonNodeFactory.instance;
@@ -165,7 +165,7 @@ public final class Json {
                 yield array;
             }
             case VALUE_STRING -> nodes.textNode(parser.getText());
-            case VALUE_NUMBER_INT -> whole(parser, nodes);
+            case VALUE_NUMBER_INT -> integer(parser, nodes);
             case VALUE_NUMBER_FLOAT -> fraction(parser, nodes);
             case VALUE_TRUE -> nodes.booleanNode(true);
             case VALUE_FALSE -> nodes.booleanNode(false);
@@ -174,7 +174,7 @@ public final class Json {
         };
     }
 
-    private static JsonNode whole(JsonParser parser, JsonNodeFactory nodes) throws IOException {
+    private static JsonNode integer(JsonParser parser, JsonNodeFactory nodes) throws IOException {
         return switch (parser.getNumberType()) {
             case INT -> nodes.numberNode(parser.getIntValue());
             case LONG -> nodes.numberNode(parser.getLongValue());
@@ -182,12 +182,12 @@ public final class Json {
         };
     }
 
-    /// As it is written: a `double` would make other digits of it, or infinity.
+    /// Keeps the digits as written; a `double` would change them or overflow to infinity.
     private static JsonNode fraction(JsonParser parser, JsonNodeFactory nodes) throws IOException {
         try {
             return nodes.numberNode(parser.getDecimalValue());
         } catch (NumberFormatException _) {
-            throw new JsonParseException(parser, "an exponent of too many digits");
+            throw new JsonParseException(parser, "the exponent has too many digits");
         }
     }
 
@@ -212,7 +212,7 @@ public final class Json {
             case DecimalNode number -> generator.writeNumber(number.decimalValue());
             case BooleanNode flag -> generator.writeBoolean(flag.booleanValue());
             case TextNode text -> generator.writeString(text.textValue());
-            default -> throw new IllegalStateException("a node that Json does not make");
+            default -> throw new IllegalStateException("Json never creates a node of this type");
         }
     }
 }

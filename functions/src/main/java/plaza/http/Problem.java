@@ -5,15 +5,14 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Why a request was refused, as RFC 9457 "Problem Details for HTTP APIs" has it.
+/// Why a request was rejected, in the format of RFC 9457, "Problem Details for HTTP APIs".
 ///
-/// @param kind what kind of problem; its `type` never changes
-/// @param detail this occurrence in one sentence, without anything that was sent
-/// @param errors each bad field, where fields are to blame
-/// @param facts further members by name, with which a client can go on (RFC 9457's extension
-///   members), such as the id of what is in the way
+/// @param kind the kind of problem; its `type` never changes
+/// @param detail a sentence about this occurrence, which never repeats what the caller sent
+/// @param errors the invalid fields; empty if no field is at fault
+/// @param facts extension members by name, such as the id of the item that causes a conflict
 public record Problem(Kind kind, String detail, List<FieldError> errors, Map<String, Fact> facts) {
-    /// The value of a further member.
+    /// The value of an extension member.
     public sealed interface Fact {
         record OfText(String value) implements Fact {}
 
@@ -24,11 +23,11 @@ public record Problem(Kind kind, String detail, List<FieldError> errors, Map<Str
         this(kind, detail, errors, Map.of());
     }
 
-    /// One bad field.
+    /// An invalid field.
     ///
     /// @param field its name in the body, path, query or header
-    /// @param detail what it must be
-    /// @param code which rule is broken, as a stable word; null where the detail is all there is
+    /// @param detail a sentence that states the rule
+    /// @param code a stable name of the rule; null if only the detail describes it
     public record FieldError(String field, String detail, @Nullable String code) {
         private static final int NAME_CHARACTERS_MAX = 64;
 
@@ -36,13 +35,12 @@ public record Problem(Kind kind, String detail, List<FieldError> errors, Map<Str
             this(field, detail, null);
         }
 
-        /// A name that nobody knows is the caller's own text: repeated for orientation, but neither
-        /// at any length nor with characters that nobody sees, such as those that turn the
-        /// direction of what follows.
+        /// A field that the API does not define. Its name is text of the caller, so it is repeated
+        /// only up to a limit and without invisible characters, such as bidirectional controls.
         static FieldError unknown(String name, String detail) {
             var shown =
                     name.codePoints()
-                            .filter(FieldError::isSeen)
+                            .filter(FieldError::isVisible)
                             .limit(NAME_CHARACTERS_MAX)
                             .collect(
                                     StringBuilder::new,
@@ -51,7 +49,7 @@ public record Problem(Kind kind, String detail, List<FieldError> errors, Map<Str
             return new FieldError(shown.toString(), detail);
         }
 
-        private static boolean isSeen(int codePoint) {
+        private static boolean isVisible(int codePoint) {
             return switch (Character.getType(codePoint)) {
                 case Character.CONTROL,
                         Character.FORMAT,
@@ -65,20 +63,20 @@ public record Problem(Kind kind, String detail, List<FieldError> errors, Map<Str
         }
     }
 
-    /// Every kind of problem that the API knows, with its status and its stable name.
+    /// The kinds of problems, each with its status and a stable name.
     public enum Kind {
-        MALFORMED(400, "malformed", "The request is malformed"),
-        UNAUTHENTICATED(401, "unauthenticated", "Sign in first"),
-        FORBIDDEN(403, "forbidden", "This is not yours to do"),
-        NOT_FOUND(404, "not-found", "There is no such thing"),
-        METHOD_NOT_ALLOWED(405, "method-not-allowed", "The method does not fit the path"),
-        CONFLICT(409, "conflict", "Something else is in the way"),
-        PRECONDITION_FAILED(412, "precondition-failed", "It has changed meanwhile"),
-        TOO_LARGE(413, "too-large", "The body is too large"),
-        UNSUPPORTED_MEDIA_TYPE(415, "unsupported-media-type", "The body is of another media type"),
-        RULE_BROKEN(422, "rule-broken", "A rule is broken"),
-        TOO_MANY_REQUESTS(429, "too-many-requests", "Slow down"),
-        UNAVAILABLE(503, "unavailable", "Try again in a moment");
+        MALFORMED(400, "malformed", "Malformed request"),
+        UNAUTHENTICATED(401, "unauthenticated", "Authentication required"),
+        FORBIDDEN(403, "forbidden", "Forbidden"),
+        NOT_FOUND(404, "not-found", "Not found"),
+        METHOD_NOT_ALLOWED(405, "method-not-allowed", "Method not allowed"),
+        CONFLICT(409, "conflict", "Conflict"),
+        PRECONDITION_FAILED(412, "precondition-failed", "Precondition failed"),
+        TOO_LARGE(413, "too-large", "Body too large"),
+        UNSUPPORTED_MEDIA_TYPE(415, "unsupported-media-type", "Unsupported media type"),
+        RULE_BROKEN(422, "rule-broken", "Rule broken"),
+        TOO_MANY_REQUESTS(429, "too-many-requests", "Too many requests"),
+        UNAVAILABLE(503, "unavailable", "Service unavailable");
 
         private final int status;
         private final String slug;
@@ -94,8 +92,8 @@ public record Problem(Kind kind, String detail, List<FieldError> errors, Map<Str
             return status;
         }
 
-        /// The problem's stable `type`. A URN, since no page of ours has to exist for it to be
-        /// compared.
+        /// The problem's stable `type`. It is a URN because clients only compare it; no page has to
+        /// exist for it.
         public String type() {
             return "urn:plaza:problem:" + slug;
         }
@@ -105,22 +103,19 @@ public record Problem(Kind kind, String detail, List<FieldError> errors, Map<Str
         }
     }
 
+    /// One field is invalid.
     public static Problem malformed(String field, String detail) {
-        return new Problem(
-                Kind.MALFORMED,
-                "The value of " + field + " " + detail + ".",
-                List.of(new FieldError(field, detail)));
+        return new Problem(Kind.MALFORMED, detail, List.of(new FieldError(field, detail)));
     }
 
-    /// Several fields, or none, are bad.
+    /// Several fields are invalid, or the request as a whole.
     public static Problem malformed(String detail, List<FieldError> errors) {
         return new Problem(Kind.MALFORMED, detail, List.copyOf(errors));
     }
 
-    /// The thing that `field` names is not there.
+    /// The item that `field` identifies does not exist.
     public static Problem notFound(String field, String detail) {
-        return new Problem(
-                Kind.NOT_FOUND, detail, List.of(new FieldError(field, "does not exist")));
+        return new Problem(Kind.NOT_FOUND, detail, List.of(new FieldError(field, detail)));
     }
 
     public static Problem conflict(String field, String detail) {
@@ -140,12 +135,12 @@ public record Problem(Kind kind, String detail, List<FieldError> errors, Map<Str
         return new Problem(kind, detail, List.of());
     }
 
-    /// The same problem with a further member.
+    /// The same problem with an extension member.
     public Problem with(String name, String text) {
         return with(name, new Fact.OfText(text));
     }
 
-    /// The same problem with a further member.
+    /// The same problem with an extension member.
     public Problem with(String name, long number) {
         return with(name, new Fact.OfNumber(number));
     }
@@ -156,9 +151,8 @@ public record Problem(Kind kind, String detail, List<FieldError> errors, Map<Str
         return new Problem(kind, detail, errors, more);
     }
 
-    /// This problem as something to throw: it ends the handler, and [Http#answer] turns it into the
-    /// response.
-    public ProblemException refusal() {
+    /// The exception that ends the handler with this problem.
+    public ProblemException exception() {
         return new ProblemException(this);
     }
 }

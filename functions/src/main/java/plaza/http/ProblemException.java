@@ -1,7 +1,6 @@
 package plaza.http;
 
-/// Ends a handler with a [Problem]. Thrown where a request proves bad, caught in [Http#answer]
-/// only.
+/// Ends a handler with a [Problem]. Only [Http#handle] catches it.
 public final class ProblemException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -27,17 +27,18 @@ import plaza.table.Condition.Predicate.NumberIn;
 import plaza.table.Page;
 import plaza.text.Malformed;
 
-/// One HTTP request, as far as a handler may see it: every value comes out parsed, or the request
-/// is refused with a [Problem] that names the field.
+/// An HTTP request as a handler sees it: every accessor returns a parsed value, or rejects the
+/// request with a [Problem] that names the field.
 ///
-/// Who is calling is known from the claims that the API's JWT authorizer has verified, and from
-/// nothing else.
+/// The caller's identity comes only from the claims that the API's JWT authorizer has verified.
 public final class Request {
-    /// The largest JSON body.
+    /// The size limit of a JSON body.
     public static final int BODY_BYTES_MAX = 64 * 1_024;
 
     /// The group whose members may call admin routes.
     public static final String ADMIN_GROUP = "admin";
+
+    private static final String QUERY_PARAMETER = "query parameter";
 
     private final APIGatewayV2HTTPEvent event;
 
@@ -47,25 +48,40 @@ public final class Request {
 
     /// The parsed path parameter.
     ///
-    /// @throws ProblemException 400 when it does not parse
+    /// @throws ProblemException 400 if it is invalid
     public <T> T path(String name, Function<String, T> parse) {
-        return parsed(name, orEmpty(event.getPathParameters()).getOrDefault(name, ""), parse);
+        var text = orEmpty(event.getPathParameters()).getOrDefault(name, "");
+        return parsed("path parameter", name, text, parse);
     }
 
-    /// The parsed query parameter, or null where it is not given.
+    /// The parsed query parameter.
     ///
-    /// @throws ProblemException 400 when it does not parse
+    /// @throws ProblemException 400 if it is missing or invalid
+    public <T> T query(String name, Function<String, T> parse) {
+        var text = orEmpty(event.getQueryStringParameters()).get(name);
+        if (text == null) {
+            throw Problem.malformed(name, "The query parameter `" + name + "` is required.")
+                    .exception();
+        }
+        return parsed(QUERY_PARAMETER, name, text, parse);
+    }
+
+    /// The parsed query parameter, or null if it is absent.
+    ///
+    /// @throws ProblemException 400 if it is invalid
     public <T> @Nullable T queryOrNull(String name, Function<String, T> parse) {
         var text = orEmpty(event.getQueryStringParameters()).get(name);
-        return text == null ? null : parsed(name, text, parse);
+        return text == null ? null : parsed(QUERY_PARAMETER, name, text, parse);
     }
 
-    /// The header, or null; its name in lower case, as API Gateway gives it.
+    /// The header, or null.
+    ///
+    /// @param name in lower case, as API Gateway passes it
     public @Nullable String headerOrNull(String name) {
         return orEmpty(event.getHeaders()).get(name);
     }
 
-    /// Who is calling.
+    /// The id of the calling user.
     ///
     /// @throws ProblemException 401 without verified claims
     public UserId caller() {
@@ -75,29 +91,35 @@ public final class Request {
                 return UserId.parse(subject);
             }
         } catch (Malformed _) {
-            // A subject that is no id of ours is nobody here.
+            // A subject that is not a valid id cannot be a user.
         }
-        throw Problem.of(Problem.Kind.UNAUTHENTICATED, "The request carries no valid token.")
-                .refusal();
+        throw Problem.of(
+                        Problem.Kind.UNAUTHENTICATED,
+                        "The request has no valid access token. Sign in and send one in the"
+                                + " Authorization header.")
+                .exception();
     }
 
-    /// The user that the path names, who must be the caller.
+    /// The user id in the path, which must be the caller's.
     ///
-    /// @throws ProblemException 401 without claims, 400 when it is no id, 403 when it is somebody
-    ///   else
+    /// @throws ProblemException 401 without claims, 400 if it is not an id, 403 if it is the id of
+    ///   another user
     public UserId owner(String name) {
         return owner(name, UserId::parse, UserId::value);
     }
 
-    /// The owner that the path names by another kind of id, which must be the caller's.
+    /// An id of another type in the path, which must equal the caller's user id.
     ///
-    /// @throws ProblemException 401 without claims, 400 when it is no id, 403 when it is somebody
-    ///   else
+    /// @throws ProblemException 401 without claims, 400 if it is not an id, 403 if it is the id of
+    ///   another user
     public <T> T owner(String name, Function<String, T> parse, Function<T, String> value) {
         var caller = caller();
         var owner = path(name, parse);
         if (!value.apply(owner).equals(caller.value())) {
-            throw Problem.of(Problem.Kind.FORBIDDEN, "Only " + name + " may do this.").refusal();
+            throw Problem.of(
+                            Problem.Kind.FORBIDDEN,
+                            "The path parameter `" + name + "` must be your own id.")
+                    .exception();
         }
         return owner;
     }
@@ -118,57 +140,59 @@ public final class Request {
         return groups != null && groupNames(groups).contains(ADMIN_GROUP);
     }
 
-    /// Rejects every caller who is not an administrator.
+    /// Rejects a caller who is not an administrator.
     ///
-    /// @throws ProblemException 401 without claims, 403 outside the admin group
+    /// @throws ProblemException 401 without claims, 403 if the caller is not in the admin group
     public void requireAdmin() {
         if (!isAdmin()) {
-            throw Problem.of(Problem.Kind.FORBIDDEN, "Only administrators may do this.").refusal();
+            throw Problem.of(
+                            Problem.Kind.FORBIDDEN,
+                            "Only members of the group `" + ADMIN_GROUP + "` can do this.")
+                    .exception();
         }
     }
 
     /// The fields of the JSON body.
     ///
-    /// @throws ProblemException 413, 415, or 400 naming every bad field
+    /// @throws ProblemException 413, 415, or 400 naming every invalid field
     public Body body(Field<?>... fields) {
         return Body.read(tree(), List.of(fields));
     }
 
-    /// The query parameters that a list takes, opened and checked: `limit`, `cursor`, and filters
-    /// of its own.
+    /// The page that the query parameters `limit` and `cursor` request.
     ///
-    /// @param filters further parameters that this list knows
-    /// @throws ProblemException 400 naming every bad or unknown parameter; a cursor of another list
-    ///   is bad
+    /// @param filters further parameters that this list defines
+    /// @throws ProblemException 400 naming every invalid or unknown parameter; the cursor of
+    ///   another list is invalid
     public Page.Ask page(Cursors cursors, String... filters) {
         var known = Stream.concat(Stream.of("limit", "cursor"), Stream.of(filters));
         caller();
         var errors = unknownParameters(known.collect(Collectors.toSet()));
         var limit = query("limit", Request::limit, errors);
         var after = query("cursor", cursor -> cursors.open(binding(), cursor), errors);
-        refuse(errors);
+        reject(errors);
         return new Page.Ask(limit == null ? Page.LIMIT_DEFAULT : limit, after);
     }
 
-    /// The only query parameter of a list that has no further pages: `limit`.
+    /// The query parameter `limit` of a list that has a single page.
     ///
-    /// @throws ProblemException 400 naming every bad or unknown parameter
+    /// @throws ProblemException 400 naming every invalid or unknown parameter
     public int onlyLimit() {
         caller();
         var errors = unknownParameters(Set.of("limit"));
         var limit = query("limit", Request::limit, errors);
-        refuse(errors);
+        reject(errors);
         return limit == null ? Page.LIMIT_DEFAULT : limit;
     }
 
-    private static void refuse(List<Problem.FieldError> errors) {
+    private static void reject(List<Problem.FieldError> errors) {
         if (!errors.isEmpty()) {
-            throw Problem.malformed("The query has bad parameters.", errors).refusal();
+            throw Problem.malformed("The query has invalid parameters.", errors).exception();
         }
     }
 
-    /// A page as the response to this request.
-    public <T> Response answer(Cursors cursors, Page<T> page, Function<T, Json> shape) {
+    /// The response with a page of JSON objects.
+    public <T> Response response(Cursors cursors, Page<T> page, Function<T, Json> shape) {
         var json = Json.object().withAll("items", page.items(), shape);
         if (page.next() == null) {
             return Response.ok(json);
@@ -177,10 +201,12 @@ public final class Request {
         return linked(Response.ok(json.with("nextCursor", cursor)), cursor);
     }
 
-    /// A page of another shape than JSON as the response to this request: where it goes on is said
-    /// in the header only.
-    public <T> Response answer(Cursors cursors, Page<T> page, Response shown) {
-        return page.next() == null ? shown : linked(shown, cursors.seal(binding(), page.next()));
+    /// The response with a page in another format than JSON. Only the `Link` header refers to the
+    /// next page.
+    public <T> Response response(Cursors cursors, Page<T> page, Response response) {
+        return page.next() == null
+                ? response
+                : linked(response, cursors.seal(binding(), page.next()));
     }
 
     private Response linked(Response response, String cursor) {
@@ -196,6 +222,7 @@ public final class Request {
             return null;
         }
         return parsed(
+                "header",
                 "Idempotency-Key",
                 key,
                 text -> {
@@ -208,26 +235,26 @@ public final class Request {
                 });
     }
 
-    /// The different strong entity tags of `If-Match`, without quotes; `*` stands for itself. Null
-    /// where the header is absent.
+    /// The distinct strong entity tags of `If-Match`, without quotes; `*` is returned as it is.
+    /// Null if the header is absent.
     ///
-    /// @throws ProblemException 400 above [NumberIn#VALUES_MAX] tags, which is as many as one
-    ///   condition compares
+    /// @throws ProblemException 400 if it contains more than [NumberIn#VALUES_MAX] tags, the most
+    ///   that one condition can compare
     public @Nullable Set<String> ifMatchOrNull() {
         var tags = entityTagsOrNull("if-match", true);
         if (tags != null && tags.size() > NumberIn.VALUES_MAX) {
             throw Problem.malformed(
                             "If-Match",
-                            "must contain at most "
+                            "The header `If-Match` must contain at most "
                                     + NumberIn.VALUES_MAX
-                                    + " different entity tags")
-                    .refusal();
+                                    + " different entity tags.")
+                    .exception();
         }
         return tags;
     }
 
-    /// The different entity tags of `If-None-Match`, weak ones included, without quotes; `*` stands
-    /// for itself. Null where the header is absent.
+    /// The distinct entity tags of `If-None-Match`, including weak ones, without quotes; `*` is
+    /// returned as it is. Null if the header is absent.
     @Nullable Set<String> ifNoneMatchOrNull() {
         return entityTagsOrNull("if-none-match", false);
     }
@@ -246,7 +273,7 @@ public final class Request {
             if (tag.startsWith("W/") && !strong) {
                 tag = tag.substring(2);
             }
-            // A quoted asterisk is a tag like any other, and none of ours.
+            // A quoted asterisk is an ordinary tag, but the API never creates it.
             if (tag.length() >= 2
                     && tag.startsWith("\"")
                     && tag.endsWith("\"")
@@ -257,32 +284,32 @@ public final class Request {
         return tags;
     }
 
-    /// Method and route template, such as `GET /users/{userId}`.
+    /// The method and the route template, such as `GET /users/{userId}`.
     public String route() {
         return event.getRouteKey() == null ? "" : event.getRouteKey();
     }
 
-    /// What API Gateway calls this request, or null.
+    /// The request id of API Gateway, or null.
     @Nullable String gatewayIdOrNull() {
         var context = event.getRequestContext();
         return context == null ? null : context.getRequestId();
     }
 
-    /// What the request asks for, without its headers and body: method and route, path, and the
-    /// query parameters sorted by name.
+    /// The request without its headers and body: method and route, path, and the query parameters
+    /// sorted by name.
     String target() {
         var query = canonical(orEmpty(event.getQueryStringParameters()));
         return String.join("\n", route(), rawPath(), query);
     }
 
-    /// The path as it was called, ids and all.
+    /// The path of the request, with all ids.
     public String rawPath() {
         return event.getRawPath() == null ? "" : event.getRawPath();
     }
 
-    /// The body's bytes, decoded where API Gateway encoded them; empty where there is none.
+    /// The bytes of the body, decoded if API Gateway encoded them. Empty without a body.
     ///
-    /// @throws ProblemException 413 above `bytesMax`
+    /// @throws ProblemException 413 if there are more than `bytesMax`
     public byte[] bytes(int bytesMax) {
         var text = event.getBody();
         if (text == null) {
@@ -295,18 +322,18 @@ public final class Request {
                             ? Base64.getDecoder().decode(text)
                             : text.getBytes(StandardCharsets.UTF_8);
         } catch (IllegalArgumentException _) {
-            throw Problem.malformed("The body is not valid base64.", List.of()).refusal();
+            throw Problem.malformed("The body is not valid base64.", List.of()).exception();
         }
         if (bytes.length > bytesMax) {
             throw Problem.of(
                             Problem.Kind.TOO_LARGE,
                             "The body must be at most " + bytesMax + " bytes.")
-                    .refusal();
+                    .exception();
         }
         return bytes;
     }
 
-    /// The media type of the body in lower case, without parameters; empty where there is none.
+    /// The media type of the body in lower case, without parameters. Empty without the header.
     public String mediaType() {
         var type = headerOrNull("content-type");
         return type == null ? "" : type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
@@ -317,38 +344,38 @@ public final class Request {
         if (!mediaType().equals("application/json")) {
             throw Problem.of(
                             Problem.Kind.UNSUPPORTED_MEDIA_TYPE,
-                            "The content-type must be application/json.")
-                    .refusal();
+                            "The header `Content-Type` must be application/json.")
+                    .exception();
         }
         try {
             var text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes));
             var tree = Json.parse(text.toString());
             if (tree == null || !tree.isObject()) {
-                throw Problem.malformed("The body must be a JSON object.", List.of()).refusal();
+                throw Problem.malformed("The body must be a JSON object.", List.of()).exception();
             }
             return tree;
         } catch (CharacterCodingException _) {
-            throw Problem.malformed("The body is not valid UTF-8.", List.of()).refusal();
+            throw Problem.malformed("The body is not valid UTF-8.", List.of()).exception();
         } catch (NumberFormatException _) {
-            // the parser's own, unwrapped, for an exponent of more than ten digits
-            throw Problem.malformed("The body holds a number out of all bounds.", List.of())
-                    .refusal();
+            // Jackson throws it unwrapped for an exponent of more than ten digits.
+            throw Problem.malformed("The body contains a number that is too large.", List.of())
+                    .exception();
         } catch (JsonProcessingException bad) {
-            throw Problem.malformed(jsonFault(bad), List.of()).refusal();
+            throw Problem.malformed(jsonFault(bad), List.of()).exception();
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible);
         }
     }
 
-    /// Where the body stops being JSON; the parser's own message would repeat what was sent.
+    /// The position of the fault. The parser's own message would repeat what the caller sent.
     private static String jsonFault(JsonProcessingException bad) {
-        var place = bad.getLocation();
-        return place == null
+        var location = bad.getLocation();
+        return location == null
                 ? "The body is not valid JSON."
-                : "The body is not valid JSON, repeats a name or nests too deep at line "
-                        + place.getLineNr()
+                : "The body is not valid JSON, repeats a name or nests too deeply at line "
+                        + location.getLineNr()
                         + ", column "
-                        + place.getColumnNr()
+                        + location.getColumnNr()
                         + ".";
     }
 
@@ -356,26 +383,28 @@ public final class Request {
         var errors = new ArrayList<Problem.FieldError>();
         for (var name : orEmpty(event.getQueryStringParameters()).keySet()) {
             if (!known.contains(name)) {
-                errors.add(Problem.FieldError.unknown(name, "is not a parameter of this list"));
+                errors.add(
+                        Problem.FieldError.unknown(name, "This list has no such query parameter."));
             }
         }
         return errors;
     }
 
-    /// The parsed parameter; null where it is not given, or bad and added to `errors`.
+    /// The parsed parameter; null if it is absent, or invalid and added to `errors`.
     private <T> @Nullable T query(
             String name, Function<String, T> parse, List<Problem.FieldError> errors) {
         var text = orEmpty(event.getQueryStringParameters()).get(name);
         try {
             return text == null ? null : parse.apply(text);
         } catch (Malformed malformed) {
-            errors.add(new Problem.FieldError(name, malformed.rule()));
+            errors.add(
+                    new Problem.FieldError(name, malformed.about(subject(QUERY_PARAMETER, name))));
             return null;
         }
     }
 
-    /// What a cursor is bound to: caller, route, the path's values and the list's filters. The page
-    /// size may change from page to page.
+    /// The caller, the route, the path parameters and the filters, to which a cursor is bound. The
+    /// page size may change from page to page.
     private String binding() {
         var filters = new TreeMap<>(orEmpty(event.getQueryStringParameters()));
         filters.remove("cursor");
@@ -426,23 +455,28 @@ public final class Request {
     }
 
     /// The names in a claim of groups. The JWT authorizer of an HTTP API passes an array as one
-    /// text, the elements in brackets, separated by a space and not escaped: `[admin editors]`.
+    /// string, with the elements in brackets, separated by a space and not escaped: `[admin
+    /// editors]`.
     ///
-    /// A space is the only separator: Cognito's names are of the pattern
-    /// `[\p{L}\p{M}\p{S}\p{N}\p{P}]+` (Cognito API reference, CreateGroup), so they may contain
-    /// commas and brackets, and no white space. A text of another form grants nothing.
+    /// A space is the only separator: a Cognito group name matches `[\p{L}\p{M}\p{S}\p{N}\p{P}]+`
+    /// (Cognito API reference, CreateGroup), so it may contain commas and brackets but no white
+    /// space. A claim of another form grants nothing.
     private static List<String> groupNames(String claim) {
         return claim.length() >= 2 && claim.startsWith("[") && claim.endsWith("]")
                 ? List.of(claim.substring(1, claim.length() - 1).split(" ", -1))
                 : List.of();
     }
 
-    private static <T> T parsed(String field, String text, Function<String, T> parse) {
+    private static <T> T parsed(String kind, String name, String text, Function<String, T> parse) {
         try {
             return parse.apply(text);
         } catch (Malformed malformed) {
-            throw Problem.malformed(field, malformed.rule()).refusal();
+            throw Problem.malformed(name, malformed.about(subject(kind, name))).exception();
         }
+    }
+
+    private static String subject(String kind, String name) {
+        return "The " + kind + " `" + name + '`';
     }
 
     private static Map<String, String> orEmpty(@Nullable Map<String, String> map) {

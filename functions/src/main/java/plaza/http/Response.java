@@ -4,28 +4,28 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What a handler answers.
+/// The response of a handler.
 ///
 /// @param status the HTTP status
-/// @param headers beyond those that [Http] sets
-/// @param body the JSON text, or null for none
+/// @param headers the headers in addition to those that [Http] sets
+/// @param body the JSON text, or null for an empty body
 public record Response(int status, Map<String, String> headers, @Nullable String body) {
     public static Response ok(Json json) {
         return new Response(200, Map.of(), json.text());
     }
 
-    /// One thing as it is now, with an entity tag made of its text.
+    /// 200 with the state of one resource and an entity tag derived from its JSON text.
     public static Response one(Json json) {
         var text = json.text();
         return new Response(200, Map.of(), text).tagged(Http.entityTag(text));
     }
 
-    /// The thing has come to be.
+    /// 201: the resource was created.
     public static Response created(Json json) {
         return new Response(201, Map.of(), json.text());
     }
 
-    /// The work has been taken on and goes on after the answer.
+    /// 202: a job was started and continues after the response.
     public static Response accepted(Json json) {
         return new Response(202, Map.of(), json.text());
     }
@@ -70,8 +70,8 @@ public record Response(int status, Map<String, String> headers, @Nullable String
         return new Response(status, more, body);
     }
 
-    /// The same response with a strong entity tag; [Http#answer] turns it into 304 where the caller
-    /// has it already.
+    /// The same response with a strong entity tag. [Http#handle] turns it into 304 if the caller
+    /// already has that version.
     public Response tagged(String entityTag) {
         return with("etag", '"' + entityTag + '"');
     }

@@ -1,9 +1,9 @@
-/// HTTP as the handlers see it: a [Request] that only hands out parsed values, a [Response], and
-/// [Problem] for everything that is wrong with what a caller sent.
+/// HTTP for the handlers: a [Request] that returns parsed values only, a [Response], and a
+/// [Problem] for every fault of a caller.
 ///
-/// [Http#answer] is the one place where the outcome of a handler becomes an API Gateway response. A
-/// refused request is a [ProblemException]; a fault of ours is not caught: it fails the invocation,
-/// so that Lambda counts it and the alarm sees it.
+/// [Http#handle] turns the outcome of a handler into an API Gateway response. A [ProblemException]
+/// rejects the request. Any other exception is a defect and is not caught: it fails the invocation,
+/// so that Lambda counts it and the alarm fires.
 @NullMarked
 package plaza.http;
 

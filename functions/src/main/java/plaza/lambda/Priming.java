@@ -72,7 +72,7 @@ final class Priming {
     static APIGatewayV2HTTPResponse answer() {
         var json = new EventJson();
         APIGatewayV2HTTPEvent event = json.fromJson(HTTP_EVENT, APIGatewayV2HTTPEvent.class);
-        var answer = Http.answer(event, new Nowhere(), Priming::echo);
+        var answer = Http.handle(event, new Nowhere(), Priming::echo);
         json.toJson(answer, new ByteArrayOutputStream(), APIGatewayV2HTTPResponse.class);
         DynamodbEvent batch = json.fromJson(STREAM_EVENT, DynamodbEvent.class);
         json.toJson(
@@ -100,14 +100,14 @@ final class Priming {
     static APIGatewayV2HTTPResponse page(Cursors cursors) {
         var json = new EventJson();
         APIGatewayV2HTTPEvent event = json.fromJson(HTTP_EVENT, APIGatewayV2HTTPEvent.class);
-        var first = Http.answer(event, new Nowhere(), request -> page(request, cursors));
+        var first = Http.handle(event, new Nowhere(), request -> page(request, cursors));
         event.setQueryStringParameters(Map.of("limit", "1", "cursor", cursor(first)));
-        return Http.answer(event, new Nowhere(), request -> page(request, cursors));
+        return Http.handle(event, new Nowhere(), request -> page(request, cursors));
     }
 
     private static Response page(Request request, Cursors cursors) {
         var ask = request.page(cursors);
-        return request.answer(
+        return request.response(
                 cursors,
                 new Page<>(List.of(ask.limit()), new Page.Position(List.of("none", "none"))),
                 limit -> Json.object().with("limit", limit));

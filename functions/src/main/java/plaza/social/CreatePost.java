@@ -52,7 +52,7 @@ public final class CreatePost
 
     @Override
     public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.answer(event, context, this::post);
+        return Http.handle(event, context, this::post);
     }
 
     private Response post(Request request) {
@@ -64,15 +64,15 @@ public final class CreatePost
         var answer =
                 Response.created(SocialJson.post(post))
                         .with("location", request.rawPath() + "/" + post.id());
-        var writes = new ArrayList<>(idempotency.remember(answer));
+        var writes = new ArrayList<>(idempotency.store(answer));
         writes.addAll(writes(post));
         return switch (table.transact(writes)) {
             case Outcome.Done() -> answer;
             case Outcome.Refused refused -> {
-                if (refused.failure() == Idempotency.Failure.ALREADY_ANSWERED) {
-                    yield idempotency.again(refused);
+                if (refused.failure() == Idempotency.Failure.KEY_ALREADY_USED) {
+                    yield idempotency.replay(refused);
                 }
-                throw Profiles.missing().refusal();
+                throw Profiles.missing().exception();
             }
         };
     }

@@ -52,7 +52,7 @@ public final class EditPost
 
     @Override
     public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.answer(event, context, this::patch);
+        return Http.handle(event, context, this::patch);
     }
 
     private Response patch(Request request) {
@@ -64,7 +64,7 @@ public final class EditPost
                         author,
                         id,
                         body.get(CreatePost.CONTENT),
-                        body.names(CreatePost.IMAGE_URL),
+                        body.contains(CreatePost.IMAGE_URL),
                         body.getOrNull(CreatePost.IMAGE_URL),
                         clock.instant());
         return switch (table.transact(List.of(edit.onlyIf(unchanged(request))))) {
@@ -76,7 +76,7 @@ public final class EditPost
                 throw Problem.of(
                                 Problem.Kind.PRECONDITION_FAILED,
                                 "The post has another version than If-Match names.")
-                        .refusal();
+                        .exception();
             }
         };
     }
@@ -109,6 +109,6 @@ public final class EditPost
     }
 
     private static plaza.http.ProblemException gone() {
-        return Problem.notFound("postId", "There is no such post.").refusal();
+        return Problem.notFound("postId", "The post does not exist.").exception();
     }
 }

@@ -49,7 +49,7 @@ public final class FollowUser
 
     @Override
     public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.answer(event, context, this::put);
+        return Http.handle(event, context, this::put);
     }
 
     private Response put(Request request) {
@@ -57,7 +57,7 @@ public final class FollowUser
         var followee = request.path("followeeId", UserId::parse);
         if (follower.equals(followee)) {
             throw Problem.ruleBroken("followeeId", "must be somebody else than the caller")
-                    .refusal();
+                    .exception();
         }
         var follow = new Follow(follower, followee, clock.instant());
         return switch (table.transact(writes(follow))) {
@@ -65,9 +65,9 @@ public final class FollowUser
             case Outcome.Refused refused ->
                     switch (refused.as(Failure.class)) {
                         case NO_SUCH_FOLLOWEE ->
-                                throw Problem.notFound("followeeId", "There is no such user.")
-                                        .refusal();
-                        case NO_SUCH_FOLLOWER -> throw Profiles.missing().refusal();
+                                throw Problem.notFound("followeeId", "The user does not exist.")
+                                        .exception();
+                        case NO_SUCH_FOLLOWER -> throw Profiles.missing().exception();
                         case ALREADY_FOLLOWS -> Response.ok(following(refused, follow));
                     };
         };

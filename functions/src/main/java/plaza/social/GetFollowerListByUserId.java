@@ -31,13 +31,13 @@ public final class GetFollowerListByUserId
 
     @Override
     public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.answer(event, context, this::list);
+        return Http.handle(event, context, this::list);
     }
 
     private Response list(Request request) {
         var user = request.path("userId", UserId::parse);
         var query = Query.in(KeySpace.followersOf(user));
         var page = table.page(query, request.page(cursors), SocialItems::edge);
-        return request.answer(cursors, page, SocialJson::edge);
+        return request.response(cursors, page, SocialJson::edge);
     }
 }

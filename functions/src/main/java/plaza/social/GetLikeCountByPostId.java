@@ -29,14 +29,14 @@ public final class GetLikeCountByPostId
 
     @Override
     public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.answer(event, context, this::get);
+        return Http.handle(event, context, this::get);
     }
 
     private Response get(Request request) {
         var post = request.path("postId", PostId::parse);
         var item = table.get(KeySpace.likeCount(post));
         if (item == null) {
-            throw Problem.notFound("postId", "There is no such post.").refusal();
+            throw Problem.notFound("postId", "The post does not exist.").exception();
         }
         return Response.one(SocialJson.likeCount(post, item.number(SocialItems.LIKE_COUNT)));
     }

@@ -29,7 +29,7 @@ public final class GetPost
 
     @Override
     public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.answer(event, context, this::get);
+        return Http.handle(event, context, this::get);
     }
 
     private Response get(Request request) {
@@ -37,7 +37,7 @@ public final class GetPost
         var id = request.path("postId", PostId::parse);
         var item = table.get(KeySpace.post(author, id));
         if (item == null) {
-            throw Problem.notFound("postId", "There is no such post.").refusal();
+            throw Problem.notFound("postId", "The post does not exist.").exception();
         }
         var post = SocialItems.post(item);
         return Response.ok(SocialJson.post(post)).tagged(Long.toString(post.version()));

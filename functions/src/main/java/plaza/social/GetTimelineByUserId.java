@@ -44,7 +44,7 @@ public final class GetTimelineByUserId
 
     @Override
     public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.answer(event, context, this::list);
+        return Http.handle(event, context, this::list);
     }
 
     private Response list(Request request) {
@@ -56,7 +56,7 @@ public final class GetTimelineByUserId
                         request.page(cursors),
                         entries -> shown(reader, entries),
                         SocialItems::joinedPost);
-        return request.answer(cursors, page, SocialJson::post);
+        return request.response(cursors, page, SocialJson::post);
     }
 
     /// Those entries whose post is still there and whose author is the reader himself or followed

@@ -29,7 +29,7 @@ public final class GetUserInfoByUserId
 
     @Override
     public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.answer(event, context, this::get);
+        return Http.handle(event, context, this::get);
     }
 
     private Response get(Request request) {
@@ -38,7 +38,7 @@ public final class GetUserInfoByUserId
         var items = table.read(query, SocialItems.USER_ITEMS_MAX, null).items();
         var profile = SocialItems.profile(user, items);
         if (profile == null) {
-            throw Problem.notFound("userId", "There is no such user.").refusal();
+            throw Problem.notFound("userId", "The user does not exist.").exception();
         }
         return Response.one(SocialJson.user(profile));
     }

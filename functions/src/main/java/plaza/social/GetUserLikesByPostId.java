@@ -31,13 +31,13 @@ public final class GetUserLikesByPostId
 
     @Override
     public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.answer(event, context, this::list);
+        return Http.handle(event, context, this::list);
     }
 
     private Response list(Request request) {
         var post = request.path("postId", PostId::parse);
         var query = Query.in(KeySpace.likesOf(post));
         var page = table.page(query, request.page(cursors), SocialItems::like);
-        return request.answer(cursors, page, SocialJson::like);
+        return request.response(cursors, page, SocialJson::like);
     }
 }

@@ -28,14 +28,14 @@ public final class GetViewCountByPostId
 
     @Override
     public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.answer(event, context, this::get);
+        return Http.handle(event, context, this::get);
     }
 
     private Response get(Request request) {
         var post = request.path("postId", PostId::parse);
         var item = table.get(KeySpace.viewCount(post));
         if (item == null) {
-            throw Problem.notFound("postId", "There is no such post.").refusal();
+            throw Problem.notFound("postId", "The post does not exist.").exception();
         }
         return Response.one(SocialJson.viewCount(post, item.number(SocialItems.VIEW_COUNT)));
     }

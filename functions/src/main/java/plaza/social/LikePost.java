@@ -49,7 +49,7 @@ public final class LikePost
 
     @Override
     public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.answer(event, context, this::put);
+        return Http.handle(event, context, this::put);
     }
 
     private Response put(Request request) {
@@ -75,10 +75,10 @@ public final class LikePost
         }
         var found = items.stream().map(Item::key).toList();
         if (!found.contains(KeySpace.likeCount(post))) {
-            throw Problem.notFound("postId", "There is no such post.").refusal();
+            throw Problem.notFound("postId", "The post does not exist.").exception();
         }
         if (!found.contains(KeySpace.userInfo(user))) {
-            throw Profiles.missing().refusal();
+            throw Profiles.missing().exception();
         }
     }
 }

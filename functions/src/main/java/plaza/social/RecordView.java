@@ -42,14 +42,14 @@ public final class RecordView
 
     @Override
     public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.answer(event, context, this::put);
+        return Http.handle(event, context, this::put);
     }
 
     private Response put(Request request) {
         var post = request.path("postId", PostId::parse);
         var session = request.path("sessionId", SessionId::parse);
         if (table.get(KeySpace.viewCount(post)) == null) {
-            throw Problem.notFound("postId", "There is no such post.").refusal();
+            throw Problem.notFound("postId", "The post does not exist.").exception();
         }
         var view = new View(post, session, clock.instant());
         var write =

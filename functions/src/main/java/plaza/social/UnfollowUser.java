@@ -36,7 +36,7 @@ public final class UnfollowUser
 
     @Override
     public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.answer(event, context, this::delete);
+        return Http.handle(event, context, this::delete);
     }
 
     private Response delete(Request request) {

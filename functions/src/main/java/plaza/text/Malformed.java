@@ -1,10 +1,10 @@
 package plaza.text;
 
-/// A text from outside broke a rule. The message states the rule ("must be …") and is safe to show
-/// to the sender; it never repeats what was sent.
+/// Thrown when input breaks a rule. The message states the rule ("must be …") and never repeats the
+/// input, so it is safe to send back.
 ///
-/// This is the one exception type of malformed input: thrown by parsers, caught where the name of
-/// the field is known ([plaza.http.Request] and [plaza.http.Body]).
+/// It is the only exception type for malformed input: parsers throw it, and callers that know the
+/// name of the field catch it ([plaza.http.Request] and [plaza.http.Body]).
 public final class Malformed extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -16,5 +16,10 @@ public final class Malformed extends RuntimeException {
     public String rule() {
         var rule = getMessage();
         return rule == null ? "" : rule;
+    }
+
+    /// The broken rule as a sentence, for example "The field `name` is required."
+    public String about(String subject) {
+        return subject + ' ' + rule() + '.';
     }
 }

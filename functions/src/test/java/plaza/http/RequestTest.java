@@ -76,7 +76,7 @@ final class RequestTest {
         event.setQueryStringParameters(query);
         event.setHeaders(Map.of("idempotency-key", "key-1"));
         var idempotency = Idempotency.of(new Request(event), 1, Clock.systemUTC());
-        return idempotency.remember(new Response(201, Map.of(), "{}")).getFirst().key();
+        return idempotency.store(new Response(201, Map.of(), "{}")).getFirst().key();
     }
 
     private static APIGatewayV2HTTPEvent event(Map<String, String> claims) {

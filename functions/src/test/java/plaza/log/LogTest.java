@@ -46,7 +46,7 @@ final class LogTest {
         assertThat(line.path("timestamp").asText()).matches("\\d{4}-\\d\\d-\\d\\dT.{12}Z");
         assertThat(line.path("level").asText()).isEqualTo("INFO");
         assertThat(line.path("service").asText()).isEqualTo("plaza");
-        assertThat(line.path("message").asText()).isEqualTo("request was answered");
+        assertThat(line.path("message").asText()).isEqualTo("request completed");
         assertThat(line.path("cold_start").isBoolean()).isTrue();
         assertThat(line.path("function_name").asText()).isEqualTo("GetPost");
         assertThat(line.path("function_request_id").asText()).isEqualTo(REQUEST_ID);
@@ -101,13 +101,13 @@ final class LogTest {
                 Log.to(
                         lines::add,
                         () ->
-                                Http.answer(
+                                Http.handle(
                                         event,
                                         INVOKED,
                                         _ -> {
                                             Log.fault(
                                                     "it failed", new IllegalStateException(SECRET));
-                                            throw Problem.malformed("userId", SECRET).refusal();
+                                            throw Problem.malformed("userId", SECRET).exception();
                                         }));
         assertThat(lines).hasSize(2).noneMatch(line -> line.contains(SECRET));
         assertThat(lines.getFirst()).contains("java.lang.IllegalStateException");
@@ -119,7 +119,7 @@ final class LogTest {
                 answered(
                         event(Map.of()),
                         _ -> {
-                            throw Problem.notFound("userId", "gone").refusal();
+                            throw Problem.notFound("userId", "gone").exception();
                         });
         assertThat(refused.path("Errors4xx").asInt()).isEqualTo(1);
         assertThat(refused.path("Errors5xx").asInt()).isZero();
@@ -133,7 +133,7 @@ final class LogTest {
                         Log.to(
                                 lines::add,
                                 () ->
-                                        Http.answer(
+                                        Http.handle(
                                                 event(Map.of()),
                                                 INVOKED,
                                                 _ -> {
@@ -252,7 +252,7 @@ final class LogTest {
     private static JsonNode answered(
             APIGatewayV2HTTPEvent event, Function<Request, Response> verb) {
         var lines = new ArrayList<String>();
-        var _ = Log.to(lines::add, () -> Http.answer(event, INVOKED, verb));
+        var _ = Log.to(lines::add, () -> Http.handle(event, INVOKED, verb));
         assertThat(lines).singleElement().asString().doesNotContain("\n");
         return json(lines.getFirst());
     }

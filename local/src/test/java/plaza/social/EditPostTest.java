@@ -118,7 +118,7 @@ class EditPostTest {
         assertThat(reply.status()).isEqualTo(400);
         assertThat(reply.badFields()).containsExactly("If-Match");
         assertThat(reply.json().path("detail").asText())
-                .isEqualTo("The value of If-Match must contain at most 100 different entity tags.");
+                .isEqualTo("The header `If-Match` must contain at most 100 different entity tags.");
         assertThat(get().header("etag")).isEqualTo("\"2\"");
     }
 

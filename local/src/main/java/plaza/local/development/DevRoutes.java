@@ -98,7 +98,7 @@ public final class DevRoutes {
                     ? reply.with("allow", allowed(call))
                     : reply;
         } catch (Malformed malformed) {
-            return ApiResponse.of(Problem.malformed("the URL", malformed.rule()));
+            return ApiResponse.of(Problem.malformed("url", malformed.about("The URL")));
         }
     }
 
@@ -145,7 +145,9 @@ public final class DevRoutes {
     private Response token(String segment, Map<String, String> query) {
         for (var name : query.keySet()) {
             if (!name.equals("groups") && !name.equals("ttlSeconds")) {
-                throw Problem.malformed("query", "takes only groups and ttlSeconds").refusal();
+                throw Problem.malformed(
+                                "query", "The only query parameters are `groups` and `ttlSeconds`.")
+                        .exception();
             }
         }
         var user = parsed("userId", ApiRequest.decoded(segment), UserId::parse);
@@ -187,8 +189,10 @@ public final class DevRoutes {
             case "PUT" -> {
                 var now = body(call).get("now");
                 if (now == null || !now.isTextual()) {
-                    throw Problem.malformed("now", "must be a time, such as 2019-10-23T10:00:00Z")
-                            .refusal();
+                    throw Problem.malformed(
+                                    "now",
+                                    "The field `now` must be a time, such as 2019-10-23T10:00:00Z.")
+                            .exception();
                 }
                 clock.set(parsed("now", now.textValue(), IsoTime::parse));
             }
@@ -223,7 +227,7 @@ public final class DevRoutes {
             var report = reconcile.handleRequest(order, context);
             return new Response(200, Map.of(), JSON.writeValueAsString(report));
         } catch (IllegalArgumentException bad) {
-            throw Problem.malformed("the order", String.valueOf(bad.getMessage())).refusal();
+            throw Problem.malformed(String.valueOf(bad.getMessage()), List.of()).exception();
         } catch (JsonProcessingException impossible) {
             throw new IllegalStateException(impossible);
         }
@@ -240,7 +244,7 @@ public final class DevRoutes {
         } catch (IOException impossible) {
             throw new IllegalStateException(impossible);
         }
-        throw Problem.malformed("The body must be a JSON object.", List.of()).refusal();
+        throw Problem.malformed("The body must be a JSON object.", List.of()).exception();
     }
 
     private static void requireLoopback(ApiRequest call) {
@@ -252,7 +256,7 @@ public final class DevRoutes {
                             Problem.Kind.FORBIDDEN,
                             "These routes answer only to this machine, addressed as 127.0.0.1 or"
                                     + " localhost.")
-                    .refusal();
+                    .exception();
         }
     }
 
@@ -286,18 +290,19 @@ public final class DevRoutes {
         return Problem.of(
                         Problem.Kind.METHOD_NOT_ALLOWED,
                         "This path knows only the methods in the header Allow.")
-                .refusal();
+                .exception();
     }
 
     private static ProblemException nothing() {
-        return Problem.of(Problem.Kind.NOT_FOUND, "The API has no such path.").refusal();
+        return Problem.of(Problem.Kind.NOT_FOUND, "The API has no such path.").exception();
     }
 
     private static <T> T parsed(String field, String text, Function<String, T> parse) {
         try {
             return parse.apply(text);
         } catch (Malformed malformed) {
-            throw Problem.malformed(field, malformed.rule()).refusal();
+            throw Problem.malformed(field, malformed.about("The value of `" + field + "`"))
+                    .exception();
         }
     }
 }

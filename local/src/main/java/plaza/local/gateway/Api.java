@@ -124,7 +124,7 @@ public final class Api {
         try {
             event = events.event(call, function.routeKey(), parameters, claims);
         } catch (Malformed malformed) {
-            return ApiResponse.of(Problem.malformed("the URL", malformed.rule()));
+            return ApiResponse.of(Problem.malformed("url", malformed.about("The URL")));
         }
         try {
             return reply(call, invoke(function, event));

@@ -188,7 +188,7 @@ public final class ModelImport {
         }
 
         ProblemException bad(String attribute, String rule) {
-            return Problem.malformed(at(attribute), rule).refusal();
+            return Problem.malformed(at(attribute), rule).exception();
         }
 
         @Nullable String textOrNull(String attribute) {
@@ -812,6 +812,6 @@ public final class ModelImport {
                                 + rule
                                 + '.',
                         List.of(new Problem.FieldError(place, rule)))
-                .refusal();
+                .exception();
     }
 }
