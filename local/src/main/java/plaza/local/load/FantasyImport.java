@@ -1,5 +1,10 @@
 package plaza.local.load;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.MappingIterator;
+import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.dataformat.csv.CsvMapper;
+import com.fasterxml.jackson.dataformat.csv.CsvParser;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.charset.MalformedInputException;
@@ -38,31 +43,32 @@ import plaza.table.Write;
 import plaza.text.IsoTime;
 import plaza.text.Malformed;
 
-/// Loads a real season from the two CSV files that the Fantasy Premier League's public data is kept
-/// in: `*_players.csv`, a line for each footballer, and `*_player_gw.csv`, a line for what each did
-/// in each fixture. The gameweeks and their fixtures follow from the latter; the deadline of each
+/// Loads a real season from two CSV files of the Fantasy Premier League's public data:
+/// `*_players.csv` has a row for each footballer, `*_player_gw.csv` a row for each footballer in
+/// each fixture. Gameweeks and fixtures are derived from the second file. The deadline of a
 /// gameweek is 90 minutes before its first kick-off. The files do not name the clubs of a fixture:
-/// each is the club that most of its footballers play for, at the season's end.
+/// on each side, it is the club of most of its footballers at the end of the season.
 ///
-/// What is in the table already is kept as it is: a footballer with all his lines, a gameweek with
-/// its deadline. So a second import of the same files changes nothing, and one that was interrupted
-/// goes on, since a footballer is written after his lines.
+/// Items that exist already are kept unchanged: a footballer with all fixture points, a gameweek
+/// with its deadline. A second import of the same files therefore changes nothing, and an import
+/// continues where an interrupted one stopped, because a footballer is written after their fixture
+/// points.
 ///
-/// A row that makes no sense is refused and named; the others are loaded. A file that is not such a
-/// file is refused as a whole, before anything is written.
+/// Rows with invalid values are skipped and reported; the others are loaded. A file of another
+/// format is rejected as a whole, before anything is written.
 public final class FantasyImport {
-    /// Rows of one file; a season has 30,000.
+    /// The most rows of one file; a season has 30,000.
     public static final int ROWS_MAX = 200_000;
 
-    /// Refused rows that the report names one by one.
+    /// The most refused rows that the report lists one by one.
     public static final int NOTES_MAX = 20;
 
     private static final Duration DEADLINE_BEFORE_KICK_OFF = Duration.ofMinutes(90);
 
-    /// The club of a fixture for which the file has no footballer.
+    /// The club of a side for which the file has no footballer.
     private static final Club UNKNOWN = new Club("Unknown");
 
-    /// Lines that are gathered before they are written.
+    /// The number of writes that are collected before they are sent.
     private static final int WRITES_MAX = 1_000;
 
     private static final Map<String, Position> POSITIONS =
@@ -80,22 +86,22 @@ public final class FantasyImport {
         this.table = table;
     }
 
-    /// What became of the rows of one kind.
+    /// The results for one kind of item.
     ///
-    /// @param read rows of the file, or gameweeks that rows name
-    /// @param written put into the table
-    /// @param kept there already, and left as they were
-    /// @param refused rows that make no sense
+    /// @param read rows of the file, or the gameweeks or fixtures that rows name
+    /// @param written written to the table
+    /// @param kept existed already and were left unchanged
+    /// @param refused rows with an invalid value
     public record Counts(int read, int written, int kept, int refused) {
-        private String words(String what) {
+        private String line(String kind) {
             return "  %-14s %d read, %d written, %d kept, %d refused"
-                    .formatted(what, read, written, kept, refused);
+                    .formatted(kind, read, written, kept, refused);
         }
     }
 
-    /// What an import did.
+    /// The results of an import.
     ///
-    /// @param notes why rows were refused, at most [#NOTES_MAX] of them
+    /// @param notes the reasons why rows were refused, at most [#NOTES_MAX] of them
     public record Report(
             Counts footballers,
             Counts fixturePoints,
@@ -106,10 +112,10 @@ public final class FantasyImport {
         public List<String> lines() {
             var lines = new ArrayList<String>();
             lines.add("imported a fantasy season");
-            lines.add(footballers.words("footballers"));
-            lines.add(fixturePoints.words("fixture points"));
-            lines.add(gameweeks.words("gameweeks"));
-            lines.add(fixtures.words("fixtures"));
+            lines.add(footballers.line("footballers"));
+            lines.add(fixturePoints.line("fixture points"));
+            lines.add(gameweeks.line("gameweeks"));
+            lines.add(fixtures.line("fixtures"));
             notes.forEach(note -> lines.add("  " + note));
             var refused = footballers.refused() + fixturePoints.refused();
             if (refused > notes.size()) {
@@ -119,9 +125,9 @@ public final class FantasyImport {
         }
     }
 
-    /// Loads the season whose two files lie in `folder`.
+    /// Loads the season from the two files in `folder`.
     ///
-    /// @throws StartupFailure saying which file is missing, or where it is no such file
+    /// @throws StartupFailure if a file is missing, cannot be read or has another format
     public static Report load(Path folder, Table table) {
         return new FantasyImport(table)
                 .load(
@@ -153,7 +159,7 @@ public final class FantasyImport {
                     files.filter(file -> file.getFileName().toString().endsWith(ending)).toList();
             if (found.size() != 1) {
                 throw new StartupFailure(
-                        "plaza.fantasy must name a folder with one file *%s; there are %d: %s"
+                        "plaza.fantasy must name a folder with one file *%s; it has %d: %s"
                                 .formatted(ending, found.size(), folder));
             }
             return found.getFirst();
@@ -162,10 +168,10 @@ public final class FantasyImport {
         }
     }
 
-    /// One line of one footballer.
-    private record Line(Gameweek gameweek, FixturePoints line) {}
+    /// The points of one footballer in one fixture.
+    private record Appearance(Gameweek gameweek, FixturePoints points) {}
 
-    /// A fixture, with how many footballers of each club took part on either side.
+    /// A fixture and the number of footballers of each club on either side.
     private record Match(
             Gameweek gameweek,
             FixtureId id,
@@ -201,60 +207,60 @@ public final class FantasyImport {
         var badFootballers = 0;
         for (var row : players.rows()) {
             try {
-                var career = footballer(row);
-                if (footballers.putIfAbsent(career.footballer().id(), career) != null) {
-                    throw row.bad("element", "must not name a footballer again");
+                var season = footballer(row);
+                if (footballers.putIfAbsent(season.footballer().id(), season) != null) {
+                    throw row.bad("element", "must not be repeated");
                 }
             } catch (BadRow bad) {
                 note(bad);
                 badFootballers++;
             }
         }
-        var lines = new HashMap<FootballerId, List<Line>>();
+        var appearances = new HashMap<FootballerId, List<Appearance>>();
         var kickOffs = new TreeMap<Gameweek, Instant>();
         var matches = new LinkedHashMap<Key, Match>();
-        var badLines = read(fixtures, footballers, lines, kickOffs, matches);
-        var declared = declare(matches);
+        var badPoints = read(fixtures, footballers, appearances, kickOffs, matches);
+        var declaredFixtures = declareFixtures(matches);
 
         var known = known(footballers.keySet().stream().map(KeySpace::footballer).toList());
         var writtenFootballers = 0;
-        var writtenLines = 0;
-        var keptLines = 0;
+        var writtenPoints = 0;
+        var keptPoints = 0;
         var writes = new ArrayList<Write>();
         for (var entry : footballers.entrySet()) {
-            var his = lines.getOrDefault(entry.getKey(), List.of());
+            var own = appearances.getOrDefault(entry.getKey(), List.of());
             if (known.contains(KeySpace.footballer(entry.getKey()))) {
-                keptLines += his.size();
+                keptPoints += own.size();
                 continue;
             }
-            writes.addAll(lines(entry.getKey(), his));
-            writes.add(Write.Put.of(FantasyItems.footballer(scored(entry.getValue(), his))));
+            writes.addAll(fixturePoints(entry.getKey(), own));
+            writes.add(Write.Put.of(FantasyItems.footballer(scored(entry.getValue(), own))));
             writtenFootballers++;
-            writtenLines += his.size();
+            writtenPoints += own.size();
             if (writes.size() >= WRITES_MAX) {
-                writeLinesFirst(writes);
+                writePointsFirst(writes);
             }
         }
-        writeLinesFirst(writes);
+        writePointsFirst(writes);
         return new Report(
                 new Counts(
                         players.rows().size(),
                         writtenFootballers,
                         footballers.size() - writtenFootballers,
                         badFootballers),
-                new Counts(fixtures.rows().size(), writtenLines, keptLines, badLines),
-                hold(kickOffs),
-                declared,
+                new Counts(fixtures.rows().size(), writtenPoints, keptPoints, badPoints),
+                declareGameweeks(kickOffs),
+                declaredFixtures,
                 List.copyOf(notes));
     }
 
-    /// Reads the fixtures' rows into `lines`, `kickOffs` and `matches`.
+    /// Reads the rows of fixtures into `appearances`, `kickOffs` and `matches`.
     ///
-    /// @return how many were refused
+    /// @return the number of refused rows
     private int read(
             Csv fixtures,
             Map<FootballerId, FootballerSeason> footballers,
-            Map<FootballerId, List<Line>> lines,
+            Map<FootballerId, List<Appearance>> appearances,
             Map<Gameweek, Instant> kickOffs,
             Map<Key, Match> matches) {
         var refused = 0;
@@ -263,21 +269,23 @@ public final class FantasyImport {
             try {
                 var id = row.value("element", FootballerId::parse);
                 var gameweek = row.value("gw", Gameweek::parse);
-                var line = line(row);
+                var points = fixturePoints(row);
                 var kickOff = row.value("kickoff_time", IsoTime::parse);
                 var isHome = row.value("was_home", FantasyImport::isHome);
                 var footballer = footballers.get(id);
                 if (footballer == null) {
                     throw row.bad("element", "must be a footballer of the other file");
                 }
-                if (!seen.add(KeySpace.fixturePoints(id, gameweek, line.fixture()))) {
-                    throw row.bad("fixture", "must not be told again");
+                if (!seen.add(KeySpace.fixturePoints(id, gameweek, points.fixture()))) {
+                    throw row.bad("fixture", "must not be repeated for a footballer and gameweek");
                 }
-                lines.computeIfAbsent(id, _ -> new ArrayList<>()).add(new Line(gameweek, line));
+                appearances
+                        .computeIfAbsent(id, _ -> new ArrayList<>())
+                        .add(new Appearance(gameweek, points));
                 kickOffs.merge(gameweek, kickOff, (a, b) -> a.isBefore(b) ? a : b);
                 matches.computeIfAbsent(
-                                KeySpace.fixture(gameweek, line.fixture()),
-                                _ -> new Match(gameweek, line.fixture(), kickOff))
+                                KeySpace.fixture(gameweek, points.fixture()),
+                                _ -> new Match(gameweek, points.fixture(), kickOff))
                         .add(isHome, footballer.footballer().club());
             } catch (BadRow bad) {
                 note(bad);
@@ -291,10 +299,7 @@ public final class FantasyImport {
         return new FootballerSeason(
                 new Footballer(
                         row.value("element", FootballerId::parse),
-                        FootballerSeason.NAME.parse(
-                                row.value("first_name", Function.identity())
-                                        + " "
-                                        + row.value("second_name", Function.identity())),
+                        row.value("second_name", second -> name(row, second)),
                         row.value("position", FantasyImport::position),
                         new Club(row.value("team", FootballerSeason.CLUB::parse)),
                         row.number("now_cost", 0, Footballer.PRICE_TENTHS_MAX)),
@@ -303,7 +308,12 @@ public final class FantasyImport {
                 0);
     }
 
-    private static FixturePoints line(Row row) {
+    private static String name(Row row, String second) {
+        return FootballerSeason.NAME.parse(
+                row.value("first_name", Function.identity()) + " " + second);
+    }
+
+    private static FixturePoints fixturePoints(Row row) {
         return new FixturePoints(
                 row.value("fixture", FixtureId::parse),
                 row.number("total_points", -FixturePoints.POINTS_MAX, FixturePoints.POINTS_MAX),
@@ -335,29 +345,29 @@ public final class FantasyImport {
                 return percent;
             }
         } catch (NumberFormatException _) {
-            // said below
+            // reported below
         }
         throw new Malformed("must be a number from 0 to 100");
     }
 
-    private static FootballerSeason scored(FootballerSeason career, List<Line> lines) {
+    private static FootballerSeason scored(FootballerSeason season, List<Appearance> appearances) {
         var points = new TreeMap<Gameweek, Integer>();
-        for (var line : lines) {
-            points.merge(line.gameweek(), line.line().points(), Integer::sum);
+        for (var each : appearances) {
+            points.merge(each.gameweek(), each.points().points(), Integer::sum);
         }
-        return new FootballerSeason(career.footballer(), career.selectedPercent(), points, 0);
+        return new FootballerSeason(season.footballer(), season.selectedPercent(), points, 0);
     }
 
-    private static List<Write> lines(FootballerId id, List<Line> lines) {
-        return lines.stream()
-                .flatMap(line ->
-                        FantasyItems.fixturePoints(id, line.gameweek(), line.line()).stream())
+    private static List<Write> fixturePoints(FootballerId id, List<Appearance> appearances) {
+        return appearances.stream()
+                .flatMap(each ->
+                        FantasyItems.fixturePoints(id, each.gameweek(), each.points()).stream())
                 .<Write>map(Write.Put::of)
                 .toList();
     }
 
-    /// Writes lines, then the footballers whose lines they are; both are gone from `writes` then.
-    private void writeLinesFirst(List<Write> writes) {
+    /// Writes fixture points, then the footballers they belong to, and clears `writes`.
+    private void writePointsFirst(List<Write> writes) {
         var footballers = writes.stream().filter(FantasyImport::isFootballer).toList();
         table.writeAll(writes.stream().filter(write -> !isFootballer(write)).toList());
         table.writeAll(footballers);
@@ -368,8 +378,9 @@ public final class FantasyImport {
         return write.key().pk().equals(write.key().sk());
     }
 
-    /// Before any points: those of an interrupted import have their fixtures.
-    private Counts declare(Map<Key, Match> matches) {
+    /// Writes the fixtures before any points, so that the points of an interrupted import have
+    /// their fixtures.
+    private Counts declareFixtures(Map<Key, Match> matches) {
         var known = known(List.copyOf(matches.keySet()));
         var writes = new ArrayList<Write>();
         matches.forEach((key, match) -> {
@@ -381,14 +392,14 @@ public final class FantasyImport {
         return new Counts(matches.size(), writes.size(), known.size(), 0);
     }
 
-    private Counts hold(Map<Gameweek, Instant> kickOffs) {
+    private Counts declareGameweeks(Map<Gameweek, Instant> kickOffs) {
         var known = known(kickOffs.keySet().stream().map(KeySpace::gameweek).toList());
         var writes = new ArrayList<Write>();
         kickOffs.forEach((gameweek, kickOff) -> {
             if (!known.contains(KeySpace.gameweek(gameweek))) {
                 var deadline = kickOff.minus(DEADLINE_BEFORE_KICK_OFF);
-                var round = GameweekState.declared(gameweek, deadline);
-                writes.add(Write.Put.of(FantasyItems.gameweek(round)));
+                var state = GameweekState.declared(gameweek, deadline);
+                writes.add(Write.Put.of(FantasyItems.gameweek(state)));
             }
         });
         table.writeAll(writes);
@@ -407,7 +418,7 @@ public final class FantasyImport {
         }
     }
 
-    /// A row that makes no sense; the message says which, and why.
+    /// A row with an invalid value. The message names the row and the rule.
     private static final class BadRow extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -416,8 +427,11 @@ public final class FantasyImport {
         }
     }
 
-    /// One row of a file, with the values by the names of their columns.
-    private record Row(String place, Map<String, String> values) {
+    /// One row of a file.
+    ///
+    /// @param at the file and the line where it begins
+    /// @param values by the name of their column
+    private record Row(String at, Map<String, String> values) {
         <T> T value(String column, Function<String, T> parse) {
             try {
                 return parse.apply(values.getOrDefault(column, ""));
@@ -436,48 +450,70 @@ public final class FantasyImport {
                                 return number;
                             }
                         } catch (NumberFormatException _) {
-                            // said below
+                            // reported below
                         }
                         throw new Malformed("must be an integer from " + min + " to " + max);
                     });
         }
 
         BadRow bad(String column, String rule) {
-            return new BadRow(place + ": " + column + " " + rule);
+            return new BadRow(at + ": " + column + " " + rule);
         }
     }
 
-    /// A file of comma-separated values as RFC 4180 has it: values may be quoted, and then hold
-    /// commas, line ends and doubled quotes. The first record names the columns.
+    /// A file of comma-separated values (RFC 4180). The first record names the columns.
     private record Csv(List<Row> rows) {
+        private static final ObjectReader RECORDS =
+                new CsvMapper()
+                        .readerForListOf(String.class)
+                        .with(CsvParser.Feature.WRAP_AS_ARRAY)
+                        .with(CsvParser.Feature.SKIP_EMPTY_LINES);
+
         static Csv read(Path file, String... columns) {
             var name = String.valueOf(file.getFileName());
-            var records = records(name, text(file));
-            if (records.isEmpty()) {
-                throw new StartupFailure("plaza.fantasy: " + name + " is empty");
-            }
-            var header = records.getFirst().values();
-            for (var column : columns) {
-                if (!header.contains(column)) {
-                    throw new StartupFailure(
-                            "plaza.fantasy: %s has no column %s".formatted(name, column));
+            var line = 1;
+            try (MappingIterator<List<String>> records = RECORDS.readValues(text(file))) {
+                if (!records.hasNextValue()) {
+                    throw new StartupFailure("plaza.fantasy: " + name + " is empty");
                 }
-            }
-            var rows = new ArrayList<Row>();
-            for (var each : records.subList(1, records.size())) {
-                var place = "%s, line %d".formatted(name, each.line());
-                if (each.values().size() != header.size()) {
-                    throw new StartupFailure(
-                            "plaza.fantasy: %s has %d values instead of %d"
-                                    .formatted(place, each.values().size(), header.size()));
+                var header = records.nextValue();
+                for (var column : columns) {
+                    if (!header.contains(column)) {
+                        throw new StartupFailure(
+                                "plaza.fantasy: %s has no column %s".formatted(name, column));
+                    }
                 }
-                var values = new HashMap<String, String>();
-                for (var column = 0; column < header.size(); column++) {
-                    values.put(header.get(column), each.values().get(column));
+                var rows = new ArrayList<Row>();
+                while (records.hasNextValue()) {
+                    line = records.getCurrentLocation().getLineNr();
+                    if (rows.size() == ROWS_MAX) {
+                        throw new StartupFailure(
+                                "plaza.fantasy: %s has more than %d rows"
+                                        .formatted(name, ROWS_MAX));
+                    }
+                    rows.add(row("%s, line %d".formatted(name, line), header, records.nextValue()));
                 }
-                rows.add(new Row(place, values));
+                return new Csv(rows);
+            } catch (JsonProcessingException bad) {
+                throw new StartupFailure(
+                        "plaza.fantasy: %s is not valid CSV from line %d: %s"
+                                .formatted(name, line, bad.getOriginalMessage()));
+            } catch (IOException impossible) {
+                throw new IllegalStateException(impossible);
             }
-            return new Csv(rows);
+        }
+
+        private static Row row(String at, List<String> header, List<String> values) {
+            if (values.size() != header.size()) {
+                throw new StartupFailure(
+                        "plaza.fantasy: %s has %d values instead of %d"
+                                .formatted(at, values.size(), header.size()));
+            }
+            var byColumn = new HashMap<String, String>();
+            for (var column = 0; column < header.size(); column++) {
+                byColumn.put(header.get(column), values.get(column));
+            }
+            return new Row(at, byColumn);
         }
 
         private static String text(Path file) {
@@ -485,64 +521,10 @@ public final class FantasyImport {
                 var text = Files.readString(file, StandardCharsets.UTF_8);
                 return text.startsWith("\uFEFF") ? text.substring(1) : text;
             } catch (MalformedInputException _) {
-                throw new StartupFailure("plaza.fantasy: a file is not UTF-8: " + file);
+                throw new StartupFailure("plaza.fantasy: the file is not valid UTF-8: " + file);
             } catch (IOException _) {
-                throw new StartupFailure("plaza.fantasy: a file cannot be read: " + file);
+                throw new StartupFailure("plaza.fantasy: the file cannot be read: " + file);
             }
-        }
-
-        /// @param line where it begins, from 1
-        private record Values(int line, List<String> values) {}
-
-        private static List<Values> records(String name, String text) {
-            var records = new ArrayList<Values>();
-            var values = new ArrayList<String>();
-            var value = new StringBuilder();
-            var quotedFrom = 0;
-            var line = 1;
-            var begun = 1;
-            for (var place = 0; place <= text.length(); place++) {
-                var c = place == text.length() ? '\n' : text.charAt(place);
-                if (quotedFrom > 0 && place < text.length()) {
-                    if (c == '"' && place + 1 < text.length() && text.charAt(place + 1) == '"') {
-                        value.append('"');
-                        place++;
-                    } else if (c == '"') {
-                        quotedFrom = 0;
-                    } else {
-                        value.append(c);
-                        line += c == '\n' ? 1 : 0;
-                    }
-                } else if (c == '"') {
-                    quotedFrom = line;
-                } else if (c == ',') {
-                    values.add(value.toString());
-                    value.setLength(0);
-                } else if (c == '\n') {
-                    if (quotedFrom > 0) {
-                        throw new StartupFailure(
-                                "plaza.fantasy: %s has a quote that does not end, from line %d"
-                                        .formatted(name, quotedFrom));
-                    }
-                    // An empty line is no record.
-                    if (!values.isEmpty() || !value.isEmpty()) {
-                        values.add(value.toString());
-                        records.add(new Values(begun, List.copyOf(values)));
-                    }
-                    values.clear();
-                    value.setLength(0);
-                    line++;
-                    begun = line;
-                    if (records.size() > ROWS_MAX) {
-                        throw new StartupFailure(
-                                "plaza.fantasy: %s has more than %d rows"
-                                        .formatted(name, ROWS_MAX));
-                    }
-                } else if (c != '\r') {
-                    value.append(c);
-                }
-            }
-            return records;
         }
     }
 }

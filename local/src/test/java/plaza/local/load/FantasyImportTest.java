@@ -50,7 +50,7 @@ class FantasyImportTest {
     }
 
     @Test
-    void aSeasonIsLoadedAndLoadingItAgainChangesNothing() throws IOException {
+    void aSeasonIsLoadedAndASecondImportChangesNothing() throws IOException {
         var report = load(PLAYERS, FIXTURES);
 
         assertThat(report.footballers()).isEqualTo(new Counts(2, 2, 0, 0));
@@ -97,34 +97,39 @@ class FantasyImportTest {
     }
 
     @Test
-    void rowsThatMakeNoSenseAreRefusedAndNamed() throws IOException {
+    void invalidRowsAreSkippedAndReported() throws IOException {
         var report =
                 load(
                         PLAYERS
                                 + "3,Cat,Nap,Nap,COACH,Here,44,-1,0.2,0,0\n"
                                 + "2,Dan,Twice,Twice,DEF,Here,44,-1,0.2,0,0\n"
-                                + "4,Eve,Dear,Dear,DEF,Here,4.5,-1,0.2,0,0\n",
+                                + "4,Eve,Dear,Dear,DEF,Here,4.5,-1,0.2,0,0\n"
+                                + "5,Fay,\"Two\nlines\",Fay,DEF,Here,44,-1,0.2,0,0\n"
+                                + "\n"
+                                + "6,Gus,Last,Last,COACH,Here,44,-1,0.2,0,0\n",
                         FIXTURES
                                 + "1,9,2,2023-08-12T12:00:00Z,1,0,0,0,0,0,0,0,0,0,45,59090\n"
                                 + "1,2,3,2023-08-12T12:00:00Z,1,0,0,0,0,0,0,0,0,0,45,59090\n"
                                 + "0,2,3,2023-08-12T12:00:00Z,1,0,0,0,0,0,0,0,0,0,45,59090\n"
                                 + "2,2,3,yesterday,1,0,0,0,0,0,0,0,0,0,45,59090\n");
 
-        assertThat(report.footballers()).isEqualTo(new Counts(5, 2, 0, 3));
+        assertThat(report.footballers()).isEqualTo(new Counts(7, 2, 0, 5));
         assertThat(report.fixturePoints()).isEqualTo(new Counts(8, 4, 0, 4));
         assertThat(report.notes())
                 .containsExactly(
                         "x_players.csv, line 4: position must be GK, DEF, MID or FWD",
-                        "x_players.csv, line 5: element must not name a footballer again",
+                        "x_players.csv, line 5: element must not be repeated",
                         "x_players.csv, line 6: now_cost must be an integer from 0 to 10000",
+                        "x_players.csv, line 7: second_name must not contain line breaks",
+                        "x_players.csv, line 10: position must be GK, DEF, MID or FWD",
                         "x_player_gw.csv, line 6: element must be a footballer of the other file",
-                        "x_player_gw.csv, line 7: fixture must not be told again",
+                        "x_player_gw.csv, line 7: fixture must not be repeated for a footballer and gameweek",
                         "x_player_gw.csv, line 8: gw must be a gameweek from 1 to 99",
                         "x_player_gw.csv, line 9: kickoff_time must be an ISO-8601 time in UTC, such as 2026-01-31T09:05:00.000Z");
     }
 
     @Test
-    void linesMayEndAsOnWindowsAndTheFileMayBeginWithAMark() throws IOException {
+    void windowsLineEndsAndAByteOrderMarkAreAccepted() throws IOException {
         var report = load("\uFEFF" + PLAYERS.replace("\n", "\r\n") + "\r\n", FIXTURES.strip());
         assertThat(report.footballers()).isEqualTo(new Counts(2, 2, 0, 0));
         assertThat(report.fixturePoints()).isEqualTo(new Counts(4, 4, 0, 0));
@@ -132,18 +137,19 @@ class FantasyImportTest {
     }
 
     @Test
-    void whatIsNoSuchFileIsRefusedBeforeAnythingIsWritten() throws IOException {
-        assertUnusable("one file *_players.csv; there are 0");
+    void anotherFormatIsRejectedBeforeAnythingIsWritten() throws IOException {
+        assertUnusable("one file *_players.csv; it has 0");
         Files.writeString(folder.resolve("x_players.csv"), PLAYERS);
-        assertUnusable("one file *_player_gw.csv; there are 0");
+        assertUnusable("one file *_player_gw.csv; it has 0");
         for (var bad : List.of("", "a,b\n1,2\n", FIXTURES + "1,2\n", FIXTURES + "\"1,2\n")) {
             Files.writeString(folder.resolve("x_player_gw.csv"), bad);
             assertThatThrownBy(() -> FantasyImport.load(folder, bed.table()))
                     .isInstanceOf(StartupFailure.class)
                     .hasMessageContaining("x_player_gw.csv");
         }
+        assertUnusable("x_player_gw.csv is not valid CSV from line 6: ");
         Files.write(folder.resolve("x_player_gw.csv"), new byte[] {'g', 'w', (byte) 0xC0});
-        assertUnusable("not UTF-8");
+        assertUnusable("not valid UTF-8");
         assertThatThrownBy(() -> FantasyImport.load(folder.resolve("nowhere"), bed.table()))
                 .isInstanceOf(StartupFailure.class)
                 .hasMessageContaining("cannot be read");
