@@ -40,7 +40,7 @@ public final class QuotaUsage {
 
     /// How long an import may make no progress before another one may begin: longer than the event
     /// source mapping retries any record, a test compares them. Each slice renews it.
-    public static final Duration TURN = Duration.ofHours(8);
+    public static final Duration IMPORT_LEASE = Duration.ofHours(8);
 
     private static final String RUNNING = "running";
     private static final String RUNNING_UNTIL = "runningUntil";
@@ -194,7 +194,7 @@ public final class QuotaUsage {
     }
 
     private Instant turnEnd() {
-        return clock.instant().plus(TURN);
+        return clock.instant().plus(IMPORT_LEASE);
     }
 
     private long today() {

@@ -68,27 +68,28 @@ class BookmarksTest {
     }
 
     @Test
-    void aFileIsTakenInWithTagsDatesAndNotesAndItsProblemsAreToldByLine() {
+    void importSavesTagsDatesAndNotesAndReportsProblemsByLine() {
         var ann = new Owner(bed, "ann");
-        var reply = post(ann, FILE);
-        assertThat(reply.status()).isEqualTo(202);
-        assertThat(reply.json().path("bookmarks").asInt()).isEqualTo(5);
-        assertThat(reply.json().path("problems").toString())
+        var response = post(ann, FILE);
+        assertThat(response.status()).isEqualTo(202);
+        assertThat(response.json().path("bookmarks").asInt()).isEqualTo(5);
+        assertThat(response.json().path("problems").toString())
                 .isEqualTo(
                         """
                         [{"line":15,"code":"notSaved","detail":"The bookmark is left out: only http, https and s3 addresses can be saved."},\
                         {"line":16,"code":"dateDropped","detail":"The date is ignored: it is not a date."}]\
                         """);
         bed.drain();
-        var id = reply.json().path("importId").asText();
-        assertThat(reply.headers().get("location")).isEqualTo("/users/ann/bookmarks/imports/" + id);
+        var id = response.json().path("importId").asText();
+        assertThat(response.headers().get("location"))
+                .isEqualTo("/users/ann/bookmarks/imports/" + id);
         var progress = ann.call().at("importId", id).send("GetBookmarksImport").json();
         assertThat(progress.path("status").asText()).isEqualTo("done");
         assertThat(progress.path("done").asInt()).isEqualTo(5);
-        assertThat(progress.path("problems")).isEqualTo(reply.json().path("problems"));
+        assertThat(progress.path("problems")).isEqualTo(response.json().path("problems"));
 
         var now = IsoTime.format(bed.clock().instant());
-        var lines = new ArrayList<String>();
+        var shown = new ArrayList<String>();
         for (var favorite : ann.call().query("order", "asc").all("ListFavorites", 2)) {
             var tags =
                     Owner.column(
@@ -96,7 +97,7 @@ class BookmarksTest {
                                     .at("dataId", favorite.path("dataId").asText())
                                     .all("ListTagsByFavorite", 10),
                             "tagName");
-            lines.add(
+            shown.add(
                     favorite.path("title").asText()
                             + " | "
                             + favorite.path("clipTime").asText()
@@ -105,7 +106,7 @@ class BookmarksTest {
                             + " | "
                             + favorite.path("note").asText());
         }
-        assertThat(lines)
+        assertThat(shown)
                 .containsExactlyInAnyOrder(
                         "Plain | 2019-10-23T10:00:00.000Z | [] | ",
                         "Plain again | 2001-09-09T01:46:40.000Z | [Inner] | ",
@@ -116,9 +117,9 @@ class BookmarksTest {
     }
 
     @Test
-    void aBadTitleOrDescriptionLosesNoBookmark() {
+    void invalidTitlesAndNotesAreRepairedAndSaved() {
         var dora = new Owner(bed, "dora");
-        var reply =
+        var response =
                 post(
                         dora,
                         """
@@ -135,9 +136,9 @@ class BookmarksTest {
                         </DL><p>
                         """
                                 .formatted("\u0958".repeat(300)));
-        assertThat(reply.status()).isEqualTo(202);
-        assertThat(reply.json().path("bookmarks").asInt()).isEqualTo(6);
-        assertThat(reply.json().path("problems").findValuesAsText("line"))
+        assertThat(response.status()).isEqualTo(202);
+        assertThat(response.json().path("bookmarks").asInt()).isEqualTo(6);
+        assertThat(response.json().path("problems").findValuesAsText("line"))
                 .containsExactly("3", "4", "5", "6", "9");
         bed.drain();
         var favorites = dora.call().query("order", "asc").all("ListFavorites", 10);
@@ -153,7 +154,7 @@ class BookmarksTest {
     }
 
     @Test
-    void importingAgainAddsNothingAndFindsWhatWasClippedByHand() {
+    void importingAgainAddsNothingAndKeepsClippedFavorites() {
         var bea = new Owner(bed, "bea");
         bea.clip("mine", "link", "My own title", Map.of("contentUrl", "http://example.com/plain/"));
         bed.drain();
@@ -175,7 +176,7 @@ class BookmarksTest {
     }
 
     @Test
-    void addressesThatDifferInAnyCharacterStayApart() {
+    void addressesThatDifferInAnyCharacterAreSeparateFavorites() {
         var addresses =
                 List.of(
                         "https://mail.example/#inbox",
@@ -188,9 +189,9 @@ class BookmarksTest {
                         "https://mail.example/?utm_source=a");
         var jo = new Owner(bed, "jo");
         var file = file(addresses.stream().map(url -> link(url, "Mail", "")).toList());
-        var reply = strict(jo, file);
-        assertThat(reply.status()).isEqualTo(202);
-        assertThat(reply.json().path("problemCount").asInt()).isZero();
+        var response = strict(jo, file);
+        assertThat(response.status()).isEqualTo(202);
+        assertThat(response.json().path("problemCount").asInt()).isZero();
         bed.drain();
         var all = jo.call().all("ListFavorites", 100);
         assertThat(Owner.column(all, "contentUrl")).containsExactlyInAnyOrderElementsOf(addresses);
@@ -205,9 +206,9 @@ class BookmarksTest {
     }
 
     @Test
-    void exactRepetitionsAreJoinedAndReported() {
+    void exactDuplicatesAreJoinedAndReported() {
         var kim = new Owner(bed, "kim");
-        var reply =
+        var response =
                 strict(
                         kim,
                         file(
@@ -216,11 +217,11 @@ class BookmarksTest {
                                         link("https://example.com/b", "B", ""),
                                         link("https://example.com/a", "A", "TAGS=\"two\""),
                                         link("https://example.com/b", "", ""))));
-        assertThat(reply.status()).isEqualTo(202);
-        assertThat(reply.json().path("bookmarks").asInt()).isEqualTo(2);
-        assertThat(reply.json().path("joined").asInt()).isEqualTo(2);
-        assertThat(reply.json().path("problemCount").asInt()).isEqualTo(2);
-        assertThat(reply.json().path("problems").toString())
+        assertThat(response.status()).isEqualTo(202);
+        assertThat(response.json().path("bookmarks").asInt()).isEqualTo(2);
+        assertThat(response.json().path("joined").asInt()).isEqualTo(2);
+        assertThat(response.json().path("problemCount").asInt()).isEqualTo(2);
+        assertThat(response.json().path("problems").toString())
                 .isEqualTo(
                         """
                         [{"line":5,"code":"joined","detail":"The bookmark has the address of line 3 and is joined with it."},\
@@ -234,36 +235,36 @@ class BookmarksTest {
     }
 
     @Test
-    void aRepetitionThatLosesSomethingIsRefusedWhenStrict() {
+    void strictImportRejectsDuplicatesThatLoseData() {
         var lee = new Owner(bed, "lee");
         var file =
                 file(
                         List.of(
                                 link("https://example.com/a", "A", "") + "\n<DD>first",
                                 link("https://example.com/a", "Another", "") + "\n<DD>second"));
-        var refused = strict(lee, file);
-        assertThat(refused.status()).isEqualTo(422);
-        assertThat(refused.badFields()).containsExactly("line 5", "line 6");
-        var reply = post(lee, file).json();
-        assertThat(codes(reply)).containsExactly("joinedWithLoss", "noteDropped");
-        assertThat(reply.path("problems").path(0).path("detail").asText())
+        var rejected = strict(lee, file);
+        assertThat(rejected.status()).isEqualTo(422);
+        assertThat(rejected.badFields()).containsExactly("line 5", "line 6");
+        var response = post(lee, file).json();
+        assertThat(codes(response)).containsExactly("joinedWithLoss", "noteDropped");
+        assertThat(response.path("problems").path(0).path("detail").asText())
                 .isEqualTo(
                         "The bookmark has the address of line 3 and is joined with it; what differs is dropped: the title.");
         bed.drain();
     }
 
-    /// A collection may have two favorites of one address, and an export gives both their ids.
+    /// A collection can have two favorites with the same address; an export contains both ids.
     @Test
-    void anExportWithOneAddressTwiceChangesNothing() {
+    void importingAnExportWithADuplicateAddressChangesNothing() {
         var max = new Owner(bed, "max");
         for (var data : List.of("d1", "d2")) {
             max.clip(data, "link", "Title " + data, Map.of("contentUrl", "https://example.com/a"));
         }
         bed.drain();
         var all = max.call().all("ListFavorites", 10);
-        var reply = strict(max, export(max, 100).getFirst());
-        assertThat(reply.status()).isEqualTo(202);
-        assertThat(reply.json().path("problemCount").asInt()).isZero();
+        var response = strict(max, export(max, 100).getFirst());
+        assertThat(response.status()).isEqualTo(202);
+        assertThat(response.json().path("problemCount").asInt()).isZero();
         bed.drain();
         assertThat(max.call().all("ListFavorites", 10)).isEqualTo(all).hasSize(2);
         var nat = new Owner(bed, "nat");
@@ -272,9 +273,9 @@ class BookmarksTest {
         assertThat(nat.call().all("ListFavorites", 10)).isEqualTo(all);
     }
 
-    /// The ids that an import would take may have been given to other addresses.
+    /// Favorites with other addresses can already have the ids that an import would use.
     @Test
-    void aBookmarkWhoseIdIsTakenByAnotherAddressIsSavedUnderAnother() {
+    void bookmarkWhoseIdIsTakenIsSavedUnderAnotherId() {
         var ola = new Owner(bed, "ola");
         var url = "https://example.com/wanted";
         var derived = SavedUrl.parse(url).exactFingerprint();
@@ -291,10 +292,10 @@ class BookmarksTest {
         assertThat(ola.call().all("ListFavorites", 10)).hasSize(3);
     }
 
-    /// The work is compared as bytes allocated, which depend on no clock. With a folder name parsed
-    /// for each bookmark the nested file takes more than ten times as much.
+    /// Compares allocated bytes, which do not depend on a clock. If the reader parsed the folder
+    /// names for each bookmark, the nested file would take more than ten times as many.
     @Test
-    void readingADeeplyNestedFileTakesNoMoreWorkThanAFlatOne() {
+    void readingANestedFileAllocatesLessThanTwiceAFlatOne() {
         var links = new ArrayList<String>();
         for (var number = 0; number < 2_000; number++) {
             links.add(link("https://example.com/" + number, "Title", ""));
@@ -343,17 +344,17 @@ class BookmarksTest {
     }
 
     @Test
-    void aStrictImportOfAFileWithProblemsSavesNothing() {
+    void strictImportOfAFileWithProblemsSavesNothing() {
         var cid = new Owner(bed, "cid");
-        var reply = strict(cid, FILE);
-        assertThat(reply.status()).isEqualTo(422);
-        assertThat(reply.badFields()).containsExactly("line 15", "line 16");
+        var response = strict(cid, FILE);
+        assertThat(response.status()).isEqualTo(422);
+        assertThat(response.badFields()).containsExactly("line 15", "line 16");
         bed.drain();
         assertThat(cid.call().all("ListFavorites", 10)).isEmpty();
     }
 
     @Test
-    void whatIsNoBookmarksFileIsRefused() {
+    void invalidFilesAndParametersAreRejected() {
         var dan = new Owner(bed, "dan");
         assertThat(post(dan, "<!DOCTYPE html><a href='https://example.com'>x</a>").badFields())
                 .containsExactly("body");
@@ -381,7 +382,7 @@ class BookmarksTest {
     }
 
     @Test
-    void anImportIsForgottenAfterFourteenDays() {
+    void importExpiresAfterFourteenDays() {
         var ivy = new Owner(bed, "ivy");
         var id = post(ivy, FILE).json().path("importId").asText();
         var begun = bed.clock().instant();
@@ -399,7 +400,7 @@ class BookmarksTest {
     }
 
     @Test
-    void theSameRequestSentTwiceIsOneImport() {
+    void repeatedRequestWithTheSameKeyIsOneImport() {
         var eve = new Owner(bed, "eve");
         var first = keyed(eve, FILE);
         var second = keyed(eve, FILE);
@@ -417,9 +418,9 @@ class BookmarksTest {
     }
 
     @Test
-    void anExportIsImportedAsTheSameCollection() {
+    void importingAnExportRestoresTheCollection() {
         var fay = new Owner(bed, "fay");
-        // "%2C" and "%25" as a user may write them, beside the comma and the sign that they escape
+        // "%2C" and "%25" as literal text, next to the comma and percent sign that they escape
         fay.createTag("t1", "a, b & 100% <c> %2C %25");
         fay.createTag("t2", "web");
         for (var number = 0; number < 7; number++) {
@@ -442,9 +443,9 @@ class BookmarksTest {
         assertThat(parts).hasSize(3);
         var gus = new Owner(bed, "gus");
         for (var part : parts) {
-            var reply = post(gus, part);
-            assertThat(reply.status()).isEqualTo(202);
-            assertThat(reply.json().path("problemCount").asInt()).isZero();
+            var response = post(gus, part);
+            assertThat(response.status()).isEqualTo(202);
+            assertThat(response.json().path("problemCount").asInt()).isZero();
             bed.drain();
         }
         assertThat(gus.call().all("ListFavorites", 100))
@@ -466,15 +467,15 @@ class BookmarksTest {
         var parts = new ArrayList<String>();
         String cursor = null;
         do {
-            var reply =
+            var response =
                     owner.call()
                             .query("limit", Integer.toString(limit))
                             .query("cursor", cursor)
                             .send("ExportBookmarks");
-            assertThat(reply.status()).isEqualTo(200);
-            assertThat(reply.headers().get("content-type")).startsWith("text/html");
-            parts.add(reply.json().asText());
-            var link = reply.headers().getOrDefault("link", "");
+            assertThat(response.status()).isEqualTo(200);
+            assertThat(response.headers().get("content-type")).startsWith("text/html");
+            parts.add(response.json().asText());
+            var link = response.headers().getOrDefault("link", "");
             cursor =
                     link.isEmpty()
                             ? null
@@ -484,7 +485,7 @@ class BookmarksTest {
     }
 
     @Test
-    void anImportThatCrashesAfterAnyWriteGoesOnAndRepeatsNothing() {
+    void importResumesAfterACrashAtAnyWriteWithoutDuplicates() {
         var now = Instant.parse("2026-11-20T10:00:00Z");
         var content = BookmarksFile.read(FILE.getBytes(StandardCharsets.UTF_8), now);
         var titles = content.bookmarks().stream().map(b -> b.favorite().title().text()).toList();
@@ -492,7 +493,7 @@ class BookmarksTest {
             var hal = new Owner(bed, "hal" + writesBefore);
             var id = ImportId.of("i1");
             var chunks = new ArrayList<Item>();
-            // A chunk for each, so that the job has slices.
+            // One chunk per bookmark, so that the job has several slices.
             for (Bookmark bookmark : content.bookmarks()) {
                 chunks.add(ImportRecord.chunk(hal.id(), id, chunks.size(), List.of(bookmark), now));
             }
@@ -504,14 +505,14 @@ class BookmarksTest {
                             InterceptedTable.crashingAfter(writesBefore, bed.table()),
                             bed.clock(),
                             Quotas.STANDARD);
-            var whole = new ImportJob(bed.table(), bed.clock(), Quotas.STANDARD);
+            var intact = new ImportJob(bed.table(), bed.clock(), Quotas.STANDARD);
             var ended = false;
             while (!ended) {
                 Progress progress;
                 try {
                     progress = crashing.save(job);
                 } catch (InterceptedTable.Crash _) {
-                    progress = whole.save(job);
+                    progress = intact.save(job);
                 }
                 switch (progress) {
                     case Progress.Finished() -> ended = true;

@@ -21,7 +21,7 @@ import plaza.table.Write;
 import plaza.testkit.TestBed;
 import plaza.text.IsoTime;
 
-/// Clipping, looking, unclipping, and the two lists.
+/// Clipping, reading, unclipping, and the lists by clip time and by type.
 class ClipFavoriteTest {
     private static TestBed bed;
 
@@ -36,9 +36,9 @@ class ClipFavoriteTest {
     }
 
     @Test
-    void aClipIsOneItemAndCanBeRead() {
+    void clipStoresOneItemThatGetReturns() {
         var ann = new Owner(bed, "ann");
-        var reply =
+        var response =
                 ann.clip(
                         "d1",
                         "video",
@@ -49,8 +49,8 @@ class ClipFavoriteTest {
                                 "creatorId", "ben",
                                 "clipTime", "2019-10-23T10:00:00.123Z",
                                 "note", "minute 3"));
-        assertThat(reply.status()).isEqualTo(201);
-        assertThat(reply.json().toString())
+        assertThat(response.status()).isEqualTo(201);
+        assertThat(response.json().toString())
                 .isEqualTo(
                         """
                         {"dataId":"d1","dataType":"video","title":"A talk",\
@@ -61,7 +61,7 @@ class ClipFavoriteTest {
         assertThat(bed.items(KeySpace.favoritesOf(ann.id()))).hasSize(1);
         var read = ann.call().at("dataId", "d1").send("GetFavorite");
         assertThat(read.status()).isEqualTo(200);
-        assertThat(read.json()).isEqualTo(reply.json());
+        assertThat(read.json()).isEqualTo(response.json());
         var etag = read.headers().get("etag");
         assertThat(
                         ann.call()
@@ -72,9 +72,9 @@ class ClipFavoriteTest {
                 .isEqualTo(304);
     }
 
-    /// Plaza once accepted titles and tag names that a stricter rule rejects today.
+    /// Earlier versions accepted titles and tag names that parsing rejects now.
     @Test
-    void aStoredTitleThatIsNoLongerAcceptedCanStillBeRead() {
+    void storedTitleThatParsingRejectsCanBeRead() {
         var eli = new Owner(bed, "eli");
         assertThat(eli.clip("d1", "link", "\u200b", Map.of()).badFields()).containsExactly("title");
         var old =
@@ -100,7 +100,7 @@ class ClipFavoriteTest {
     }
 
     @Test
-    void clippingAgainKeepsOneRowAndItsClipTime() {
+    void clippingAgainReplacesTheItemAndKeepsTheClipTime() {
         var bea = new Owner(bed, "bea");
         assertThat(bea.clip("d1", "link", "first", Map.of()).status()).isEqualTo(201);
         var clipped = bed.clock().instant();
@@ -121,7 +121,7 @@ class ClipFavoriteTest {
     }
 
     @Test
-    void whatIsUnclippedIsGoneAndUnclippingAgainIsNoError() {
+    void unclipDeletesTheFavoriteAndIsIdempotent() {
         var cid = new Owner(bed, "cid");
         cid.clip("d1", "link", "title", Map.of());
         assertThat(cid.call().at("dataId", "d1").send("GetFavorite").status()).isEqualTo(200);
@@ -134,7 +134,7 @@ class ClipFavoriteTest {
     }
 
     @Test
-    void equalTimesNeitherSkipNorRepeatInEitherDirection() {
+    void pagingThroughEqualClipTimesReturnsEachFavoriteOnce() {
         var dan = new Owner(bed, "dan");
         for (var number = 0; number < 23; number++) {
             var type = number % 2 == 0 ? "link" : "image";
@@ -175,16 +175,16 @@ class ClipFavoriteTest {
                 "{\"dataType\": \"link\", \"title\": \"t\", \"note\": \"\\u0001\"}",
                 "{\"dataType\": \"link\", \"title\": \"t\", \"color\": \"red\"}"
             })
-    void aBadBodyIsRefusedAndWritesNothing(String body) {
+    void invalidBodyReturns400AndWritesNothing(String body) {
         var eve = new Owner(bed, "eve");
-        var reply = eve.call().at("dataId", "d1").body(body).send("ClipFavorite");
-        assertThat(reply.status()).isEqualTo(400);
-        assertThat(reply.badFields()).hasSize(1);
+        var response = eve.call().at("dataId", "d1").body(body).send("ClipFavorite");
+        assertThat(response.status()).isEqualTo(400);
+        assertThat(response.badFields()).hasSize(1);
         assertThat(bed.items(KeySpace.favoritesOf(eve.id()))).isEmpty();
     }
 
     @Test
-    void aCollectionIsItsOwnersOnly() {
+    void onlyTheOwnerHasAccessToACollection() {
         var fay = new Owner(bed, "fay");
         fay.clip("d1", "link", "secret", Map.of());
         for (var function :
@@ -232,7 +232,7 @@ class ClipFavoriteTest {
     }
 
     @Test
-    void badIdsParametersAndForeignCursorsAreRefused() {
+    void invalidIdsParametersAndCursorsReturn400() {
         var hal = new Owner(bed, "hal");
         for (var number = 0; number < 3; number++) {
             hal.clip("d" + number, "link", "t", Map.of());

@@ -21,8 +21,8 @@ import plaza.testkit.SharedData;
 import plaza.testkit.TestBed;
 import plaza.text.IsoTime;
 
-/// Whole collections, imported from a bookmarks file that the test writes, compared with a plain
-/// sort and substring filter of the same data in memory.
+/// Compares a whole collection, imported from a generated bookmarks file, with a sort and substring
+/// filter of the same data in memory.
 class CollectionTest {
     private static final long SEED = Long.getLong("plaza.seed", 20_261_120L);
 
@@ -32,16 +32,17 @@ class CollectionTest {
             "ka mo ri ten sol bar vin dex lu pra qui no ster fel gam hy jo zar ble cho wit ner"
                     .split(" ");
 
-    /// Common characters, of which words are made.
+    /// Common characters, from which the test builds words.
     private static final String HAN =
             "的一是不了人我在有他这中大来上国个到说们为子和你地出道也时年得就那要下以生会自着去之过家学对可她里后小么心多天而能好都然没日于起还发成事只作当想看文无开手十用主行方又如前所本见经头面公同三已老从动两长知民样现分将外但身些与高意进把法此实回二理美点月明其种声全工己话儿者向情部正名定女问力机给等几很业最间新什打便位因重被走电四第门相次东政海口使教西再平真听世气信北少关并内加化由却代军产入先山五太水万市眼体别处总才场师书比住员九笑性通目华报立马命张活难神数件安表原车白应路期叫死常提感金何更反合放做系计或司利受光王果亲界及今京务制解各任至清物台象记边共风战干接它许八特觉望直服毛林题建南度统色字请交爱让认算论百吃义科怎元社术结六功指思非流每青管夫连远资队跟带花快条院变联言权往展该领传近留红治决周保达办运武半候七必城父强步完革深区即求品士转量空甚众技轻程告江语英基派满式李息写呢识极令黄德收脸钱党倒未持取设始版双历越史商千片容研像找友孩站广改议形委早房音火际则首单据导影失拿网香似斯专石若兵弟谁校读志飞观争究包组造落视济喜离虽坏兴切";
 
-    /// One bookmark as the test made it.
-    private record Made(String url, String title, Instant added, Set<String> tags, String folder) {}
+    /// A bookmark that the test generated.
+    private record Generated(
+            String url, String title, Instant added, Set<String> tags, String folder) {}
 
-    /// `verify` takes a hundred bookmarks; `-Ddeep` a thousand.
+    /// `verify` uses 100 bookmarks; `-Ddeep` uses 1,000.
     @Test
-    void bookmarksWithHundredsOfTagsAreAsInMemory() {
+    void listsAndSearchOfTaggedBookmarksEqualAFilterInMemory() {
         var random = new SplittableRandom(SEED);
         var count = SharedData.isDeep() ? 1_000 : 100;
         System.out.println(count + " bookmarks from seed " + SEED);
@@ -50,7 +51,7 @@ class CollectionTest {
         for (var number = 0; number < count / 3; number++) {
             tags.add(words.get(random.nextInt(words.size())) + " " + number);
         }
-        var made = new ArrayList<Made>();
+        var made = new ArrayList<Generated>();
         for (var number = 0; number < count; number++) {
             var title = new StringBuilder();
             for (var word = 1 + random.nextInt(3); word > 0; word--) {
@@ -63,7 +64,7 @@ class CollectionTest {
                 own.add(tags.get(random.nextInt(tags.size())));
             }
             made.add(
-                    new Made(
+                    new Generated(
                             "https://" + words.get(random.nextInt(words.size())) + ".io/" + number,
                             title.toString(),
                             Instant.ofEpochSecond(1_500_000_000L + random.nextInt(700)),
@@ -82,9 +83,9 @@ class CollectionTest {
         compare(made, queries, CollectionTest::hasWordStart);
     }
 
-    /// `verify` takes a hundred titles; `-Ddeep` ten thousand.
+    /// `verify` uses 100 titles; `-Ddeep` uses 10,000.
     @Test
-    void thousandsOfChineseTitlesAreAsInMemory() {
+    void listsAndSearchOfChineseTitlesEqualAFilterInMemory() {
         var random = new SplittableRandom(SEED);
         var count = SharedData.isDeep() ? 10_000 : 100;
         System.out.println(count + " Chinese titles from seed " + SEED);
@@ -96,7 +97,7 @@ class CollectionTest {
             }
             words.add(word.toString());
         }
-        var made = new ArrayList<Made>();
+        var made = new ArrayList<Generated>();
         for (var number = 0; number < count; number++) {
             var title = new StringBuilder();
             for (var word = 0; word < 3 + random.nextInt(4); word++) {
@@ -106,7 +107,7 @@ class CollectionTest {
                 }
             }
             made.add(
-                    new Made(
+                    new Generated(
                             "https://example.cn/" + number,
                             title.toString(),
                             Instant.ofEpochSecond(1_500_000_000L + random.nextInt(count)),
@@ -127,22 +128,23 @@ class CollectionTest {
         compare(made, queries, (text, term) -> text.contains(term));
     }
 
-    private interface Matching {
+    private interface TermMatcher {
         boolean test(String text, String term);
     }
 
-    private static void compare(List<Made> made, List<List<String>> queries, Matching matching) {
+    private static void compare(
+            List<Generated> made, List<List<String>> queries, TermMatcher matcher) {
         try (var bed = new TestBed()) {
             var ann = new Owner(bed, "ann");
             var started = System.nanoTime();
-            var reply =
+            var response =
                     ann.call()
                             .header("content-type", "text/html")
                             .body(file(made))
                             .send("ImportBookmarks");
-            assertThat(reply.status()).as("%s", reply).isEqualTo(202);
-            assertThat(reply.json().path("problemCount").asInt()).isZero();
-            assertThat(reply.json().path("bookmarks").asInt()).isEqualTo(made.size());
+            assertThat(response.status()).as("%s", response).isEqualTo(202);
+            assertThat(response.json().path("problemCount").asInt()).isZero();
+            assertThat(response.json().path("bookmarks").asInt()).isEqualTo(made.size());
             bed.drain();
             var seconds = (System.nanoTime() - started) / 1_000_000_000.0;
             System.out.printf(Locale.ROOT, "imported %d in %.1f s%n", made.size(), seconds);
@@ -152,7 +154,7 @@ class CollectionTest {
             listed.forEach(line ->
                     idsByUrl.put(line.path("contentUrl").asText(), line.path("dataId").asText()));
             var order =
-                    Comparator.comparing(Made::added)
+                    Comparator.comparing(Generated::added)
                             .thenComparing(one -> String.valueOf(idsByUrl.get(one.url())))
                             .reversed();
             var sorted = made.stream().sorted(order).toList();
@@ -170,7 +172,7 @@ class CollectionTest {
                                 one ->
                                         terms.stream()
                                                 .allMatch(term ->
-                                                        matching.test(searchable(one), term)));
+                                                        matcher.test(searchable(one), term)));
                 assertThat(
                                 lines(
                                         ann.call()
@@ -193,7 +195,7 @@ class CollectionTest {
         }
     }
 
-    private static void compareTags(Owner ann, List<Made> sorted) {
+    private static void compareTags(Owner ann, List<Generated> sorted) {
         var countsByName = new TreeMap<String, Integer>();
         for (var one : sorted) {
             names(one).forEach(name -> countsByName.merge(name, 1, Integer::sum));
@@ -205,9 +207,9 @@ class CollectionTest {
             ids.put(line.path("tagName").asText(), line.path("tagId").asText());
         }
         assertThat(List.copyOf(counted.entrySet())).isEqualTo(List.copyOf(countsByName.entrySet()));
-        var looked = 0;
+        var index = 0;
         for (var tag : ids.entrySet()) {
-            if (looked++ % 7 == 0) {
+            if (index++ % 7 == 0) {
                 assertThat(
                                 lines(
                                         ann.call()
@@ -218,7 +220,7 @@ class CollectionTest {
         }
     }
 
-    private static Set<String> names(Made one) {
+    private static Set<String> names(Generated one) {
         var names = new LinkedHashSet<>(one.tags());
         if (!one.folder().isEmpty()) {
             names.add(one.folder());
@@ -226,7 +228,7 @@ class CollectionTest {
         return names;
     }
 
-    private static List<String> expected(List<Made> sorted, Predicate<Made> filter) {
+    private static List<String> expected(List<Generated> sorted, Predicate<Generated> filter) {
         return sorted.stream()
                 .filter(filter)
                 .map(one -> IsoTime.format(one.added()) + " " + one.url() + " " + one.title())
@@ -244,7 +246,7 @@ class CollectionTest {
                 .toList();
     }
 
-    private static String searchable(Made one) {
+    private static String searchable(Generated one) {
         return Normalizer.normalize(
                         one.title() + " " + one.url().substring("https://".length()),
                         Normalizer.Form.NFKC)
@@ -264,7 +266,7 @@ class CollectionTest {
         var words = new LinkedHashSet<String>();
         while (words.size() < count) {
             var word = new StringBuilder();
-            // most are short; some are longer than the starts that are kept of a word
+            // Most words are short; some are longer than a posting.
             var most = random.nextInt(8) == 0 ? 6 : 2;
             for (var syllables = 1 + random.nextInt(most); syllables > 0; syllables--) {
                 word.append(SYLLABLES[random.nextInt(SYLLABLES.length)]);
@@ -278,8 +280,8 @@ class CollectionTest {
         return word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1);
     }
 
-    private static String file(List<Made> made) {
-        var byFolder = new LinkedHashMap<String, List<Made>>();
+    private static String file(List<Generated> made) {
+        var byFolder = new LinkedHashMap<String, List<Generated>>();
         made.forEach(
                 one -> byFolder.computeIfAbsent(one.folder(), _ -> new ArrayList<>()).add(one));
         var file =

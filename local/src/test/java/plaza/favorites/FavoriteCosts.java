@@ -24,11 +24,11 @@ import plaza.testkit.TestResponse;
 import plaza.testkit.cost.CostCase;
 import plaza.testkit.cost.StreamCost;
 
-/// The calls of the favorites context whose cost the Catalogue states, and what follows behind
-/// them.
+/// The requests of the favorites context whose cost the Catalogue states, and the stream work that
+/// they cause.
 public final class FavoriteCosts {
-    /// What is searched for, here and in [FavoritesCostTest].
-    private static final List<String> SEARCHED = List.of("example", "title", "numb");
+    /// The search terms here and in [FavoritesCostTest].
+    private static final List<String> SEARCH_TERMS = List.of("example", "title", "numb");
 
     private static final UserId ANN = UserId.of("ann");
 
@@ -100,12 +100,12 @@ public final class FavoriteCosts {
 
     private FavoriteCosts() {}
 
-    /// By function.
+    /// The requests, by function.
     public static Map<String, CostCase> calls() {
         return CALLS;
     }
 
-    /// What follows behind them.
+    /// The stream work that they cause.
     public static List<StreamCost> streamCosts() {
         return List.of(
                 new StreamCost(
@@ -184,7 +184,7 @@ public final class FavoriteCosts {
         };
     }
 
-    /// Its postings are there too.
+    /// Starts with a tagged favorite whose postings exist.
     private static CostCase onTagged(Function<Owner, TestResponse> call) {
         return bed -> {
             tagged(bed);
@@ -200,21 +200,22 @@ public final class FavoriteCosts {
         };
     }
 
-    /// Favorites with their postings of [#SEARCHED], the only ones that a search reads.
+    /// Starts with favorites and their postings of [#SEARCH_TERMS], which are all that a search
+    /// reads.
     private static CostCase onIndexedList(Function<Owner, TestResponse> call) {
         return bed -> {
             var favorites = favorites(bed, 110);
             bed.putAll(
                     favorites.stream()
                             .flatMap(clip -> FavoriteItems.postings(ANN, clip.favorite()).stream())
-                            .filter(FavoriteCosts::isSearched)
+                            .filter(FavoriteCosts::isSearchTerm)
                             .map(FavoriteItems::posting));
             return () -> call.apply(ann(bed));
         };
     }
 
-    private static boolean isSearched(Key posting) {
-        return SEARCHED.stream()
+    private static boolean isSearchTerm(Key posting) {
+        return SEARCH_TERMS.stream()
                 .anyMatch(term -> posting.sk().startsWith(KeySpace.termPrefix(term)));
     }
 
@@ -229,7 +230,7 @@ public final class FavoriteCosts {
         Owner.ok(ann(bed).tag("d1", "t1"));
     }
 
-    /// So many favorites of 300 bytes, and a tag, written as [ClipFavorite] and [CreateTag] do.
+    /// Writes a tag and `count` favorites of 300 bytes each, like [CreateTag] and [ClipFavorite].
     private static List<StoredFavorite> favorites(TestBed bed, int count) {
         Owner.ok(ann(bed).createTag("t1", "web"));
         var clips =
@@ -253,7 +254,7 @@ public final class FavoriteCosts {
                 Instant.parse("2020-01-01T00:00:00Z"));
     }
 
-    /// So many favorites under one tag.
+    /// Writes `count` favorites under one tag.
     private static void listed(TestBed bed, int count) {
         var clips = favorites(bed, count);
         var tag = TagId.of("t1");

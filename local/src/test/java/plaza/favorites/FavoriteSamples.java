@@ -9,11 +9,12 @@ import plaza.table.KeySpace;
 import plaza.table.Write;
 import plaza.testkit.TestBed;
 
-/// What is in the table before the sample events of the favorites context.
+/// The items that the sample events of the favorites context require.
 public final class FavoriteSamples {
     private FavoriteSamples() {}
 
-    /// Two favorites with one address, both under both of two tags, and an import that is done.
+    /// Writes two favorites with the same address, each with both of two tags, and a finished
+    /// import.
     public static void prepare(TestBed bed) {
         var alice = new Owner(bed, "alice");
         for (var tag : List.of("t1", "t2")) {
@@ -30,10 +31,10 @@ public final class FavoriteSamples {
             for (var tag : List.of("t1", "t2")) {
                 Owner.ok(alice.tag(data, tag));
             }
-            // What the stream would do, which need not run for this.
+            // Writes the postings directly, so that the stream need not run.
             var item = bed.table().getConsistent(KeySpace.favorite(alice.id(), DataId.of(data)));
             if (item == null) {
-                throw new AssertionError("the favorite is not there");
+                throw new AssertionError("the favorite does not exist");
             }
             new Postings(bed.table())
                     .follow(

@@ -10,7 +10,8 @@ import org.junit.jupiter.api.Test;
 import plaza.testkit.TestBed;
 import plaza.testkit.cost.CostCases;
 
-/// What calls of favorites cost beside the case that the Catalogue names, and behind them.
+/// The cost of favorites requests in cases other than those in the Catalogue, and of their stream
+/// work.
 class FavoritesCostTest {
     private TestBed bed;
     private Owner ann;
@@ -26,19 +27,19 @@ class FavoritesCostTest {
         bed.close();
     }
 
-    /// The first look at a tag in a minute is noted: one unit in the table, one in each local
-    /// index, and one more in that of access times, where it moves.
+    /// The first list of a tag in a minute updates its access time: one unit in the table, one in
+    /// each local index, and one more in the index by access time, where the entry moves.
     @Test
-    void openingATagIsNoted() {
+    void listingATagUpdatesItsAccessTimeForFiveWriteUnits() {
         var _ = CostCases.call("ListFavoritesByTag").on(bed);
         bed.clock().advance(Duration.ofMinutes(1));
-        var opened =
+        var listed =
                 bed.meter().measure(() -> ann.call().at("tagId", "t1").send("ListFavoritesByTag"));
-        assertThat(opened.cost().writeUnits()).isEqualTo(5);
+        assertThat(listed.cost().writeUnits()).isEqualTo(5);
     }
 
     @Test
-    void aPageForSeveralTermsIsAQueryForEachAndOneBatch() {
+    void searchIssuesOneQueryPerTermAndOneBatchGetItem() {
         var _ = CostCases.call("SearchFavorites").on(bed);
         var queries = calls("Query");
         var reads = calls("BatchGetItem");
@@ -49,7 +50,7 @@ class FavoritesCostTest {
     }
 
     @Test
-    void aClipIsThreeUnitsOneForEachPostingAndOneForTheCount() {
+    void clipCostsThreeUnitsOnePerPostingAndOneForTheCount() {
         bed.drain();
         var clipped =
                 bed.meter()
@@ -68,7 +69,7 @@ class FavoritesCostTest {
                             return ann.postings().size();
                         });
         assertThat(changed.answer()).isEqualTo(5);
-        // A refused put, the put, and the one posting that is new.
+        // The rejected put, the put, and the new posting.
         assertThat(changed.cost().writeUnits()).isEqualTo(1 + 3 + 1);
     }
 

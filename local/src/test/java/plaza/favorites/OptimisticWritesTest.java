@@ -54,12 +54,12 @@ class OptimisticWritesTest {
         RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> on(Table table);
     }
 
-    /// A route that reads, decides, and writes on the condition that nothing has changed. It acts
-    /// on the tags `t1` and `t2` and the favorite `d1` of an owner.
+    /// A route that reads, decides, and writes on condition that nothing has changed. It uses the
+    /// tags `t1` and `t2` and the favorite `d1` of an owner.
     ///
-    /// @param writesPerAttempt writes of an attempt that loses
-    /// @param interference what another writer does before the write with this number, so that the
-    ///   write is refused
+    /// @param writesPerAttempt the writes of an attempt that fails
+    /// @param interference the change by another writer before the write with this number, which
+    ///   makes that write fail
     record Route(
             String function,
             Handler handler,
@@ -79,11 +79,10 @@ class OptimisticWritesTest {
             return owner;
         }
 
-        /// Sends the request while another writer comes first at each of the first `losses`
-        /// attempts.
+        /// Sends the request while another writer defeats the first `losses` attempts.
         private TestResponse send(Owner owner, int losses) {
             var table =
-                    new OvertakenTable(
+                    new ContendedTable(
                             losses * writesPerAttempt,
                             number -> interference.accept(owner, number));
             return request.apply(owner.call()).send(function, handler.on(table));
@@ -146,13 +145,14 @@ class OptimisticWritesTest {
                         (owner, _) -> Route.createAgain(owner)));
     }
 
-    /// A table without pauses, on which another writer comes before each of the first writes.
-    private static final class OvertakenTable extends ForwardingTable {
+    /// A table on which another writer precedes each of the first writes. It retries without
+    /// pauses.
+    private static final class ContendedTable extends ForwardingTable {
         private final int writesMax;
         private final IntConsumer otherWriter;
         private int writes;
 
-        OvertakenTable(int writesMax, IntConsumer otherWriter) {
+        ContendedTable(int writesMax, IntConsumer otherWriter) {
             super(
                     new DynamoDbTable(
                             bed.emulator().client(), Emulator.TABLE, TestBed.retry(ATTEMPTS_MAX)));
@@ -162,17 +162,17 @@ class OptimisticWritesTest {
 
         @Override
         public Outcome write(Write write) {
-            overtake();
+            interfere();
             return super.write(write);
         }
 
         @Override
         public Outcome transact(List<Write> all) {
-            overtake();
+            interfere();
             return super.transact(all);
         }
 
-        private void overtake() {
+        private void interfere() {
             if (writes < writesMax) {
                 otherWriter.accept(++writes);
             }
@@ -181,7 +181,7 @@ class OptimisticWritesTest {
 
     @ParameterizedTest
     @MethodSource("routes")
-    void aWriteThatLosesAllAttemptsButTheLastSucceeds(Route route) {
+    void writeThatWinsOnlyTheLastAttemptSucceeds(Route route) {
         var owner = route.owner("last");
 
         assertThat(route.send(owner, ATTEMPTS_MAX - 1).status()).isIn(200, 201, 202, 204);
@@ -189,14 +189,14 @@ class OptimisticWritesTest {
 
     @ParameterizedTest
     @MethodSource("routes")
-    void aWriteThatLosesAllAttemptsReturns503(Route route) {
+    void writeThatLosesEveryAttemptReturns503(Route route) {
         var owner = route.owner("never");
 
-        var reply = route.send(owner, ATTEMPTS_MAX);
+        var response = route.send(owner, ATTEMPTS_MAX);
 
-        assertThat(reply.status()).isEqualTo(503);
-        assertThat(reply.header("retry-after")).isEqualTo("1");
-        assertThat(reply.json().path("status").asInt()).isEqualTo(503);
+        assertThat(response.status()).isEqualTo(503);
+        assertThat(response.header("retry-after")).isEqualTo("1");
+        assertThat(response.json().path("status").asInt()).isEqualTo(503);
     }
 
     @Test
@@ -213,8 +213,10 @@ class OptimisticWritesTest {
         }
 
         try (var threads = Executors.newFixedThreadPool(calls.size())) {
-            for (var replies : threads.invokeAll(calls)) {
-                assertThat(replies.get()).hasSize(50).allMatch(reply -> reply.status() == 200);
+            for (var responses : threads.invokeAll(calls)) {
+                assertThat(responses.get())
+                        .hasSize(50)
+                        .allMatch(response -> response.status() == 200);
             }
         }
 

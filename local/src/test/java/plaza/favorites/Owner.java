@@ -17,7 +17,7 @@ import plaza.testkit.TestBed;
 import plaza.testkit.TestRequest;
 import plaza.testkit.TestResponse;
 
-/// One user who saves things, for tests: what a client of the API would do.
+/// A user with a collection of favorites, who calls the API in tests.
 record Owner(TestBed bed, String name) {
     UserId id() {
         return UserId.of(name);
@@ -34,7 +34,7 @@ record Owner(TestBed bed, String name) {
         return call().at("dataId", data).body(body.toString()).send("ClipFavorite");
     }
 
-    /// Saves a link at a time.
+    /// Clips a link with this clip time.
     TestResponse clip(String data, String title, String clipTime) {
         return clip(data, "link", title, Map.of("clipTime", clipTime));
     }
@@ -79,17 +79,17 @@ record Owner(TestBed bed, String name) {
         return column(call().at("dataId", data).all("ListTagsByFavorite", 100), "tagId");
     }
 
-    /// How many favorites a tag has, as its list of tags says.
+    /// The favorite count of a tag in the user's list of tags.
     long count(String tag) {
         for (var line : call().all("ListTags", 100)) {
             if (line.path("tagId").asText().equals(tag)) {
                 return line.path("favoriteCount").asLong();
             }
         }
-        throw new AssertionError("no such tag");
+        throw new AssertionError("the tag does not exist");
     }
 
-    List<Item> rowsOf(String data) {
+    List<Item> taggingsOf(String data) {
         return bed.items(KeySpace.tagsOfFavorite(id(), DataId.of(data)));
     }
 
@@ -97,8 +97,8 @@ record Owner(TestBed bed, String name) {
         return bed.items(KeySpace.termsOf(id()));
     }
 
-    /// All rows under a tag, as the index has them.
-    List<Item> rowsUnder(String tag) {
+    /// All taggings of a tag in the index.
+    List<Item> taggingsUnder(String tag) {
         return indexed(KeySpace.favoritesByTag(id(), TagId.of(tag)));
     }
 
@@ -117,8 +117,8 @@ record Owner(TestBed bed, String name) {
         return items.stream().map(item -> item.path(field).asText()).toList();
     }
 
-    static void ok(TestResponse reply) {
-        assertThat(reply.status()).as("%s", reply).isBetween(200, 204);
+    static void ok(TestResponse response) {
+        assertThat(response.status()).as("%s", response).isBetween(200, 204);
     }
 
     private static String nameBody(String tagName) {

@@ -25,7 +25,7 @@ import plaza.testkit.TestBed;
 import plaza.testkit.TestRequest;
 import plaza.testkit.TestResponse;
 
-/// What one user may have and do: favorites, one import at a time, imports a day.
+/// The quotas of one user: favorites, one import at a time, and imports per day.
 class QuotasTest {
     private static final Quotas QUOTAS = new Quotas(5, 3);
 
@@ -48,7 +48,7 @@ class QuotasTest {
     // ---- imports
 
     @Test
-    void aSecondImportIsRejectedUntilTheFirstIsDone() {
+    void secondImportReturns409UntilTheFirstIsDone() {
         var first = post(ann, file(1));
         var second = post(ann, file(1));
         assertThat(second.status()).isEqualTo(409);
@@ -60,52 +60,52 @@ class QuotasTest {
         assertThat(post(ann, file(1)).status()).isEqualTo(202);
     }
 
-    /// Both have read that none is running.
+    /// Both requests have read that no import is running.
     @Test
-    void ofTwoImportsAtOnceOneBegins() {
-        var overtaking = new ArrayList<TestResponse>();
+    void onlyOneOfTwoConcurrentImportsBegins() {
+        var competing = new ArrayList<TestResponse>();
         var table =
                 new ForwardingTable(bed.table()) {
                     @Override
                     public Outcome transact(List<Write> writes) {
-                        if (overtaking.isEmpty()) {
-                            overtaking.add(post(ann, file(1)));
+                        if (competing.isEmpty()) {
+                            competing.add(post(ann, file(1)));
                         }
                         return super.transact(writes);
                     }
                 };
         var handler = new ImportBookmarks(table, bed.clock(), QUOTAS);
-        var reply = call(ann, file(1)).send("ImportBookmarks", handler);
-        assertThat(overtaking.getFirst().status()).isEqualTo(202);
-        assertThat(reply.status()).isEqualTo(409);
-        assertThat(reply.json().path("importId"))
-                .isEqualTo(overtaking.getFirst().json().path("importId"));
+        var response = call(ann, file(1)).send("ImportBookmarks", handler);
+        assertThat(competing.getFirst().status()).isEqualTo(202);
+        assertThat(response.status()).isEqualTo(409);
+        assertThat(response.json().path("importId"))
+                .isEqualTo(competing.getFirst().json().path("importId"));
     }
 
     @Test
-    void anImportThatMakesNoProgressGivesUpItsTurn() {
+    void importWithoutProgressLosesItsLease() {
         var first = post(ann, file(1)).json().path("importId").asText();
-        bed.clock().advance(QuotaUsage.TURN);
+        bed.clock().advance(QuotaUsage.IMPORT_LEASE);
         var second = post(ann, file(1));
         assertThat(second.status()).isEqualTo(202);
         assertThat(post(ann, file(1)).json().path("importId"))
                 .isEqualTo(second.json().path("importId"));
-        // the first goes on after all, and does not end the turn of the second
+        // The first import continues late and does not end the lease of the second.
         var records = fanOut.next();
-        var ofTheFirst = records.stream().filter(r -> pk(r).contains(first)).toList();
-        assertThat(fanOut.deliver(bed, ofTheFirst)).isEmpty();
+        var recordsOfFirst = records.stream().filter(r -> pk(r).contains(first)).toList();
+        assertThat(fanOut.deliver(bed, recordsOfFirst)).isEmpty();
         assertThat(post(ann, file(1)).status()).isEqualTo(409);
         assertThat(fanOut.deliver(bed, records)).isEmpty();
         assertThat(post(ann, file(1)).status()).isEqualTo(202);
     }
 
     @Test
-    void aTurnIsLongerThanAnyRecordIsRetried() {
-        assertThat(QuotaUsage.TURN).isGreaterThan(StreamFunction.RECORD_AGE_MAX);
+    void leaseExceedsTheMaximumRecordAge() {
+        assertThat(QuotaUsage.IMPORT_LEASE).isGreaterThan(StreamFunction.RECORD_AGE_MAX);
     }
 
     @Test
-    void importsBeyondTheQuotaOfTheDayAreRejectedUntilTheDayEnds() {
+    void importBeyondTheDailyQuotaReturns429UntilTheNextDay() {
         bed.clock().set(Instant.parse("2026-11-20T23:58:30.500Z"));
         for (var number = 0; number < QUOTAS.importsPerDayMax(); number++) {
             assertThat(post(ann, file(1)).status()).isEqualTo(202);
@@ -118,9 +118,10 @@ class QuotasTest {
         assertThat(post(ann, file(1)).status()).isEqualTo(202);
     }
 
-    /// Also while the first is running, and when the day is full: a repetition is no new import.
+    /// A repeated request is not a new import, even while the first one runs or when the daily
+    /// quota is used up.
     @Test
-    void aRepeatedRequestReturnsTheFirstResponseAndWritesNothing() {
+    void repeatedRequestReturnsTheFirstResponseAndWritesNothing() {
         var first = call(ann, file(3)).header("idempotency-key", "k1").send("ImportBookmarks");
         for (var number = 0; number < QUOTAS.importsPerDayMax(); number++) {
             var repeated =
@@ -141,7 +142,7 @@ class QuotasTest {
     // ---- favorites
 
     @Test
-    void aNewFavoriteBeyondTheQuotaIsRejectedUntilOneIsDeleted() {
+    void clipBeyondTheQuotaReturns409UntilAFavoriteIsDeleted() {
         clip(5);
         fanOut.drain(bed);
         var rejected = ann.clip("d9", "link", "title", Map.of());
@@ -157,7 +158,7 @@ class QuotasTest {
     }
 
     @Test
-    void anImportStopsAtTheQuotaAndReportsWhatItLeftOut() {
+    void importStopsAtTheQuotaAndReportsTheRest() {
         clip(3);
         fanOut.drain(bed);
         var id = post(ann, file(4)).json().path("importId").asText();
@@ -175,7 +176,7 @@ class QuotasTest {
                         {"line":6,"code":"quota","detail":"The bookmark is not saved: your collection is full with 5 favorites."}]\
                         """);
         assertThat(ann.call().all("ListFavorites", 10)).hasSize(5);
-        // what is there already needs no room
+        // Bookmarks that exist already do not count towards the quota.
         id = post(ann, file(2)).json().path("importId").asText();
         fanOut.drain(bed);
         report = ann.call().at("importId", id).send("GetBookmarksImport").json();
@@ -183,10 +184,10 @@ class QuotasTest {
         assertThat(report.path("refused").asInt()).isZero();
     }
 
-    /// A record that comes again is counted again, up to the next recount.
+    /// A redelivered record is counted again until the next recount corrects the number.
     @Test
-    void theCountIsNeverWrongByMoreThanTheChangesSinceItsRecount() {
-        var usages = new QuotaUsage(bed.table(), bed.clock());
+    void errorOfTheCountIsAtMostTheChangesSinceItsRecount() {
+        var quotaUsage = new QuotaUsage(bed.table(), bed.clock());
         clip(4);
         var records = fanOut.next();
         var wasWrong = false;
@@ -199,7 +200,7 @@ class QuotasTest {
         }
         assertThat(wasWrong).isTrue();
         for (var change = usage().number(QuotaUsage.CHANGES); change <= 100; change++) {
-            usages.changed(ann.id(), 1, 0);
+            quotaUsage.changed(ann.id(), 1, 0);
         }
         assertThat(usage().number(QuotaUsage.FAVORITES)).isEqualTo(4);
         assertThat(usage().number(QuotaUsage.CHANGES)).isZero();
@@ -218,7 +219,7 @@ class QuotasTest {
     private Item usage() {
         @Nullable Item item = bed.table().getConsistent(KeySpace.usage(ann.id()));
         if (item == null) {
-            throw new AssertionError("there is no usage");
+            throw new AssertionError("the usage item does not exist");
         }
         return item;
     }

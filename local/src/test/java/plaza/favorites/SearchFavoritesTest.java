@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import plaza.testkit.TestBed;
 
-/// Searching by words, by characters, and by address; and how postings follow their favorite.
+/// Search by words, by characters and by address, and the postings after changes of a favorite.
 class SearchFavoritesTest {
     private static TestBed bed;
 
@@ -26,7 +26,7 @@ class SearchFavoritesTest {
     }
 
     @Test
-    void titleAddressAndNoteAreFound() {
+    void searchFindsTitleAddressAndNote() {
         var ann = new Owner(bed, "ann");
         ann.clip(
                 "d1",
@@ -47,7 +47,7 @@ class SearchFavoritesTest {
     }
 
     @Test
-    void aNewTitleIsFoundAndTheOldOneIsNot() {
+    void searchFindsTheNewTitleAndNotTheOldOne() {
         var bea = new Owner(bed, "bea");
         bea.clip("d1", "link", "apples", Map.of());
         bed.drain();
@@ -64,7 +64,7 @@ class SearchFavoritesTest {
     }
 
     @Test
-    void unclippedAndClippedAgainAtTheSameTimeIsFound() {
+    void favoriteClippedAgainWithTheSameClipTimeIsFound() {
         var cid = new Owner(bed, "cid");
         for (var round = 0; round < 5; round++) {
             cid.clip("d1", "apples and pears", "2020-01-01T00:00:00Z");
@@ -77,7 +77,7 @@ class SearchFavoritesTest {
     }
 
     @Test
-    void pagesAreFullThoughMostPostingsAreStale() {
+    void pagesAreFullWhenMostPostingsAreStale() {
         var dan = new Owner(bed, "dan");
         for (var number = 0; number < 60; number++) {
             dan.clip("d%02d".formatted(number), "word", "2020-01-01T00:00:%02dZ".formatted(number));
@@ -97,15 +97,15 @@ class SearchFavoritesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", " ", "!?", "书", "java 书"})
-    void aQueryThatCannotBeAnsweredIsRefused(String query) {
+    void queryThatCannotRunReturns400(String query) {
         var eve = new Owner(bed, "eve");
-        var reply = eve.call().query("q", query).send("SearchFavorites");
-        assertThat(reply.status()).isEqualTo(400);
-        assertThat(reply.badFields()).containsExactly("q");
+        var response = eve.call().query("q", query).send("SearchFavorites");
+        assertThat(response.status()).isEqualTo(400);
+        assertThat(response.badFields()).containsExactly("q");
     }
 
     @Test
-    void aQueryMustBeGivenAndNotTooLong() {
+    void missingOrInvalidQueryReturns400() {
         var fay = new Owner(bed, "fay");
         assertThat(fay.call().send("SearchFavorites").badFields()).containsExactly("q");
         assertThat(fay.call().query("q", "x".repeat(257)).send("SearchFavorites").badFields())
@@ -116,7 +116,7 @@ class SearchFavoritesTest {
     }
 
     @Test
-    void anAddressIsFoundHoweverItIsSpelled() {
+    void everySpellingOfAnAddressFindsTheFavorite() {
         var gus = new Owner(bed, "gus");
         gus.clip("d1", "link", "a", Map.of("contentUrl", "http://Example.com:80/a/?utm_source=x"));
         gus.clip("d2", "link", "b", Map.of("contentUrl", "https://example.com/b"));

@@ -16,7 +16,7 @@ import plaza.id.TagId;
 import plaza.table.KeySpace;
 import plaza.testkit.TestBed;
 
-/// Making, renaming, deleting and listing tags; tagging, untagging, and the lists by tag.
+/// Creating, renaming, deleting and listing tags; tagging, untagging, and the lists by tag.
 class TagsTest {
     private static TestBed bed;
 
@@ -31,16 +31,16 @@ class TagsTest {
     }
 
     @Test
-    void aNameIsUniqueHoweverItIsSpelled() {
+    void tagNameIsUniqueInEverySpelling() {
         var ann = new Owner(bed, "ann");
         assertThat(ann.createTag("t1", "Web").status()).isEqualTo(201);
         assertThat(ann.createTag("t1", "Web").status()).isEqualTo(200);
         for (var spelled : List.of("web", "ＷＥＢ", " wEb\t", "we\u200bb", "web\u2800")) {
-            var reply = ann.createTag("t2", spelled);
-            assertThat(reply.status()).as(spelled).isEqualTo(409);
-            assertThat(reply.badFields()).containsExactly("tagName");
-            assertThat(reply.json().path("existingTagId").asText()).isEqualTo("t1");
-            assertThat(reply.json().path("existingTagName").asText()).isEqualTo("Web");
+            var response = ann.createTag("t2", spelled);
+            assertThat(response.status()).as(spelled).isEqualTo(409);
+            assertThat(response.badFields()).containsExactly("tagName");
+            assertThat(response.json().path("existingTagId").asText()).isEqualTo("t1");
+            assertThat(response.json().path("existingTagName").asText()).isEqualTo("Web");
         }
         assertThat(bed.items(KeySpace.tagsOf(ann.id()))).hasSize(1);
         assertThat(new Owner(bed, "other").createTag("t9", "web").status()).isEqualTo(201);
@@ -66,7 +66,7 @@ class TagsTest {
     }
 
     @Test
-    void aDeletedTagsNameIsFree() {
+    void deletingATagFreesItsName() {
         var cid = new Owner(bed, "cid");
         cid.createTag("t1", "web");
         assertThat(cid.deleteTag("t1").status()).isEqualTo(204);
@@ -76,7 +76,7 @@ class TagsTest {
     }
 
     @Test
-    void everyOrderOfTagsPagesWithoutGapsAlsoWhereNamesBeginAlikeAndTimesAreEqual() {
+    void everySortOrderPagesWithoutGapsThroughSharedPrefixesAndEqualTimes() {
         var dan = new Owner(bed, "dan");
         var names =
                 List.of("a", "a b", "a!", "A#", "a#b", "Zoo", "apple", "Banana", "b", "été", "éa");
@@ -114,16 +114,16 @@ class TagsTest {
     }
 
     @Test
-    void taggingNeedsBothAndIsIdempotent() {
+    void taggingRequiresFavoriteAndTagAndIsIdempotent() {
         var eve = new Owner(bed, "eve");
         eve.createTag("t1", "web");
         eve.clip("d1", "link", "one", Map.of());
         assertThat(eve.tag("none", "t1").badFields()).containsExactly("dataId");
         assertThat(eve.tag("d1", "none").badFields()).containsExactly("tagId");
-        assertThat(eve.rowsOf("d1")).isEmpty();
+        assertThat(eve.taggingsOf("d1")).isEmpty();
         assertThat(eve.tag("d1", "t1").status()).isEqualTo(201);
         assertThat(eve.tag("d1", "t1").status()).isEqualTo(200);
-        assertThat(eve.rowsOf("d1")).hasSize(1);
+        assertThat(eve.taggingsOf("d1")).hasSize(1);
         assertThat(eve.tagsOf("d1")).containsExactly("t1");
         assertThat(eve.underTag("t1")).containsExactly("d1");
         bed.drain();
@@ -141,7 +141,7 @@ class TagsTest {
     }
 
     @Test
-    void favoritesUnderATagComeInClipOrderInFullPages() {
+    void favoritesByTagAreInClipOrderInFullPages() {
         bed.pauseStream();
         var fay = new Owner(bed, "fay");
         fay.createTag("t1", "web");
@@ -157,12 +157,13 @@ class TagsTest {
             Owner.ok(fay.tag(id, "t1"));
             expected.add(id);
         }
-        // Gone, but its row is still there: the page must be filled all the same.
+        // The favorites are unclipped but their taggings still exist. Pages must be full
+        // nevertheless.
         for (var number = 0; number < 40; number += 5) {
             fay.unclip("d%02d".formatted(number));
             expected.remove("d%02d".formatted(number));
         }
-        assertThat(fay.rowsUnder("t1")).hasSize(40);
+        assertThat(fay.taggingsUnder("t1")).hasSize(40);
         for (var limit : List.of(1, 3, 7, 100)) {
             assertThat(under(fay, "asc", limit)).isEqualTo(expected);
             assertThat(under(fay, "desc", limit)).isEqualTo(expected.reversed());
@@ -180,7 +181,7 @@ class TagsTest {
                                     .toList());
         }
         bed.drain();
-        assertThat(fay.rowsUnder("t1")).hasSize(32);
+        assertThat(fay.taggingsUnder("t1")).hasSize(32);
         assertThat(fay.count("t1")).isEqualTo(32);
         assertThat(under(fay, "asc", 7)).isEqualTo(expected);
     }
@@ -195,7 +196,7 @@ class TagsTest {
     }
 
     @Test
-    void openingATagMovesItsLastAccessAtMostOnceAMinute() {
+    void listingATagUpdatesItsAccessTimeAtMostOnceAMinute() {
         var gus = new Owner(bed, "gus");
         gus.createTag("t1", "one");
         gus.createTag("t2", "two");
@@ -227,7 +228,7 @@ class TagsTest {
     }
 
     @Test
-    void aFavoriteThatChangesItsKindMovesUnderItsTags() {
+    void changingTheTypeMovesAFavoriteUnderItsTags() {
         var hal = new Owner(bed, "hal");
         hal.createTag("t1", "web");
         hal.clip("d1", "link", "one", Map.of());
@@ -266,8 +267,8 @@ class TagsTest {
                         (data.hashCode() % 2 == 0 ? ivy.unclip(data) : ivy.deleteTag(tag))
                                 .status());
                 var statuses = new ArrayList<Integer>();
-                for (var answer : threads.invokeAll(calls)) {
-                    statuses.add(answer.get());
+                for (var status : threads.invokeAll(calls)) {
+                    statuses.add(status.get());
                 }
                 assertThat(statuses.getFirst()).isIn(201, 404);
                 assertThat(statuses.getLast()).isEqualTo(204);
@@ -275,7 +276,7 @@ class TagsTest {
         }
         bed.drain();
         for (var round = 0; round < 15; round++) {
-            assertThat(ivy.rowsOf("d" + round)).isEmpty();
+            assertThat(ivy.taggingsOf("d" + round)).isEmpty();
             assertThat(
                             bed.table().get(KeySpace.tag(ivy.id(), TagId.of("t" + round))) == null
                                     || ivy.count("t" + round) == 0)

@@ -30,9 +30,9 @@ import plaza.testkit.InterceptedTable;
 import plaza.testkit.SharedData;
 import plaza.testkit.TestBed;
 
-/// What unclipping, deleting a tag and merging tags leave behind is cleaned up, whatever crashes,
-/// and without harm to what has come to life again.
-class CascadeTest {
+/// Cleanup after unclipping a favorite, deleting a tag and merging tags: it survives a crash after
+/// any write and does not affect later generations.
+class FavoritesCleanupTest {
     private TestBed bed;
     private Owner ann;
 
@@ -48,7 +48,7 @@ class CascadeTest {
     }
 
     @Test
-    void unclippingWithAHundredTagsLeavesNothingAndCountsThemAll() {
+    void unclipRemovesAHundredTaggingsAndDecrementsEveryCount() {
         ann.clip("d1", "link", "title", Map.of());
         ann.clip("d2", "link", "title", Map.of());
         for (var number = 0; number < 100; number++) {
@@ -62,7 +62,7 @@ class CascadeTest {
         ann.unclip("d1");
         assertThat(ann.underTag("t7")).containsExactly("d2");
         bed.drain();
-        assertThat(ann.rowsOf("d1")).isEmpty();
+        assertThat(ann.taggingsOf("d1")).isEmpty();
         for (var line : ann.call().all("ListTags", 100)) {
             assertThat(line.path("favoriteCount").asInt())
                     .isEqualTo(line.path("tagId").asText().equals("t7") ? 1 : 0);
@@ -71,7 +71,7 @@ class CascadeTest {
     }
 
     @Test
-    void aDeletedTagIsGoneAtOnceAndComesBackEmpty() {
+    void deletedTagDisappearsImmediatelyAndIsEmptyWhenCreatedAgain() {
         ann.createTag("t1", "web");
         for (var number = 0; number < 10; number++) {
             ann.clip("d" + number, "link", "title", Map.of());
@@ -81,20 +81,20 @@ class CascadeTest {
         assertThat(ann.count("t1")).isEqualTo(10);
         ann.deleteTag("t1");
         ann.createTag("t1", "web");
-        assertThat(ann.rowsUnder("t1")).hasSize(10);
+        assertThat(ann.taggingsUnder("t1")).hasSize(10);
         assertThat(ann.underTag("t1")).isEmpty();
         assertThat(ann.tagsOf("d3")).isEmpty();
         assertThat(ann.tag("d3", "t1").status()).isEqualTo(201);
         assertThat(ann.tag("d3", "t1").status()).isEqualTo(200);
         bed.drain();
         assertThat(ann.underTag("t1")).containsExactly("d3");
-        assertThat(ann.rowsUnder("t1")).hasSize(1);
+        assertThat(ann.taggingsUnder("t1")).hasSize(1);
         assertThat(ann.count("t1")).isEqualTo(1);
         assertThat(jobs()).isZero();
     }
 
     @Test
-    void aFavoriteThatIsClippedAgainHasNoTags() {
+    void favoriteThatIsClippedAgainHasNoTags() {
         ann.createTag("t1", "web");
         ann.createTag("t2", "net");
         ann.clip("d1", "title", "2020-01-01T00:00:00Z");
@@ -102,20 +102,20 @@ class CascadeTest {
         ann.tag("d1", "t2");
         ann.unclip("d1");
         ann.clip("d1", "title", "2020-01-01T00:00:00Z");
-        assertThat(ann.rowsOf("d1")).hasSize(2);
+        assertThat(ann.taggingsOf("d1")).hasSize(2);
         assertThat(ann.tagsOf("d1")).isEmpty();
         assertThat(ann.underTag("t1")).isEmpty();
         assertThat(ann.tag("d1", "t2").status()).isEqualTo(201);
         bed.drain();
         assertThat(ann.tagsOf("d1")).containsExactly("t2");
-        assertThat(ann.rowsOf("d1")).hasSize(1);
+        assertThat(ann.taggingsOf("d1")).hasSize(1);
         assertThat(ann.count("t1")).isZero();
         assertThat(ann.count("t2")).isEqualTo(1);
         assertThat(ann.found("title")).containsExactly("d1");
     }
 
     @Test
-    void aMergeMovesEveryFavoriteAndEndsTheTag() {
+    void mergeMovesEveryFavoriteAndDeletesTheTag() {
         ann.createTag("t1", "web");
         ann.createTag("t2", "net");
         var all = new ArrayList<String>();
@@ -133,7 +133,7 @@ class CascadeTest {
         bed.drain();
         assertThat(ann.underTag("t2")).containsExactlyInAnyOrderElementsOf(all);
         assertThat(ann.count("t2")).isEqualTo(130);
-        assertThat(ann.rowsUnder("t1")).isEmpty();
+        assertThat(ann.taggingsUnder("t1")).isEmpty();
         assertThat(ann.call().all("ListTags", 10)).hasSize(1);
         assertThat(ann.createTag("t3", "web").status()).isEqualTo(201);
         assertThat(ann.merge("t1", "t2").status()).isEqualTo(404);
@@ -141,7 +141,7 @@ class CascadeTest {
     }
 
     @Test
-    void aMergeIsRefusedWhereItMakesNoSense() {
+    void invalidMergesAreRejected() {
         ann.createTag("t1", "one");
         ann.createTag("t2", "two");
         ann.createTag("t3", "three");
@@ -175,7 +175,7 @@ class CascadeTest {
     }
 
     @Test
-    void aMergeIntoATagThatIsDeletedMeanwhileIsGivenUp() {
+    void mergeIsCancelledWhenItsTargetIsDeleted() {
         ann.createTag("t1", "one");
         ann.createTag("t2", "two");
         ann.clip("d1", "link", "title", Map.of());
@@ -187,24 +187,24 @@ class CascadeTest {
         assertThat(ann.tag("d1", "t1").status()).isEqualTo(200);
     }
 
-    /// `first` goes into `second`, which goes into `third`; the second merge ends before the first
-    /// has begun, or when it is half done.
+    /// `first` merges into `second`, which merges into `third`. The second merge ends before the
+    /// first begins, or between its slices.
     @ParameterizedTest
     @ValueSource(ints = {0, 1})
-    void aMergeFollowsItsTargetWhoseOwnMergeEndsFirst(int slicesBefore) {
-        var first = tagWithRows("first", 2);
-        var second = tagWithRows("second", 1);
+    void mergeFollowsItsTargetWhenTheTargetsMergeEndsFirst(int slicesBefore) {
+        var first = tagWithFavorites("first", 2);
+        var second = tagWithFavorites("second", 1);
         Owner.ok(ann.createTag("third", "third"));
         ann.merge("first", "second");
         ann.merge("second", "third");
-        var rows = new TaggingJobs(bed.table());
+        var taggingJobs = new TaggingJobs(bed.table());
         var job = TaggingJobs.merging(ann.id(), TagId.of("first"), first);
         for (var slice = 0; slice < slicesBefore; slice++) {
-            assertThat(rows.merge(job)).isInstanceOf(Progress.More.class);
+            assertThat(taggingJobs.merge(job)).isInstanceOf(Progress.More.class);
         }
 
-        workOff(TaggingJobs.merging(ann.id(), TagId.of("second"), second), 100);
-        workOff(job, 100);
+        runWithCrashes(TaggingJobs.merging(ann.id(), TagId.of("second"), second), 100);
+        runWithCrashes(job, 100);
 
         assertThat(Owner.column(ann.call().all("ListTags", 10), "tagId")).containsExactly("third");
         assertThat(ann.underTag("third"))
@@ -215,31 +215,32 @@ class CascadeTest {
     }
 
     @Test
-    void anErasureThatCrashesAfterAnyWriteGoesOn() {
+    void erasureResumesAfterACrashAtAnyWrite() {
         for (var writesBefore = 0; writesBefore <= 6; writesBefore++) {
             var tag = "t" + writesBefore;
-            var generation = tagWithRows(tag, 6);
+            var generation = tagWithFavorites(tag, 6);
             ann.deleteTag(tag);
             var crashes =
-                    workOff(
+                    runWithCrashes(
                             TaggingJobs.erasure(ann.id(), TagId.of(tag), generation, null),
                             writesBefore);
             assertThat(crashes).isPositive();
-            assertThat(ann.rowsUnder(tag)).isEmpty();
+            assertThat(ann.taggingsUnder(tag)).isEmpty();
         }
     }
 
     @Test
-    void aMergeThatCrashesAfterAnyWriteGoesOn() {
+    void mergeResumesAfterACrashAtAnyWrite() {
         ann.createTag("target", "target");
         for (var writesBefore = 0; writesBefore <= 4; writesBefore++) {
             var tag = "t" + writesBefore;
-            var generation = tagWithRows(tag, 4);
+            var generation = tagWithFavorites(tag, 4);
             ann.merge(tag, "target");
             var crashes =
-                    workOff(TaggingJobs.merging(ann.id(), TagId.of(tag), generation), writesBefore);
+                    runWithCrashes(
+                            TaggingJobs.merging(ann.id(), TagId.of(tag), generation), writesBefore);
             assertThat(crashes).isPositive();
-            assertThat(ann.rowsUnder(tag)).isEmpty();
+            assertThat(ann.taggingsUnder(tag)).isEmpty();
             assertThat(bed.table().get(KeySpace.tag(ann.id(), TagId.of(tag)))).isNull();
         }
         assertThat(ann.underTag("target")).hasSize(5 * 4);
@@ -248,7 +249,7 @@ class CascadeTest {
     }
 
     @Test
-    void anUntaggingThatCrashesAfterAnyWriteSparesTheNextLife() {
+    void untaggingResumesAfterACrashAndKeepsTheNextGeneration() {
         for (var writesBefore = 0; writesBefore < 6; writesBefore++) {
             var data = "d" + writesBefore;
             ann.clip(data, "title", "2020-01-01T00:00:00Z");
@@ -257,18 +258,19 @@ class CascadeTest {
                 ann.tag(data, "t" + number);
             }
             var key = KeySpace.favorite(ann.id(), DataId.of(data));
-            var generation = FavoriteItems.generation(there(bed.table().getConsistent(key)));
+            var generation = FavoriteItems.generation(present(bed.table().getConsistent(key)));
             ann.unclip(data);
             ann.clip(data, "title", "2020-01-01T00:00:00Z");
             ann.tag(data, "t3");
-            workOff(TaggingJobs.untagging(ann.id(), DataId.of(data), generation), writesBefore);
-            assertThat(ann.rowsOf(data)).hasSize(1);
+            runWithCrashes(
+                    TaggingJobs.untagging(ann.id(), DataId.of(data), generation), writesBefore);
+            assertThat(ann.taggingsOf(data)).hasSize(1);
             assertThat(ann.tagsOf(data)).containsExactly("t3");
         }
     }
 
     @Test
-    void postingsThatCrashAfterAnyWriteComeRightWithTheRecordsNextDelivery() {
+    void redeliveredRecordRepairsPostingsAfterACrashAtAnyWrite() {
         var before = favorite("one apple");
         var after = favorite("two apples");
         ann.clip("d1", "two apples", "2020-01-01T00:00:00Z");
@@ -280,7 +282,7 @@ class CascadeTest {
             } catch (InterceptedTable.Crash _) {
                 follow(bed.table(), before, after);
             }
-            // A late repetition of an earlier record harms nothing.
+            // A late duplicate of an earlier record changes nothing.
             follow(bed.table(), after, before);
             follow(bed.table(), null, before);
             assertThat(ann.postings().stream().map(Item::key).toList())
@@ -293,50 +295,51 @@ class CascadeTest {
                 .follow(List.of(new Postings.Changed(ann.id(), DataId.of("d1"), before, after)));
     }
 
-    /// `verify` takes six hundred rows; `-Ddeep` the hundred thousand.
+    /// `verify` uses 600 taggings; `-Ddeep` uses 100,000.
     @Test
-    void deletingATagWithManyRowsEndsInBoundedSlices() {
-        var rows = SharedData.isDeep() ? 100_000 : 600;
+    void deletingATagWithManyFavoritesTakesABoundedNumberOfSlices() {
+        var count = SharedData.isDeep() ? 100_000 : 600;
         ann.createTag("t1", "web");
         var tagKey = KeySpace.tag(ann.id(), TagId.of("t1"));
-        var generation = FavoriteItems.generation(there(bed.table().getConsistent(tagKey)));
+        var generation = FavoriteItems.generation(present(bed.table().getConsistent(tagKey)));
         var writes = new ArrayList<Write>();
-        for (var number = 0; number < rows; number++) {
-            var clip = StoredFavorite.clipped(favorite("d" + number, "title"));
-            var row = FavoriteItems.tagged(ann.id(), clip, TagId.of("t1"), generation);
-            writes.add(Write.Put.of(row));
+        for (var number = 0; number < count; number++) {
+            var stored = StoredFavorite.clipped(favorite("d" + number, "title"));
+            var tagging = FavoriteItems.tagged(ann.id(), stored, TagId.of("t1"), generation);
+            writes.add(Write.Put.of(tagging));
         }
         bed.table().writeAll(writes);
-        assertThat(ann.rowsUnder("t1")).hasSize(rows);
+        assertThat(ann.taggingsUnder("t1")).hasSize(count);
         ann.deleteTag("t1");
         var slices = 0;
-        var taggedRows = new TaggingJobs(bed.table());
+        var taggingJobs = new TaggingJobs(bed.table());
         var job = TaggingJobs.erasure(ann.id(), TagId.of("t1"), generation, null);
-        while (taggedRows.erase(job) instanceof Progress.More(var cursor)) {
+        while (taggingJobs.erase(job) instanceof Progress.More(var cursor)) {
             job = job.advancedTo(cursor);
             slices++;
         }
-        assertThat(ann.rowsUnder("t1")).isEmpty();
+        assertThat(ann.taggingsUnder("t1")).isEmpty();
         assertThat(slices)
-                .isBetween(rows / TaggingJobs.SLICE_MAX, rows / TaggingJobs.SLICE_MAX + 4);
+                .isBetween(count / TaggingJobs.SLICE_MAX, count / TaggingJobs.SLICE_MAX + 4);
     }
 
-    /// Does a job as the stream would, crashing in each of its first slices, and counts the
-    /// crashes.
-    private int workOff(Job first, int writesBefore) {
+    /// Runs a job to its end like the stream, with a crash in every other invocation.
+    ///
+    /// @return the number of crashes
+    private int runWithCrashes(Job first, int writesBefore) {
         var crashes = 0;
         var begun = false;
-        for (var round = 0; round < 200; round++) {
-            // Every other invocation dies, so that the work gets on.
+        for (var invocation = 0; invocation < 200; invocation++) {
+            // Every other invocation succeeds, so that the job makes progress.
             Table table =
-                    round % 2 == 0
+                    invocation % 2 == 0
                             ? InterceptedTable.crashingAfter(writesBefore, bed.table())
                             : bed.table();
             var jobs = new Jobs(table, bed.clock());
-            var kept = bed.table().getConsistent(first.key());
+            var stored = bed.table().getConsistent(first.key());
             try {
-                if (kept != null) {
-                    jobs.resume(Job.from(kept), job -> slice(table, job));
+                if (stored != null) {
+                    jobs.resume(Job.from(stored), job -> slice(table, job));
                     begun = true;
                 } else if (!begun) {
                     jobs.begin(first, job -> slice(table, job));
@@ -352,25 +355,25 @@ class CascadeTest {
     }
 
     private static Progress slice(Table table, Job job) {
-        var rows = new TaggingJobs(table);
+        var taggingJobs = new TaggingJobs(table);
         return switch (job.kind()) {
-            case UNTAG_FAVORITE -> rows.untag(job);
-            case ERASE_TAG -> rows.erase(job);
-            case MERGE_TAG -> rows.merge(job);
+            case UNTAG_FAVORITE -> taggingJobs.untag(job);
+            case ERASE_TAG -> taggingJobs.erase(job);
+            case MERGE_TAG -> taggingJobs.merge(job);
             default -> throw new AssertionError(job);
         };
     }
 
-    private GenerationId tagWithRows(String tag, int rows) {
+    private GenerationId tagWithFavorites(String tag, int favorites) {
         Owner.ok(ann.createTag(tag, tag));
-        for (var number = 0; number < rows; number++) {
+        for (var number = 0; number < favorites; number++) {
             var id = tag + "-" + number;
             ann.clip(id, "link", "title", Map.of());
             Owner.ok(ann.tag(id, tag));
         }
-        assertThat(ann.rowsUnder(tag)).hasSize(rows);
+        assertThat(ann.taggingsUnder(tag)).hasSize(favorites);
         return FavoriteItems.generation(
-                there(bed.table().getConsistent(KeySpace.tag(ann.id(), TagId.of(tag)))));
+                present(bed.table().getConsistent(KeySpace.tag(ann.id(), TagId.of(tag)))));
     }
 
     private static Favorite favorite(String title) {
@@ -389,7 +392,7 @@ class CascadeTest {
                 Instant.parse("2020-01-01T00:00:00Z"));
     }
 
-    /// Jobs that are not done.
+    /// The number of unfinished jobs.
     private long jobs() {
         return bed
                 .emulator()
@@ -401,9 +404,9 @@ class CascadeTest {
                 .count();
     }
 
-    private static Item there(@Nullable Item item) {
+    private static Item present(@Nullable Item item) {
         if (item == null) {
-            throw new AssertionError("the item is not there");
+            throw new AssertionError("the item does not exist");
         }
         return item;
     }
