@@ -92,10 +92,11 @@ class ArchitectureTest {
                 if (!context.equals(other)) {
                     noClasses()
                             .that()
-                            .resideInAPackage("plaza." + context + "..")
+                            .resideInAnyPackage(
+                                    "plaza." + context + "..", "plaza.reconcile." + context)
                             .should()
                             .dependOnClassesThat()
-                            .resideInAPackage("plaza." + other + "..")
+                            .resideInAnyPackage("plaza." + other + "..", "plaza.reconcile." + other)
                             .check(PLAZA);
                 }
             }

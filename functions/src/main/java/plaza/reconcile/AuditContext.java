@@ -1,94 +1,95 @@
 package plaza.reconcile;
 
-import static plaza.table.Condition.exists;
-import static plaza.table.Condition.unchanged;
-
 import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import plaza.job.Jobs;
-import plaza.table.Condition;
+import plaza.table.InvocationBudget;
 import plaza.table.Item;
 import plaza.table.Key;
+import plaza.table.Page;
+import plaza.table.Query;
 import plaza.table.Table;
-import plaza.table.Write;
 
-/// What all audits work with, and what they note beside drift.
-final class AuditContext {
-    /// A repair is not made where what it was decided on has changed since.
-    enum Refusal {
-        CHANGED_SINCE
-    }
+/// The table and the clock that audits work with. It also counts the items that could not be
+/// decided.
+public final class AuditContext {
+    /// The part of an invocation's time that is reserved for reporting and saving the cursor.
+    private static final Duration RESERVE = Duration.ofSeconds(5);
 
-    final Table table;
-    final Clock clock;
-    final Jobs jobs;
+    /// Items in one page of a long list. A Query returns at most a megabyte; edges and ledger rows
+    /// are smaller than 250 bytes.
+    private static final int PAGE_SIZE = 5_000;
+
+    private final Table table;
+    private final Clock clock;
 
     private long unsettled;
 
     AuditContext(Table table, Clock clock) {
         this.table = table;
         this.clock = clock;
-        this.jobs = new Jobs(table, clock);
     }
 
-    /// Those of the items that are there, as every acknowledged write left them.
-    Map<Key, Item> read(Collection<Key> keys) {
-        var found = new HashMap<Key, Item>();
-        for (var item : table.getAll(List.copyOf(keys))) {
-            found.put(item.key(), item);
+    /// Thrown when a list is too long for the time that is left.
+    static final class OutOfTime extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        OutOfTime() {
+            super("no time left to read the list", null, false, false);
         }
-        return found;
     }
 
-    static Write present(Key key) {
-        return new Write.Check(key, exists().otherwise(Refusal.CHANGED_SINCE));
+    public Table table() {
+        return table;
     }
 
-    static Write absent(Key key) {
-        return new Write.Check(key, Condition.absent().otherwise(Refusal.CHANGED_SINCE));
+    public Jobs jobs() {
+        return new Jobs(table, clock);
     }
 
-    /// The write, if no item has its key.
-    static Write ifAbsent(Write write) {
-        return write.onlyIf(Condition.absent().otherwise(Refusal.CHANGED_SINCE));
+    public Instant now() {
+        return clock.instant();
     }
 
-    /// The write, if an item has its key.
-    static Write ifPresent(Write write) {
-        return write.onlyIf(exists().otherwise(Refusal.CHANGED_SINCE));
+    /// Reads items with strong consistency.
+    ///
+    /// @return the items that exist, by key
+    public Map<Key, Item> read(Collection<Key> keys) {
+        var items = new HashMap<Key, Item>();
+        if (!keys.isEmpty()) {
+            table.getAll(List.copyOf(keys)).forEach(item -> items.put(item.key(), item));
+        }
+        return items;
     }
 
-    /// The write, if all of the tests hold of its item.
-    static Write onlyIf(Write write, Condition.Predicate... tests) {
-        return write.onlyIf(
-                new Condition(new Condition.Predicate.All(List.of(tests)), Refusal.CHANGED_SINCE));
+    /// Passes every item that a query finds to `action`. The audit of a list that is too long for
+    /// this invocation ends here and is repeated by the next.
+    public void readAll(Query query, Consumer<Item> action) {
+        Page.@Nullable Position from = null;
+        do {
+            if (!isTimeLeft()) {
+                throw new OutOfTime();
+            }
+            var page = table.read(query, PAGE_SIZE, from);
+            page.items().forEach(action);
+            from = page.next();
+        } while (from != null);
     }
 
-    /// The write, if its item is still as it was read.
-    static Write ifUnchanged(Write write, Item read) {
-        return write.onlyIf(unchanged(read).otherwise(Refusal.CHANGED_SINCE));
+    static boolean isTimeLeft() {
+        return InvocationBudget.current().remaining().compareTo(RESERVE) > 0;
     }
 
-    /// That all of the tests hold of an item.
-    static Write holds(Key key, Condition.Predicate... tests) {
-        return new Write.Check(
-                key,
-                new Condition(new Condition.Predicate.All(List.of(tests)), Refusal.CHANGED_SINCE));
-    }
-
-    /// That an item is still as it was read, be it that it was not there.
-    static Write asRead(Key key, @Nullable Item read) {
-        return read == null
-                ? absent(key)
-                : new Write.Check(key, unchanged(read).otherwise(Refusal.CHANGED_SINCE));
-    }
-
-    /// Notes something that could not be decided because it never held still, or is too large.
-    void noteUnsettled() {
+    /// Counts something that could not be decided: it kept changing, its list is too long, it
+    /// cannot be parsed, or only its owner can decide it.
+    public void noteUnsettled() {
         unsettled++;
     }
 

@@ -13,12 +13,11 @@ import plaza.table.InvocationBudget;
 import plaza.table.Scans;
 import plaza.table.Table;
 
-/// Checks everything that is derived against its source, reports what differs, and sets it right
-/// when told to.
+/// Compares every derived value with its source, reports what differs, and repairs it on request.
 ///
-/// An invocation does one slice and answers with `next`, where another goes on: an operator's
-/// script sends it back as `cursor`; the weekly schedule keeps it in the table ([Schedule]). A
-/// slice that is lost, or done twice, costs time and nothing else.
+/// An invocation performs one step and returns the cursor of the next as `next`. A script sends it
+/// back as `cursor`; the weekly schedule keeps it in the table ([ScheduledRun]). A step that is
+/// lost or performed twice costs time and nothing else.
 public final class Reconcile implements RequestHandler<Map<String, Object>, Map<String, Object>> {
     private final Table table;
     private final Scans scans;
@@ -36,36 +35,27 @@ public final class Reconcile implements RequestHandler<Map<String, Object>, Map<
 
     @Override
     public Map<String, Object> handleRequest(Map<String, Object> event, Context context) {
-        var order = ReconcileRequest.from(event);
-        var activity = InvocationTelemetry.of(context);
-        var invocation =
-                InvocationBudget.within(Duration.ofMillis(context.getRemainingTimeInMillis()));
-        return activity.run(() ->
-                invocation.run(() ->
-                        order.scheduled()
-                                ? new Schedule(table, clock).goOn(order, this::slice)
-                                : slice(order).json()));
+        var request = ReconcileRequest.from(event);
+        var telemetry = InvocationTelemetry.of(context);
+        var budget = InvocationBudget.within(Duration.ofMillis(context.getRemainingTimeInMillis()));
+        return telemetry.run(() ->
+                budget.run(() ->
+                        request.scheduled()
+                                ? new ScheduledRun(table, clock).proceed(request, this::perform)
+                                : perform(request).json()));
     }
 
-    /// What a slice did, and where the next goes on.
-    record Done(Report report, RunCursor place) {
-        Map<String, Object> json() {
-            return report.json(place);
-        }
-    }
-
-    private Done slice(ReconcileRequest order) {
+    private ReconcileStep.Result perform(ReconcileRequest request) {
         var startNanos = System.nanoTime();
-        var slice = new ReconcileStep(new AuditContext(table, clock), scans, order);
-        var place = slice.work();
-        var activity = InvocationTelemetry.current();
-        var invocation = InvocationBudget.current();
-        activity.took(System.nanoTime() - startNanos);
-        activity.measure(Metric.DRIFT, slice.report().drift());
-        activity.measure(Metric.READ_UNITS, invocation.readUnits());
-        activity.measure(Metric.WRITE_UNITS, invocation.writeUnits());
-        activity.measure(Metric.ROUND_TRIPS, invocation.roundTrips());
-        Log.ended("slice was reconciled", slice.report().facts());
-        return new Done(slice.report(), place);
+        var result = new ReconcileStep(new AuditContext(table, clock), scans, request).perform();
+        var telemetry = InvocationTelemetry.current();
+        var budget = InvocationBudget.current();
+        telemetry.took(System.nanoTime() - startNanos);
+        telemetry.measure(Metric.DRIFT, result.report().drift());
+        telemetry.measure(Metric.READ_UNITS, budget.readUnits());
+        telemetry.measure(Metric.WRITE_UNITS, budget.writeUnits());
+        telemetry.measure(Metric.ROUND_TRIPS, budget.roundTrips());
+        Log.ended("reconciliation step ended", result.report().facts());
+        return result;
     }
 }

@@ -4,47 +4,45 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What an invocation is asked to do.
+/// The request of one invocation.
 ///
-/// @param repair whether drift is set right, too
-/// @param scheduled whether to go on with the saved run, or begin one if none was begun lately
-/// @param only the one check to make, or null for all
-/// @param itemsMax how many items this slice reads at most; the invocation's time bounds it anyway
-/// @param place where to go on
+/// @param repair whether drift is repaired
+/// @param scheduled whether to continue the saved run, or to begin one if none began lately
+/// @param only the one check to perform, with its prerequisites, or null for all checks
+/// @param itemsMax how many items this step reads at most; the invocation's time limits it anyway
+/// @param cursor where the step begins
 record ReconcileRequest(
-        boolean repair, boolean scheduled, @Nullable Check only, long itemsMax, RunCursor place) {
-    /// The words of an order.
-    private static final List<String> NAMES =
+        boolean repair, boolean scheduled, @Nullable Check only, long itemsMax, RunCursor cursor) {
+    private static final List<String> FIELDS =
             List.of("repair", "scheduled", "check", "items", "cursor");
 
-    /// Reads `{"repair": true, "check": "likeCounts", "items": 1000, "cursor": [...]}`; all of it
-    /// is optional. `{"scheduled": true}` is the schedule's.
+    /// Parses `{"repair": true, "check": "likeCounts", "items": 1000, "cursor": [...]}`, in which
+    /// every field is optional, or the schedule's `{"scheduled": true}`.
     ///
-    /// @throws IllegalArgumentException when a field is unknown or has the wrong type, so that a
-    ///   typing error causes neither a full scan nor a repair that silently does not happen
+    /// @throws IllegalArgumentException if a field is unknown or has the wrong type, so that a
+    ///   misspelt field causes neither a full run nor a repair that silently does not happen
     static ReconcileRequest from(Map<String, Object> event) {
-        for (var name : event.keySet()) {
-            if (!NAMES.contains(name)) {
-                throw new IllegalArgumentException("takes only " + String.join(", ", NAMES));
-            }
+        if (!FIELDS.containsAll(event.keySet())) {
+            throw new IllegalArgumentException(
+                    "The request takes only the fields " + String.join(", ", FIELDS));
         }
-        var order =
+        var request =
                 new ReconcileRequest(
                         flag(event, "repair"),
                         flag(event, "scheduled"),
                         check(event),
                         itemsMax(event),
                         cursor(event));
-        if (order.scheduled && event.size() > 1) {
-            throw new IllegalArgumentException("a scheduled run takes nothing else");
+        if (request.scheduled && event.size() > 1) {
+            throw new IllegalArgumentException("A scheduled run takes no other field");
         }
-        return order;
+        return request;
     }
 
     private static boolean flag(Map<String, Object> event, String name) {
         return switch (event.getOrDefault(name, false)) {
             case Boolean flag -> flag;
-            case null, default -> throw wrong(name, "true or false");
+            case null, default -> throw mustBe(name, "true or false");
         };
     }
 
@@ -53,8 +51,8 @@ record ReconcileRequest(
             return null;
         }
         return switch (event.get("check")) {
-            case String label -> Check.of(label);
-            case null, default -> throw wrong("check", "the name of a check");
+            case String name -> Checks.named(name);
+            case null, default -> throw mustBe("check", "the name of a check");
         };
     }
 
@@ -62,7 +60,7 @@ record ReconcileRequest(
         return switch (event.getOrDefault("items", Long.MAX_VALUE)) {
             case Integer items when items > 0 -> items;
             case Long items when items > 0 -> items;
-            case null, default -> throw wrong("items", "an integer of at least 1");
+            case null, default -> throw mustBe("items", "an integer of at least 1");
         };
     }
 
@@ -73,16 +71,15 @@ record ReconcileRequest(
         return switch (event.get("cursor")) {
             case List<?> texts when texts.stream().allMatch(String.class::isInstance) ->
                     RunCursor.of(texts.stream().map(String.class::cast).toList());
-            case null, default -> throw wrong("cursor", "a list of texts");
+            case null, default -> throw mustBe("cursor", "a list of strings");
         };
     }
 
-    private static IllegalArgumentException wrong(String name, String rule) {
+    private static IllegalArgumentException mustBe(String name, String rule) {
         return new IllegalArgumentException("`" + name + "` must be " + rule);
     }
 
-    /// The same order, from another place.
-    ReconcileRequest from(RunCursor other) {
+    ReconcileRequest at(RunCursor other) {
         return new ReconcileRequest(repair, scheduled, only, itemsMax, other);
     }
 }

@@ -1,42 +1,42 @@
 package plaza.reconcile;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
+
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import plaza.log.Log;
+import plaza.reconcile.AuditContext.OutOfTime;
 import plaza.reconcile.RunCursor.Suspect;
-import plaza.table.InvocationBudget;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
-import plaza.table.KeySpace.Family;
 import plaza.table.Outcome;
 import plaza.table.Page;
 import plaza.table.Scans;
 
-/// One invocation's share of a run: page by page, as far as time and order allow.
+/// The part of a run that one invocation performs: page by page, as far as its time and the
+/// request's limit allow.
 final class ReconcileStep {
-    /// Items in one page of the Scan. Each page is checked whole before the next is read.
-    private static final int PAGE = 100;
+    /// Items in one page of the Scan. A page is examined as a whole before the next is read.
+    private static final int PAGE_SIZE = 100;
 
-    /// How many suspects wait at most, apart from those of one page, which has at most one for each
-    /// item and check; beyond, the reading pauses until they are due. Their keys fit one item of
-    /// the table together with the place.
+    /// How many suspects may wait before reading pauses until they are due. One more page may add
+    /// one suspect for each item and check. Their keys fit one item of the table together with the
+    /// rest of the cursor.
     private static final int SUSPECTS_MAX = 300;
 
-    /// Items that are looked at a second time in one go.
-    private static final int SECOND_LOOKS = 100;
+    /// Suspects that are examined again in one batch.
+    private static final int BATCH_SIZE = 100;
 
-    private final AuditContext desk;
+    private final AuditContext context;
     private final Scans scans;
-    private final ReconcileRequest order;
-    private final Set<Check> wanted;
-    private final Map<Check, Audit> audits = new EnumMap<>(Check.class);
+    private final boolean isRepairing;
+    private final List<Check> checks;
     private final Report report = new Report();
 
     private final List<Suspect> suspects;
@@ -45,62 +45,60 @@ final class ReconcileStep {
     private boolean isNarrow;
     private long itemsLeft;
 
-    ReconcileStep(AuditContext desk, Scans scans, ReconcileRequest order) {
-        this.desk = desk;
-        this.scans = scans;
-        this.order = order;
-        this.wanted = Check.wanted(order.only());
-        for (var check : Check.values()) {
-            audits.put(check, Audit.of(check, desk));
-        }
-        this.suspects = new ArrayList<>(order.place().suspects());
-        this.pass = order.place().pass();
-        this.position = order.place().position();
-        this.isNarrow = order.place().isNarrow();
-        this.itemsLeft = order.itemsMax();
-    }
-
-    Report report() {
-        return report;
-    }
-
-    /// Works until the run is over, nothing is due, or time or items are used up.
+    /// The outcome of a step.
     ///
-    /// @return where the next slice goes on
-    RunCursor work() {
+    /// @param cursor where the next step begins
+    record Result(Report report, RunCursor cursor) {
+        Map<String, Object> json() {
+            return report.json(cursor);
+        }
+    }
+
+    private record Finding(Check check, Drift drift) {}
+
+    ReconcileStep(AuditContext context, Scans scans, ReconcileRequest request) {
+        this.context = context;
+        this.scans = scans;
+        this.isRepairing = request.repair();
+        this.checks = Checks.selected(request.only());
+        this.suspects = new ArrayList<>(request.cursor().suspects());
+        this.pass = request.cursor().pass();
+        this.position = request.cursor().position();
+        this.isNarrow = request.cursor().isNarrow();
+        this.itemsLeft = request.itemsMax();
+    }
+
+    /// Works until the run ends, only suspects that are not due are left, or time or items run out.
+    Result perform() {
         var isFirst = true;
-        settle();
+        settleSuspects();
         while (pass != null
                 && itemsLeft > 0
                 && suspects.size() < SUSPECTS_MAX
-                && isTimeLeft()
-                && advance(isFirst)) {
+                && AuditContext.isTimeLeft()
+                && examinePage(pass, isFirst)) {
             isFirst = false;
-            settle();
+            settleSuspects();
         }
-        report.unsettled(desk.unsettled());
-        return new RunCursor(pass, position, isNarrow, suspects);
+        report.unsettled(context.unsettled());
+        return new Result(report, new RunCursor(pass, position, isNarrow, suspects));
     }
 
-    /// Reads and checks one page.
+    /// Reads and examines one page.
     ///
-    /// @return whether there was time for it
-    private boolean advance(boolean isFirst) {
-        var current = pass;
-        if (current == null) {
-            return false;
-        }
-        var limit = isNarrow ? 1 : (int) Math.min(PAGE, itemsLeft);
+    /// @return whether the time was sufficient
+    private boolean examinePage(Check.Pass current, boolean isFirst) {
+        var limit = isNarrow ? 1 : (int) Math.min(PAGE_SIZE, itemsLeft);
         var page = scans.scan(limit, position);
         try {
-            check(current, page.items());
-        } catch (Recount.OutOfTime _) {
+            examine(current, page.items());
+        } catch (OutOfTime _) {
             if (!isFirst || !isNarrow) {
-                // again, with the whole time of the next invocation, and item by item
+                // The next invocation repeats the page item by item, with all of its time.
                 isNarrow = true;
                 return false;
             }
-            desk.noteUnsettled();
+            context.noteUnsettled();
         }
         itemsLeft -= page.items().size();
         isNarrow = false;
@@ -111,98 +109,92 @@ final class ReconcileStep {
         return true;
     }
 
-    private void check(Check.Pass current, List<Item> items) {
-        var itemsByFamily = new EnumMap<Family, List<Item>>(Family.class);
-        for (var item : items) {
-            itemsByFamily
-                    .computeIfAbsent(KeySpace.familyOf(item.key().pk()), _ -> new ArrayList<>())
-                    .add(item);
-        }
-        var seenAt = desk.clock.instant();
+    private void examine(Check.Pass current, List<Item> items) {
+        var itemsByFamily =
+                items.stream().collect(groupingBy(item -> KeySpace.familyOf(item.key().pk())));
+        var seenAt = context.now();
         var seen = new ArrayList<Suspect>();
         var checked = new HashSet<Key>();
-        for (var check : wanted) {
+        for (var check : checks) {
             if (check.pass() == current) {
-                var mine = new ArrayList<Item>();
+                var examined = new ArrayList<Item>();
                 for (var family : check.families()) {
-                    mine.addAll(itemsByFamily.getOrDefault(family, List.of()));
+                    examined.addAll(itemsByFamily.getOrDefault(family, List.of()));
                 }
-                mine.forEach(item -> checked.add(item.key()));
-                look(check, mine)
-                        .forEach((anchor, found) ->
+                examined.forEach(item -> checked.add(item.key()));
+                driftByAnchor(check, examined)
+                        .forEach((anchor, drift) ->
                                 seen.add(
                                         new Suspect(
-                                                check, anchor, Drift.fingerprint(found), seenAt)));
+                                                check, anchor, Drift.fingerprint(drift), seenAt)));
             }
         }
-        var settled = lookAgain(seen.stream().filter(Suspect::isInstant).toList());
-        // from here on nothing runs out of time: a page counts whole or not at all
+        var confirmed = confirm(seen.stream().filter(Suspect::isDueAtOnce).toList());
+        // Nothing below can run out of time, so a page counts as a whole or not at all.
         report.checked(checked.size());
-        settled.forEach(this::found);
-        seen.stream().filter(suspect -> !suspect.isInstant()).forEach(suspects::add);
+        confirmed.forEach(this::record);
+        seen.stream().filter(suspect -> !suspect.isDueAtOnce()).forEach(suspects::add);
     }
 
-    /// Looks a second time at the suspects that are due; what is found the same is drift.
-    private void settle() {
-        var now = desk.clock.instant();
+    /// Examines the suspects that are due again.
+    private void settleSuspects() {
+        var now = context.now();
         var due = suspects.stream().filter(suspect -> suspect.isDue(now)).toList();
-        for (var start = 0; start < due.size() && isTimeLeft(); start += SECOND_LOOKS) {
-            var some = due.subList(start, Math.min(start + SECOND_LOOKS, due.size()));
-            lookAgain(some).forEach(this::found);
-            suspects.removeAll(some);
+        for (var start = 0; start < due.size() && AuditContext.isTimeLeft(); start += BATCH_SIZE) {
+            var batch = due.subList(start, Math.min(start + BATCH_SIZE, due.size()));
+            confirm(batch).forEach(this::record);
+            suspects.removeAll(batch);
         }
     }
 
-    private List<Drift> lookAgain(List<Suspect> again) {
-        var fingerprints = new EnumMap<Check, Map<Key, String>>(Check.class);
+    /// Examines suspects again, from a fresh read, and returns the drift that is exactly the same.
+    private List<Finding> confirm(List<Suspect> again) {
+        var fingerprints = new LinkedHashMap<Check, Map<Key, String>>();
         for (var suspect : again) {
             fingerprints
                     .computeIfAbsent(suspect.check(), _ -> new LinkedHashMap<>())
                     .put(suspect.anchor(), suspect.fingerprint());
         }
-        var same = new ArrayList<Drift>();
+        var confirmed = new ArrayList<Finding>();
         fingerprints.forEach((check, anchors) -> {
-            var items = List.copyOf(desk.read(anchors.keySet()).values());
-            look(check, items)
-                    .forEach((anchor, found) -> {
-                        if (Drift.fingerprint(found).equals(anchors.get(anchor))) {
-                            same.addAll(found);
+            var items = List.copyOf(context.read(anchors.keySet()).values());
+            driftByAnchor(check, items)
+                    .forEach((anchor, drift) -> {
+                        if (Drift.fingerprint(drift).equals(anchors.get(anchor))) {
+                            drift.forEach(one -> confirmed.add(new Finding(check, one)));
                         }
                     });
         });
-        return same;
+        return confirmed;
     }
 
-    /// What a check finds. An item that makes no sense is left unsettled, and keeps no other from
-    /// being checked.
-    ///
-    /// @return by the items from which it was found
-    private Map<Key, List<Drift>> look(Check check, List<Item> items) {
-        var foundByAnchor = new LinkedHashMap<Key, List<Drift>>();
-        for (var drift : drift(check, items)) {
-            foundByAnchor.computeIfAbsent(drift.anchor(), _ -> new ArrayList<>()).add(drift);
-        }
-        return foundByAnchor;
+    private Map<Key, List<Drift>> driftByAnchor(Check check, List<Item> items) {
+        var drift = new ArrayList<>(audit(check, items));
+        var jobs = context.read(drift.stream().flatMap(one -> one.jobs().stream()).toList());
+        drift.removeIf(one -> one.jobs().stream().anyMatch(jobs::containsKey));
+        return drift.stream().collect(groupingBy(Drift::anchor, LinkedHashMap::new, toList()));
     }
 
-    private List<Drift> drift(Check check, List<Item> items) {
+    /// Audits items. An item that cannot be parsed is unsettled, and the others are audited without
+    /// it.
+    private List<Drift> audit(Check check, List<Item> items) {
         if (items.isEmpty()) {
             return List.of();
         }
         try {
-            return audit(check).look(items);
+            return check.audit().audit(items, context);
         } catch (IllegalStateException | IllegalArgumentException fault) {
             if (items.size() == 1) {
                 Log.fault("item could not be checked", fault);
-                desk.noteUnsettled();
+                context.noteUnsettled();
                 return List.of();
             }
-            return items.stream().flatMap(item -> drift(check, List.of(item)).stream()).toList();
+            return items.stream().flatMap(item -> audit(check, List.of(item)).stream()).toList();
         }
     }
 
-    private void found(Drift drift) {
-        report.add(drift, order.repair() && repair(drift));
+    private void record(Finding finding) {
+        report.add(finding.check(), finding.drift(), isRepairing && repair(finding.drift()));
     }
 
     private boolean repair(Drift drift) {
@@ -212,20 +204,8 @@ final class ReconcileStep {
         }
         return switch (writes.size()) {
             case 0 -> true;
-            case 1 -> desk.table.write(writes.getFirst()) instanceof Outcome.Done;
-            default -> desk.table.transact(writes) instanceof Outcome.Done;
+            case 1 -> context.table().write(writes.getFirst()) instanceof Outcome.Done;
+            default -> context.table().transact(writes) instanceof Outcome.Done;
         };
-    }
-
-    private Audit audit(Check check) {
-        var audit = audits.get(check);
-        if (audit == null) {
-            throw new IllegalStateException("a check without its audit");
-        }
-        return audit;
-    }
-
-    private static boolean isTimeLeft() {
-        return InvocationBudget.current().remaining().compareTo(Recount.RESERVE) > 0;
     }
 }

@@ -5,10 +5,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// What one slice found and did.
+/// The result of one step in numbers, with the first differences in detail.
 final class Report {
-    /// How many differences a report names; it counts all of them.
-    static final int LISTED_MAX = 100;
+    /// How many differences a report lists; it counts all of them.
+    private static final int LISTED_MAX = 100;
 
     private final List<Map<String, Object>> listed = new ArrayList<>();
     private final Map<String, Long> countsByCheck = new LinkedHashMap<>();
@@ -21,12 +21,19 @@ final class Report {
         checked += items;
     }
 
-    void add(Drift one, boolean isRepaired) {
+    void add(Check check, Drift one, boolean isRepaired) {
         drift++;
         repaired += isRepaired ? 1 : 0;
-        countsByCheck.merge(one.check().label(), 1L, Long::sum);
+        countsByCheck.merge(check.name(), 1L, Long::sum);
         if (listed.size() < LISTED_MAX) {
-            listed.add(one.json(isRepaired));
+            var json = new LinkedHashMap<String, Object>();
+            json.put("check", check.name());
+            json.put("pk", one.about().pk());
+            json.put("sk", one.about().sk());
+            json.put("expected", one.expected());
+            json.put("found", one.found());
+            json.put("repaired", isRepaired);
+            listed.add(json);
         }
     }
 
@@ -42,7 +49,7 @@ final class Report {
         return checked;
     }
 
-    /// The facts for the log: numbers, and of the differences no more than the checks' names.
+    /// The facts for the log: numbers only, since keys hold the ids of users.
     Map<String, Long> facts() {
         var facts = new LinkedHashMap<String, Long>();
         facts.put("checked", checked);
@@ -53,8 +60,8 @@ final class Report {
         return facts;
     }
 
-    /// The answer of the invocation; `next` and `notBefore` are absent when the run is over.
-    Map<String, Object> json(RunCursor place) {
+    /// The response of the invocation; `next` and `notBefore` are absent when the run has ended.
+    Map<String, Object> json(RunCursor cursor) {
         var json = new LinkedHashMap<String, Object>();
         json.put("checked", checked);
         json.put("driftCount", drift);
@@ -62,9 +69,9 @@ final class Report {
         json.put("unsettled", unsettled);
         json.put("driftByCheck", countsByCheck);
         json.put("drift", listed);
-        if (!place.isEnd()) {
-            json.put("next", place.texts());
-            var notBefore = place.notBefore();
+        if (!cursor.isEnd()) {
+            json.put("next", cursor.texts());
+            var notBefore = cursor.notBefore();
             if (notBefore != null) {
                 json.put("notBefore", notBefore.toString());
             }

@@ -8,35 +8,36 @@ import org.jspecify.annotations.Nullable;
 import plaza.table.Key;
 import plaza.table.Page;
 
-/// Where a run has got to: everything that the next slice has to know.
+/// The position of a run: everything that the next step needs.
 ///
-/// @param pass which reading of the table, or null when both are done and only second looks are
+/// @param pass the current reading of the table, or null when both are done and only suspects are
 ///   left
-/// @param position after which item
-/// @param isNarrow whether the next page is to be one item only, because its lists are long
-/// @param suspects what is to be looked at a second time
+/// @param position the last item that was read
+/// @param isNarrow whether the next page consists of one item only, because its lists are long
+/// @param suspects differences to examine a second time
 record RunCursor(
         Check.@Nullable Pass pass,
         Page.@Nullable Position position,
         boolean isNarrow,
         List<Suspect> suspects) {
     static final RunCursor BEGINNING = new RunCursor(Check.Pass.LISTS, null, false, List.of());
+    static final RunCursor END = new RunCursor(null, null, false, List.of());
 
     private static final String VERSION = "1";
-    private static final int HEAD = 5;
-    private static final int SUSPECT = 5;
+    private static final int HEAD_SIZE = 5;
+    private static final int SUSPECT_SIZE = 5;
 
-    /// Something that seemed wrong when it was first looked at.
+    /// A difference that was found once.
     ///
-    /// @param anchor the item to look at again
-    /// @param fingerprint of all the [Drift] that was found from it
+    /// @param anchor the item to examine again
+    /// @param fingerprint the fingerprint of all [Drift] that this item showed
     record Suspect(Check check, Key anchor, String fingerprint, Instant seenAt) {
         Instant dueAt() {
             return seenAt.plus(check.grace());
         }
 
-        /// Whether the second look follows at once.
-        boolean isInstant() {
+        /// Whether the second examination follows immediately.
+        boolean isDueAtOnce() {
             return check.grace().isZero();
         }
 
@@ -53,14 +54,14 @@ record RunCursor(
         return pass == null && suspects.isEmpty();
     }
 
-    /// When there will be something to do: at once, unless only second looks are left.
+    /// When the next step has work to do, or null if it has some now.
     @Nullable Instant notBefore() {
         return pass != null
                 ? null
                 : suspects.stream().map(Suspect::dueAt).min(Comparator.naturalOrder()).orElse(null);
     }
 
-    /// The place as a flat list of texts, for reports and for the table.
+    /// The cursor as a flat list of strings, for reports and for the table.
     List<String> texts() {
         var texts = new ArrayList<String>();
         texts.add(VERSION);
@@ -69,7 +70,7 @@ record RunCursor(
         texts.add(position == null ? "" : position.keyAttributes().get(1));
         texts.add(Boolean.toString(isNarrow));
         for (var suspect : suspects) {
-            texts.add(suspect.check().label());
+            texts.add(suspect.check().name());
             texts.add(suspect.anchor().pk());
             texts.add(suspect.anchor().sk());
             texts.add(suspect.fingerprint());
@@ -78,21 +79,21 @@ record RunCursor(
         return texts;
     }
 
-    /// Reads [#texts] back.
+    /// Parses [#texts].
     static RunCursor of(List<String> texts) {
-        if (texts.size() < HEAD
-                || (texts.size() - HEAD) % SUSPECT != 0
+        if (texts.size() < HEAD_SIZE
+                || (texts.size() - HEAD_SIZE) % SUSPECT_SIZE != 0
                 || !texts.getFirst().equals(VERSION)) {
             throw new IllegalArgumentException("not a cursor of this version");
         }
         var suspects = new ArrayList<Suspect>();
-        for (var from = HEAD; from < texts.size(); from += SUSPECT) {
+        for (var start = HEAD_SIZE; start < texts.size(); start += SUSPECT_SIZE) {
             suspects.add(
                     new Suspect(
-                            Check.of(texts.get(from)),
-                            new Key(texts.get(from + 1), texts.get(from + 2)),
-                            texts.get(from + 3),
-                            Instant.ofEpochMilli(Long.parseLong(texts.get(from + 4)))));
+                            Checks.named(texts.get(start)),
+                            new Key(texts.get(start + 1), texts.get(start + 2)),
+                            texts.get(start + 3),
+                            Instant.ofEpochMilli(Long.parseLong(texts.get(start + 4)))));
         }
         return new RunCursor(
                 texts.get(1).isEmpty() ? null : Check.Pass.valueOf(texts.get(1)),

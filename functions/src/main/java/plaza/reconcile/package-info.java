@@ -1,18 +1,18 @@
-/// Checking everything that is derived against what it is derived from, and setting it right when
-/// told to.
+/// Reconciliation: compares every derived value with its source, and repairs what differs.
 ///
-/// [Reconcile] reads the whole table in slices, twice: first for lists and their entries, then for
-/// the counts of those lists, since mending a list would otherwise spoil a count that was checked
-/// before. Each derived thing is one [Check], performed by one [Audit] that looks at items and
-/// answers what differs as [Drift].
+/// [Reconcile] reads the whole table twice, in steps: first for the [lists][Check.Pass#LISTS], then
+/// for the [counts][Check.Pass#COUNTS] of those lists, because repairing a list would invalidate a
+/// count that was checked before. [Checks] lists what is checked. Each context declares its checks
+/// in one class below this package; a [Check] names its items and the [Audit] that finds [Drift] in
+/// them.
 ///
-/// **No false alarm.** What is written in one transaction must agree at any moment; but two reads
-/// are not one moment. Everything that seems wrong is therefore looked at a second time, from a
-/// fresh read, and counts as drift only if it is found exactly the same: at once for what is
-/// written together, and after [Check#GRACE] for what follows through the stream.
+/// **No false alarm.** Values that are written in one transaction agree at any moment, but two
+/// reads do not happen in one moment. Each difference is therefore examined a second time, from a
+/// fresh read, and counts as drift only if it is exactly the same: at once for values that are
+/// written together, and after [Check#GRACE] for values that follow through the stream.
 ///
 /// **No lost write.** Each repair is one conditional write or transaction on exactly what was read.
-/// A write that came between refuses it, and the next run sees to what is left.
+/// A write in between makes the condition fail, and the next run examines the item again.
 @NullMarked
 package plaza.reconcile;
 

@@ -9,8 +9,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import plaza.reconcile.social.SocialChecks;
 
-/// What an invocation of Reconcile may ask for.
+/// Parsing and validation of Reconcile's request.
 final class ReconcileRequestTest {
     @Test
     void everyFieldIsOptional() {
@@ -21,8 +22,8 @@ final class ReconcileRequestTest {
     }
 
     @Test
-    void everyFieldIsRead() {
-        var place = RunCursor.BEGINNING.texts();
+    void everyFieldIsParsed() {
+        var cursor = RunCursor.BEGINNING.texts();
         assertThat(
                         ReconcileRequest.from(
                                 Map.of(
@@ -35,10 +36,10 @@ final class ReconcileRequestTest {
                                         "items",
                                         7,
                                         "cursor",
-                                        place)))
+                                        cursor)))
                 .isEqualTo(
                         new ReconcileRequest(
-                                true, false, Check.USER_COUNTS, 7, RunCursor.of(place)));
+                                true, false, SocialChecks.USER_COUNTS, 7, RunCursor.of(cursor)));
         assertThat(ReconcileRequest.from(Map.of("items", 7L)).itemsMax()).isEqualTo(7);
         assertThat(ReconcileRequest.from(Map.of("scheduled", true)).scheduled()).isTrue();
     }
@@ -51,7 +52,21 @@ final class ReconcileRequestTest {
         assertRejected("check", "the name of a check", true, 1, List.of("userCounts"), null);
         assertRejected("items", "an integer of at least 1", "7", 0, -1L, 1.5, true, null);
         assertRejected(
-                "cursor", "a list of texts", "1", 1, List.of(1), Arrays.asList("1", null), null);
+                "cursor", "a list of strings", "1", 1, List.of(1), Arrays.asList("1", null), null);
+    }
+
+    @Test
+    void anInvalidRequestIsRejected() {
+        assertInvalid(Map.of("fix", true), "takes only the fields");
+        assertInvalid(Map.of("check", "everything"), "no check has this name");
+        assertInvalid(Map.of("cursor", List.of("0")), "cursor");
+        assertInvalid(Map.of("scheduled", true, "repair", true), "no other field");
+    }
+
+    private static void assertInvalid(Map<String, Object> event, String message) {
+        assertThatThrownBy(() -> ReconcileRequest.from(event))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(message);
     }
 
     private static void assertRejected(String field, String rule, @Nullable Object... values) {

@@ -1,4 +1,4 @@
-/// What Reconcile is asked to do.
+/// Tests of Reconcile's request and of the declarations of its checks.
 @NullMarked
 package plaza.reconcile;
 

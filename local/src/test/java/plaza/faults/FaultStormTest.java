@@ -230,7 +230,7 @@ class FaultStormTest {
             }
         }
         bed.network().begin(FaultPlan.NONE);
-        assertThat(ReconcileRun.looking(bed.bed()).found()).isEmpty();
+        assertThat(ReconcileRun.reporting(bed.bed()).found()).isEmpty();
         return new End(
                 responses,
                 repeated,

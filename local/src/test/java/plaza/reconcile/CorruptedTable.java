@@ -1,149 +1,104 @@
 package plaza.reconcile;
 
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
-import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import plaza.reconcile.ReconcileRun.Found;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
-import plaza.table.KeySpace.Family;
 import plaza.table.Write;
 import plaza.testkit.TestBed;
 
-/// A table that damage is done to, past all handlers, and what is to be found of it.
+/// A table with corruptions, which are written without the handlers, and the drift to be found.
 final class CorruptedTable {
     private final TestBed bed;
     private final SplittableRandom random;
 
-    /// The owners (users, posts, gamers, footballers) of what was damaged already: two damages of
-    /// one thing may cancel each other.
-    private final Set<String> touched = new HashSet<>();
+    /// The owners (users, posts, gamers, footballers) of corrupted items: two corruptions of one
+    /// owner could cancel each other.
+    private final Set<String> corruptedOwners = new HashSet<>();
 
-    private final Set<ReconcileRun.Found> expected = new HashSet<>();
-    private final Map<Key, Item> all;
-    private int damages;
+    private final Set<Found> expected = new HashSet<>();
+    private final Map<Key, Item> items;
 
+    /// @param bed holds the table before any corruption
     CorruptedTable(TestBed bed, SplittableRandom random) {
         this.bed = bed;
         this.random = random;
-        this.all = bed.everything();
+        this.items = bed.everything();
     }
 
-    /// Does damage to something at random that nothing was done to before.
+    /// Corrupts a random item of an owner that is not corrupted yet.
     ///
-    /// @return whether there was such a thing
-    boolean suffers(Corruption damage) {
-        var found = damage.to(this);
+    /// @return whether such an item exists
+    boolean apply(Corruption corruption) {
+        var found = corruption.applyTo(this);
         expected.addAll(found);
-        damages += found.isEmpty() ? 0 : 1;
         return !found.isEmpty();
     }
 
-    /// What is to be found.
-    Set<ReconcileRun.Found> expected() {
+    /// The drift that Reconcile must find.
+    Set<Found> expected() {
         return expected;
     }
 
-    /// How many damages were done.
-    int damages() {
-        return damages;
+    Instant now() {
+        return bed.clock().instant();
     }
 
-    TestBed bed() {
-        return bed;
-    }
-
-    SplittableRandom random() {
-        return random;
-    }
-
-    /// An id that nothing has.
-    String odd() {
+    /// Returns an id that no item uses.
+    String unusedId() {
         return "x" + Long.toString(random.nextLong(1L << 50), 36);
     }
 
-    /// Everything in the table before any damage.
-    Map<Key, Item> all() {
-        return all;
+    /// Returns a positive or negative number that is not 0.
+    int difference() {
+        return random.nextBoolean() ? 1 + random.nextInt(5) : -1 - random.nextInt(5);
     }
 
-    /// One item of a family that fits, of an owner who was not touched; or null.
-    @Nullable Item pick(Family family, Predicate<Item> test) {
-        var fit =
-                all.values().stream()
-                        .filter(item -> family(item) == family)
-                        .filter(item -> !touched.contains(KeySpace.ownerPart(item.key().pk())))
-                        .filter(test)
+    /// Picks an item of an owner that is not corrupted yet, or returns null if none fits.
+    @Nullable Item pick(Predicate<Item> filter) {
+        var fitting =
+                items.values().stream()
+                        .filter(filter)
+                        .filter(item -> !corruptedOwners.contains(owner(item)))
                         .sorted(Comparator.comparing(item -> item.key().toString()))
                         .toList();
-        if (fit.isEmpty()) {
+        if (fitting.isEmpty()) {
             return null;
         }
-        var item = fit.get(random.nextInt(fit.size()));
-        touched.add(KeySpace.ownerPart(item.key().pk()));
+        var item = fitting.get(random.nextInt(fitting.size()));
+        corruptedOwners.add(owner(item));
         return item;
     }
 
-    /// Moves a number of an item.
-    Set<ReconcileRun.Found> moves(
-            Check check, Family family, Predicate<Item> test, String attribute) {
-        return damages(
-                family,
-                test,
-                item -> {
-                    var delta =
-                            random.nextBoolean() ? 1 + random.nextInt(5) : -1 - random.nextInt(5);
-                    return writes(
-                            check,
-                            Write.Update.of(item.key())
-                                    .set(attribute, item.number(attribute) + delta));
-                });
-    }
-
-    /// Makes a text of an item another.
-    Set<ReconcileRun.Found> spoils(
-            Check check, Family family, Predicate<Item> test, String attribute) {
-        return damages(
-                family,
-                test,
-                item -> writes(check, Write.Update.of(item.key()).set(attribute, odd())));
-    }
-
-    /// Removes an item.
-    Set<ReconcileRun.Found> loses(Check check, Family family, Predicate<Item> test) {
-        return damages(family, test, item -> writes(check, Write.Delete.of(item.key())));
-    }
-
-    /// Puts an item that is made from another.
-    Set<ReconcileRun.Found> gains(
-            Check check, Family family, Predicate<Item> test, BiFunction<Item, String, Item> made) {
-        return damages(family, test, item -> writes(check, Write.Put.of(made.apply(item, odd()))));
-    }
-
-    /// Does something to an item, if there is one.
-    Set<ReconcileRun.Found> damages(
-            Family family, Predicate<Item> test, Function<Item, Set<ReconcileRun.Found>> damage) {
-        var item = pick(family, test);
-        return item == null ? Set.of() : damage.apply(item);
-    }
-
-    /// Writes what makes the written item wrong.
-    Set<ReconcileRun.Found> writes(Check check, Write write) {
+    Key write(Write write) {
         bed.table().write(write);
-        return Set.of(found(check, write.key()));
+        return write.key();
     }
 
-    static ReconcileRun.Found found(Check check, Key about) {
-        return new ReconcileRun.Found(check.label(), about);
+    /// Returns the items that a check must find.
+    ///
+    /// @param check names the check for an item as it was before any corruption, or null
+    Set<Found> findings(Function<Item, @Nullable Check> check) {
+        var findings = new HashSet<Found>();
+        for (var item : items.values()) {
+            var finding = check.apply(item);
+            if (finding != null) {
+                findings.add(Found.of(finding, item.key()));
+            }
+        }
+        return findings;
     }
 
-    static Family family(Item item) {
-        return KeySpace.familyOf(item.key().pk());
+    private static String owner(Item item) {
+        return KeySpace.ownerPart(item.key().pk());
     }
 }

@@ -1,11 +1,36 @@
 package plaza.reconcile;
 
+import static plaza.reconcile.Checks.STUCK_JOBS;
+import static plaza.reconcile.fantasy.FantasyChecks.FANTASY_ATTRIBUTES;
+import static plaza.reconcile.fantasy.FantasyChecks.SCORE_DISTRIBUTIONS;
+import static plaza.reconcile.fantasy.FantasyChecks.STANDINGS;
+import static plaza.reconcile.favorites.FavoritesChecks.FAVORITE_ATTRIBUTES;
+import static plaza.reconcile.favorites.FavoritesChecks.ORPHAN_TAG_NAMES;
+import static plaza.reconcile.favorites.FavoritesChecks.SEARCH_POSTINGS;
+import static plaza.reconcile.favorites.FavoritesChecks.TAG_COUNTS;
+import static plaza.reconcile.favorites.FavoritesChecks.TAG_EDGES;
+import static plaza.reconcile.favorites.FavoritesChecks.TAG_LEDGER;
+import static plaza.reconcile.favorites.FavoritesChecks.TAG_NAMES;
+import static plaza.reconcile.social.SocialChecks.FOLLOW_EDGES;
+import static plaza.reconcile.social.SocialChecks.LEFTOVERS;
+import static plaza.reconcile.social.SocialChecks.LIKE_COUNTS;
+import static plaza.reconcile.social.SocialChecks.LIKE_LEDGER;
+import static plaza.reconcile.social.SocialChecks.ORPHAN_LIKE_COUNTS;
+import static plaza.reconcile.social.SocialChecks.ORPHAN_VIEW_COUNTS;
+import static plaza.reconcile.social.SocialChecks.POST_COUNTERS;
+import static plaza.reconcile.social.SocialChecks.STALE_ENTRIES;
+import static plaza.reconcile.social.SocialChecks.TIMELINE_ENTRIES;
+import static plaza.reconcile.social.SocialChecks.USER_COUNTS;
+import static plaza.reconcile.social.SocialChecks.VIEW_COUNTS;
+import static plaza.reconcile.social.SocialChecks.VIEW_LEDGER;
+
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import plaza.fantasy.FantasyItems;
 import plaza.fantasy.model.Membership;
@@ -23,6 +48,10 @@ import plaza.id.SessionId;
 import plaza.id.TagId;
 import plaza.id.UserId;
 import plaza.job.Job;
+import plaza.reconcile.ReconcileRun.Found;
+import plaza.reconcile.fantasy.FantasyChecks;
+import plaza.reconcile.fantasy.FantasyItemKind;
+import plaza.reconcile.favorites.FavoritesChecks;
 import plaza.social.SocialItems;
 import plaza.social.model.Follow;
 import plaza.social.model.Like;
@@ -37,544 +66,479 @@ import plaza.table.Write;
 import plaza.tally.Ledger;
 import plaza.tally.SequenceNumber;
 
-/// Every way in which something derived can differ from its source.
+/// The ways in which a derived value can differ from its source.
 enum Corruption {
-    FOLLOWER_COUNT(wreck ->
-            wreck.moves(
-                    Check.USER_COUNTS,
-                    Family.USER,
-                    Corruption::isCount,
-                    SocialItems.FOLLOWER_COUNT)),
-    FOLLOWING_COUNT(wreck ->
-            wreck.moves(
-                    Check.USER_COUNTS,
-                    Family.USER,
-                    Corruption::isCount,
-                    SocialItems.FOLLOWING_COUNT)),
-    POST_COUNT(wreck ->
-            wreck.moves(
-                    Check.USER_COUNTS, Family.USER, Corruption::isCount, SocialItems.POST_COUNT)),
-    USER_COUNTS_LOST(wreck -> wreck.loses(Check.USER_COUNTS, Family.USER, Corruption::isCount)),
-    FOLLOWER_LOST(wreck -> wreck.loses(Check.FOLLOW_EDGES, Family.FOLLOWERS, _ -> true)),
-    FOLLOWER_SURPLUS(wreck ->
-            wreck.gains(
-                    Check.FOLLOW_EDGES,
-                    Family.USER,
-                    Corruption::isCount,
-                    (user, odd) ->
+    FOLLOWER_COUNT(USER_COUNTS, any(Corruption::isUserCounts).move(SocialItems.FOLLOWER_COUNT)),
+    FOLLOWING_COUNT(USER_COUNTS, any(Corruption::isUserCounts).move(SocialItems.FOLLOWING_COUNT)),
+    POST_COUNT(USER_COUNTS, any(Corruption::isUserCounts).move(SocialItems.POST_COUNT)),
+    USER_COUNTS_MISSING(USER_COUNTS, any(Corruption::isUserCounts).delete()),
+    FOLLOWER_MISSING(FOLLOW_EDGES, any(Family.FOLLOWERS).delete()),
+    FOLLOWER_ORPHAN(
+            FOLLOW_EDGES,
+            any(Corruption::isUserCounts)
+                    .put((counts, table) ->
                             SocialItems.follower(
-                                    new Follow(UserId.of(odd), user(user), now(wreck))))),
-    LIKE_COUNT(wreck ->
-            wreck.moves(Check.LIKE_COUNTS, Family.LIKE_COUNT, _ -> true, SocialItems.LIKE_COUNT)),
-    LIKE_COUNT_LOST(wreck -> wreck.loses(Check.POST_COUNTERS, Family.LIKE_COUNT, _ -> true)),
-    LIKE_COUNT_ORPHAN(wreck ->
-            puts(
-                    wreck,
-                    Check.ORPHAN_LIKE_COUNTS,
-                    SocialItems.likeCount(ghost(wreck), UserId.of("u1"), 3))),
-    VIEW_COUNT(wreck ->
-            wreck.moves(Check.VIEW_COUNTS, Family.VIEW_COUNT, _ -> true, SocialItems.VIEW_COUNT)),
-    VIEW_COUNT_LOST(wreck -> wreck.loses(Check.POST_COUNTERS, Family.VIEW_COUNT, _ -> true)),
+                                    new Follow(
+                                            UserId.of(table.unusedId()),
+                                            Owner.user(counts),
+                                            table.now())))),
+    LIKE_COUNT(LIKE_COUNTS, any(Family.LIKE_COUNT).move(SocialItems.LIKE_COUNT)),
+    LIKE_COUNT_MISSING(POST_COUNTERS, any(Family.LIKE_COUNT).delete()),
+    LIKE_COUNT_ORPHAN(
+            ORPHAN_LIKE_COUNTS,
+            put(table -> SocialItems.likeCount(missingPost(table), UserId.of("u1"), 3))),
+    VIEW_COUNT(VIEW_COUNTS, any(Family.VIEW_COUNT).move(SocialItems.VIEW_COUNT)),
+    VIEW_COUNT_MISSING(POST_COUNTERS, any(Family.VIEW_COUNT).delete()),
     VIEW_COUNT_ORPHAN(
-            wreck -> puts(wreck, Check.ORPHAN_VIEW_COUNTS, SocialItems.viewCount(ghost(wreck), 3))),
-    LIKE_ROW_LOST(wreck -> wreck.loses(Check.LIKE_LEDGER, Family.LIKE_LEDGER, Corruption::isOn)),
-    LIKE_ROW_OFF(wreck ->
-            wreck.gains(
-                    Check.LIKE_LEDGER,
-                    Family.LIKE_LEDGER,
-                    Corruption::isOn,
-                    (row, _) -> off(row, now(wreck)))),
-    LIKE_ROW_SURPLUS(wreck ->
-            wreck.gains(
-                    Check.LIKE_LEDGER,
-                    Family.LIKE_COUNT,
-                    _ -> true,
-                    (counter, odd) ->
-                            on(KeySpace.likeLedger(post(counter), UserId.of(odd)), null))),
-    VIEW_ROW_LOST(wreck -> wreck.loses(Check.VIEW_LEDGER, Family.VIEW_LEDGER, _ -> true)),
-    VIEW_ROW_SURPLUS(wreck ->
-            wreck.gains(
-                    Check.VIEW_LEDGER,
-                    Family.VIEW_COUNT,
-                    _ -> true,
-                    (counter, odd) -> viewRow(post(counter), SessionId.of(odd), now(wreck)))),
-    ENTRY_LOST(wreck -> wreck.loses(Check.TIMELINE_ENTRIES, Family.TIMELINE, e -> !isOwn(e))),
-    OWN_ENTRY_LOST(
-            wreck -> wreck.loses(Check.TIMELINE_ENTRIES, Family.TIMELINE, Corruption::isOwn)),
-    ENTRY_OF_NO_POST(wreck ->
-            puts(
-                    wreck,
-                    Check.STALE_ENTRIES,
-                    entry(wreck, UserId.of("u1"), UserId.of("u1"), ghost(wreck)))),
-    ENTRY_OF_NO_FOLLOWEE(wreck ->
-            wreck.gains(
-                    Check.STALE_ENTRIES,
-                    Family.LIKE_COUNT,
-                    _ -> true,
-                    (counter, odd) ->
+            ORPHAN_VIEW_COUNTS, put(table -> SocialItems.viewCount(missingPost(table), 3))),
+    LIKE_ROW_MISSING(LIKE_LEDGER, any(Family.LIKE_LEDGER, Corruption::isActive).delete()),
+    LIKE_ROW_INACTIVE(
+            LIKE_LEDGER, any(Family.LIKE_LEDGER, Corruption::isActive).put(Corruption::inactive)),
+    LIKE_ROW_ORPHAN(
+            LIKE_LEDGER,
+            any(Family.LIKE_COUNT)
+                    .put((counter, table) ->
+                            likeRow(Owner.post(counter), UserId.of(table.unusedId())))),
+    VIEW_ROW_MISSING(VIEW_LEDGER, any(Family.VIEW_LEDGER).delete()),
+    VIEW_ROW_ORPHAN(
+            VIEW_LEDGER,
+            any(Family.VIEW_COUNT)
+                    .put((counter, table) ->
+                            viewRow(
+                                    Owner.post(counter),
+                                    SessionId.of(table.unusedId()),
+                                    table.now()))),
+    ENTRY_MISSING(TIMELINE_ENTRIES, any(Family.TIMELINE, entry -> !isOwn(entry)).delete()),
+    OWN_ENTRY_MISSING(TIMELINE_ENTRIES, any(Family.TIMELINE, Corruption::isOwn).delete()),
+    ENTRY_WITHOUT_POST(
+            STALE_ENTRIES,
+            put(table -> entry(UserId.of("u1"), UserId.of("u1"), missingPost(table), table))),
+    ENTRY_WITHOUT_FOLLOW(
+            STALE_ENTRIES,
+            any(Family.LIKE_COUNT)
+                    .put((counter, table) ->
                             entry(
-                                    wreck,
-                                    UserId.of(odd),
+                                    UserId.of(table.unusedId()),
                                     UserId.of(counter.text(SocialItems.AUTHOR_ID)),
-                                    post(counter)))),
-    LIKE_LEFT(wreck ->
-            puts(
-                    wreck,
-                    Check.LEFTOVERS,
-                    SocialItems.like(new Like(ghost(wreck), UserId.of("u1"), now(wreck))))),
-    LIKE_ROW_LEFT(wreck ->
-            puts(
-                    wreck,
-                    Check.LEFTOVERS,
-                    on(KeySpace.likeLedger(ghost(wreck), UserId.of("u1")), null))),
-    VIEW_LEFT(wreck ->
-            puts(
-                    wreck,
-                    Check.LEFTOVERS,
-                    SocialItems.view(new View(ghost(wreck), SessionId.of("s1"), now(wreck))))),
-    VIEW_ROW_LEFT(wreck ->
-            puts(wreck, Check.LEFTOVERS, viewRow(ghost(wreck), SessionId.of("s1"), now(wreck)))),
-    JOB_STUCK(wreck -> puts(wreck, Check.STUCK_JOBS, stuckJob(wreck))),
+                                    Owner.post(counter),
+                                    table))),
+    LIKE_LEFTOVER(
+            LEFTOVERS,
+            put(table ->
+                    SocialItems.like(new Like(missingPost(table), UserId.of("u1"), table.now())))),
+    LIKE_ROW_LEFTOVER(LEFTOVERS, put(table -> likeRow(missingPost(table), UserId.of("u1")))),
+    VIEW_LEFTOVER(
+            LEFTOVERS,
+            put(table ->
+                    SocialItems.view(
+                            new View(missingPost(table), SessionId.of("s1"), table.now())))),
+    VIEW_ROW_LEFTOVER(
+            LEFTOVERS, put(table -> viewRow(missingPost(table), SessionId.of("s1"), table.now()))),
+    JOB_STUCK(STUCK_JOBS, put(Corruption::stuckJob)),
 
     // favorites
-    FAVORITE_ORDER(wreck ->
-            wreck.spoils(
-                    Check.OWN_ATTRIBUTES, Family.FAVORITES, _ -> true, Index.LSI_ONE.sortKey())),
-    FAVORITE_KIND(wreck ->
-            wreck.spoils(
-                    Check.OWN_ATTRIBUTES,
-                    Family.FAVORITES,
-                    _ -> true,
-                    Index.GSI_ONE.partitionKey())),
-    FAVORITE_LOST(wreck ->
-            wreck.damages(
-                    Family.FAVORITES,
-                    _ -> true,
-                    favorite -> {
-                        wreck.bed().table().write(Write.Delete.of(favorite.key()));
-                        return leftOf(wreck, favorite);
-                    })),
-    POSTING_LOST(wreck -> wreck.loses(Check.SEARCH_POSTINGS, Family.TERMS, _ -> true)),
-    POSTING_STALE(wreck ->
-            wreck.gains(
-                    Check.SEARCH_POSTINGS,
-                    Family.FAVORITES,
-                    _ -> true,
-                    (favorite, odd) ->
+    FAVORITE_ORDER(FAVORITE_ATTRIBUTES, any(Family.FAVORITES).replace(Index.LSI_ONE.sortKey())),
+    FAVORITE_TYPE(FAVORITE_ATTRIBUTES, any(Family.FAVORITES).replace(Index.GSI_ONE.partitionKey())),
+    FAVORITE_MISSING(Corruption::deleteFavorite),
+    POSTING_MISSING(SEARCH_POSTINGS, any(Family.TERMS).delete()),
+    POSTING_STALE(
+            SEARCH_POSTINGS,
+            any(Family.FAVORITES)
+                    .put((favorite, table) ->
                             FavoriteItems.posting(
                                     KeySpace.term(
-                                            user(favorite),
-                                            odd,
+                                            Owner.user(favorite),
+                                            table.unusedId(),
                                             favorite.time(FavoriteItems.CLIP_TIME),
                                             DataId.of(favorite.key().sk()))))),
-    POSTING_OF_NOTHING(wreck ->
-            wreck.gains(
-                    Check.SEARCH_POSTINGS,
-                    Family.FAVORITES,
-                    _ -> true,
-                    (favorite, odd) ->
+    POSTING_ORPHAN(
+            SEARCH_POSTINGS,
+            any(Family.FAVORITES)
+                    .put((favorite, table) ->
                             FavoriteItems.posting(
                                     KeySpace.term(
-                                            user(favorite), "tea", now(wreck), DataId.of(odd))))),
-    TAG_ORDER(wreck ->
-            wreck.spoils(Check.OWN_ATTRIBUTES, Family.TAGS, _ -> true, Index.LSI_THREE.sortKey())),
-    TAG_COUNT(wreck ->
-            wreck.moves(Check.TAG_COUNTS, Family.TAGS, _ -> true, FavoriteItems.FAVORITE_COUNT)),
-    FAVORITE_USAGE(wreck ->
-            wreck.damages(
-                    Family.USAGE,
-                    usage -> usage.numberOrNull(QuotaUsage.FAVORITES) != null,
-                    usage -> {
-                        var beyondSlack = usage.number(QuotaUsage.CHANGES) + 1;
-                        return wreck.writes(
-                                Check.FAVORITE_USAGE,
-                                Write.Update.of(usage.key())
-                                        .set(
-                                                QuotaUsage.FAVORITES,
-                                                usage.number(QuotaUsage.FAVORITES) + beyondSlack));
+                                            Owner.user(favorite),
+                                            "tea",
+                                            table.now(),
+                                            DataId.of(table.unusedId()))))),
+    TAG_ORDER(FAVORITE_ATTRIBUTES, any(Family.TAGS).replace(Index.LSI_THREE.sortKey())),
+    TAG_COUNT(TAG_COUNTS, any(Family.TAGS).move(FavoriteItems.FAVORITE_COUNT)),
+    FAVORITE_USAGE(
+            FavoritesChecks.FAVORITE_USAGE,
+            any(Family.USAGE, Corruption::hasFavoriteCount)
+                    .write((usage, _) ->
+                            Write.Update.of(usage.key())
+                                    .set(
+                                            QuotaUsage.FAVORITES,
+                                            usage.number(QuotaUsage.FAVORITES)
+                                                    + usage.number(QuotaUsage.CHANGES)
+                                                    + 1))),
+    FAVORITE_USAGE_MISSING(
+            FavoritesChecks.FAVORITE_USAGE,
+            any(Family.USAGE, Corruption::hasFavoriteCount).delete()),
+    TAG_MISSING(Corruption::deleteTag),
+    TAG_NAME_MISSING(TAG_NAMES, any(Family.TAG_NAMES).delete()),
+    TAG_NAME_OF_ANOTHER(ORPHAN_TAG_NAMES, any(Family.TAG_NAMES).replace(FavoriteItems.TAG_ID)),
+    TAG_NAME_ORPHAN(
+            ORPHAN_TAG_NAMES,
+            any(Family.TAGS)
+                    .put((tag, table) -> {
+                        var name = table.unusedId();
+                        return Item.at(KeySpace.tagName(Owner.user(tag), name))
+                                .with(FavoriteItems.TAG_ID, tag.key().sk())
+                                .with(FavoriteItems.TAG_NAME, name)
+                                .build();
                     })),
-    FAVORITE_USAGE_LOST(wreck ->
-            wreck.loses(
-                    Check.FAVORITE_USAGE,
-                    Family.USAGE,
-                    usage -> usage.numberOrNull(QuotaUsage.FAVORITES) != null)),
-    TAG_LOST(wreck ->
-            wreck.damages(
-                    Family.TAGS,
-                    _ -> true,
-                    tag -> {
-                        wreck.bed().table().write(Write.Delete.of(tag.key()));
-                        return leftOf(wreck, tag);
-                    })),
-    TAG_NAME_LOST(wreck -> wreck.loses(Check.TAG_NAMES, Family.TAG_NAMES, _ -> true)),
-    TAG_NAME_OF_ANOTHER(wreck ->
-            wreck.spoils(
-                    Check.ORPHAN_TAG_NAMES, Family.TAG_NAMES, _ -> true, FavoriteItems.TAG_ID)),
-    TAG_NAME_ORPHAN(wreck ->
-            wreck.gains(
-                    Check.ORPHAN_TAG_NAMES,
-                    Family.TAGS,
-                    _ -> true,
-                    (tag, odd) ->
-                            Item.at(KeySpace.tagName(user(tag), odd))
-                                    .with(FavoriteItems.TAG_ID, tag.key().sk())
-                                    .with(FavoriteItems.TAG_NAME, odd)
-                                    .build())),
-    TAGGED_KIND(wreck ->
-            wreck.spoils(Check.TAG_EDGES, Family.TAGGED, _ -> true, Index.GSI_TWO.partitionKey())),
-    TAGGED_OF_NO_TAG(wreck ->
-            wreck.gains(
-                    Check.TAG_EDGES,
-                    Family.FAVORITES,
-                    _ -> true,
-                    (favorite, odd) ->
+    TAGGED_TYPE(TAG_EDGES, any(Family.TAGGED).replace(Index.GSI_TWO.partitionKey())),
+    TAGGED_ORPHAN(
+            TAG_EDGES,
+            any(Family.FAVORITES)
+                    .put((favorite, table) ->
                             FavoriteItems.tagged(
-                                    user(favorite),
+                                    Owner.user(favorite),
                                     FavoriteItems.storedFavorite(favorite),
-                                    TagId.of(odd),
-                                    GenerationId.of(odd)))),
-    TAG_ROW_LOST(wreck -> wreck.loses(Check.TAG_LEDGER, Family.TAG_LEDGER, Corruption::isOn)),
-    TAG_ROW_OFF(wreck ->
-            wreck.gains(
-                    Check.TAG_LEDGER,
-                    Family.TAG_LEDGER,
-                    Corruption::isOn,
-                    (row, _) -> off(row, now(wreck)))),
-    TAG_ROW_SURPLUS(wreck ->
-            wreck.gains(
-                    Check.TAG_LEDGER,
-                    Family.TAGS,
-                    _ -> true,
-                    (tag, odd) -> on(ledger(tag, FavoriteItems.generation(tag), odd), null))),
-    TAG_ROW_LEFT(wreck ->
-            wreck.gains(
-                    Check.TAG_LEDGER,
-                    Family.TAGS,
-                    _ -> true,
-                    (tag, odd) -> on(ledger(tag, GenerationId.of(odd), odd), null))),
+                                    TagId.of(table.unusedId()),
+                                    GenerationId.of(table.unusedId())))),
+    TAG_ROW_MISSING(TAG_LEDGER, any(Family.TAG_LEDGER, Corruption::isActive).delete()),
+    TAG_ROW_INACTIVE(
+            TAG_LEDGER, any(Family.TAG_LEDGER, Corruption::isActive).put(Corruption::inactive)),
+    TAG_ROW_ORPHAN(
+            TAG_LEDGER,
+            any(Family.TAGS)
+                    .put((tag, table) -> tagRow(tag, FavoriteItems.generation(tag), table))),
+    TAG_ROW_OF_NO_GENERATION(
+            TAG_LEDGER,
+            any(Family.TAGS)
+                    .put((tag, table) -> tagRow(tag, GenerationId.of(table.unusedId()), table))),
 
-    // fantasy
-    // first of all that need a gamer: few have no sheet
-    FIRST_SHEET_DANGLING(wreck ->
-            wreck.damages(
-                    Family.GAMER,
-                    item -> FantasyItemKind.isMain(item) && !item.has(FantasyItems.FIRST_SHEET),
-                    gamer ->
-                            wreck.writes(
-                                    Check.SHEET_CHAIN,
-                                    Write.Update.of(gamer.key())
-                                            .set(FantasyItems.FIRST_SHEET, Gameweek.NUMBER_MAX)))),
-    GAMER_TOTAL(wreck ->
-            wreck.moves(
-                    Check.OWN_ATTRIBUTES,
-                    Family.GAMER,
-                    FantasyItemKind::isMain,
-                    FantasyItems.TOTAL_POINTS)),
-    GAMER_LEAGUES(wreck ->
-            wreck.damages(
-                    Family.GAMER,
-                    Corruption::isMember,
-                    gamer ->
-                            wreck.writes(
-                                    Check.GAMER_LEAGUES,
-                                    Write.Update.of(gamer.key())
-                                            .set(FantasyItems.LEAGUES, List.of())))),
-    MEMBERSHIP_LOST(wreck ->
-            wreck.damages(
-                    Family.GAMER,
-                    FantasyItemKind::isMembership,
-                    membership -> {
-                        wreck.bed().table().write(Write.Delete.of(membership.key()));
-                        var gamer = KeySpace.gamer(gamer(membership));
-                        return Set.of(CorruptedTable.found(Check.GAMER_LEAGUES, gamer));
-                    })),
-    MEMBERSHIP_OF_NOBODY(wreck ->
-            puts(
-                    wreck,
-                    Check.STANDINGS,
+    // fantasy; first the one for which few gamers qualify, those without a team sheet
+    FIRST_SHEET_DANGLING(
+            FantasyChecks.SHEET_CHAIN,
+            any(FantasyItemKind.GAMER, gamer -> !gamer.has(FantasyItems.FIRST_SHEET))
+                    .update((gamer, update) ->
+                            update.set(FantasyItems.FIRST_SHEET, Gameweek.NUMBER_MAX))),
+    GAMER_TOTAL(FANTASY_ATTRIBUTES, any(FantasyItemKind.GAMER).move(FantasyItems.TOTAL_POINTS)),
+    GAMER_LEAGUES(
+            FantasyChecks.GAMER_LEAGUES,
+            any(FantasyItemKind.GAMER, gamer -> !gamer.texts(FantasyItems.LEAGUES).isEmpty())
+                    .update((gamer, update) -> update.set(FantasyItems.LEAGUES, List.of()))),
+    MEMBERSHIP_MISSING(table -> {
+        var membership = table.pick(FantasyItemKind.MEMBERSHIP::is);
+        if (membership == null) {
+            return Set.of();
+        }
+        table.write(Write.Delete.of(membership.key()));
+        var gamer = KeySpace.gamer(Owner.gamer(membership));
+        return Set.of(Found.of(FantasyChecks.GAMER_LEAGUES, gamer));
+    }),
+    MEMBERSHIP_ORPHAN(
+            STANDINGS,
+            put(table ->
                     FantasyItems.membership(
                             new Membership(
-                                    GamerId.of(wreck.odd()),
+                                    GamerId.of(table.unusedId()),
                                     LeagueId.of("pub"),
-                                    now(wreck),
+                                    table.now(),
                                     7,
                                     7,
                                     1,
                                     1)))),
-    MEMBERSHIP_POINTS(wreck ->
-            wreck.moves(
-                    Check.STANDINGS,
-                    Family.GAMER,
-                    FantasyItemKind::isMembership,
-                    FantasyItems.TOTAL_POINTS)),
-    MEMBERSHIP_LAST_POINTS(wreck ->
-            wreck.moves(
-                    Check.STANDINGS,
-                    Family.GAMER,
-                    FantasyItemKind::isMembership,
-                    FantasyItems.GAMEWEEK_POINTS)),
-    MEMBERSHIP_PLACE(wreck ->
-            wreck.spoils(
-                    Check.OWN_ATTRIBUTES,
-                    Family.GAMER,
-                    FantasyItemKind::isMembership,
-                    Index.GSI_TWO.sortKey())),
-    MEMBERSHIP_SHARD(wreck ->
-            wreck.damages(
-                    Family.GAMER,
-                    FantasyItemKind::isMembership,
-                    membership ->
-                            wreck.writes(
-                                    Check.STANDINGS,
-                                    Write.Update.of(membership.key())
-                                            .set(FantasyItems.SHARDS, 16)))),
-    ROSTER_LOST(wreck ->
-            wreck.damages(
-                    Family.GAMER,
-                    FantasyItemKind::isMain,
-                    gamer ->
-                            wreck.writes(
-                                    Check.ROSTER,
-                                    Write.Delete.of(
-                                            FantasyItems.allGamersEntry(gamer(gamer)).key())))),
-    ROSTER_ORPHAN(wreck ->
-            puts(wreck, Check.ROSTER, FantasyItems.allGamersEntry(GamerId.of(wreck.odd())))),
-    ROSTER_SHARD(wreck ->
-            wreck.gains(
-                    Check.ROSTER,
-                    Family.GAMER,
-                    FantasyItemKind::isMain,
-                    (gamer, _) ->
+    MEMBERSHIP_POINTS(STANDINGS, any(FantasyItemKind.MEMBERSHIP).move(FantasyItems.TOTAL_POINTS)),
+    MEMBERSHIP_GAMEWEEK_POINTS(
+            STANDINGS, any(FantasyItemKind.MEMBERSHIP).move(FantasyItems.GAMEWEEK_POINTS)),
+    MEMBERSHIP_ORDER(
+            FANTASY_ATTRIBUTES, any(FantasyItemKind.MEMBERSHIP).replace(Index.GSI_TWO.sortKey())),
+    MEMBERSHIP_SHARDS(
+            STANDINGS,
+            any(FantasyItemKind.MEMBERSHIP)
+                    .update((_, update) -> update.set(FantasyItems.SHARDS, 16))),
+    ALL_GAMERS_ENTRY_MISSING(
+            FantasyChecks.ALL_GAMERS,
+            any(FantasyItemKind.GAMER)
+                    .write((gamer, _) ->
+                            Write.Delete.of(
+                                    FantasyItems.allGamersEntry(Owner.gamer(gamer)).key()))),
+    ALL_GAMERS_ENTRY_ORPHAN(
+            FantasyChecks.ALL_GAMERS,
+            put(table -> FantasyItems.allGamersEntry(GamerId.of(table.unusedId())))),
+    ALL_GAMERS_ENTRY_IN_WRONG_SHARD(
+            FantasyChecks.ALL_GAMERS,
+            any(FantasyItemKind.GAMER)
+                    .put((gamer, _) ->
                             Item.at(
                                             KeySpace.allGamersEntry(
-                                                    FantasyItems.ALL_GAMERS_SHARDS, gamer(gamer)))
+                                                    FantasyItems.ALL_GAMERS_SHARDS,
+                                                    Owner.gamer(gamer)))
                                     .build())),
-    SHEET_POINTS(wreck ->
-            wreck.moves(
-                    Check.SHEET_POINTS,
-                    Family.GAMER,
-                    item -> FantasyItemKind.isSheet(item) && item.has(FantasyItems.POINTS),
-                    FantasyItems.POINTS)),
-    SHEET_POINTER(wreck ->
-            wreck.damages(
-                    Family.GAMER,
-                    item -> FantasyItemKind.isSheet(item) && item.has(FantasyItems.FOLLOWED_BY),
-                    sheet ->
-                            wreck.writes(
-                                    Check.SHEET_CHAIN,
-                                    Write.Update.of(sheet.key())
-                                            .remove(FantasyItems.FOLLOWED_BY)))),
-    SHEET_POINTER_DANGLING(wreck ->
-            wreck.damages(
-                    Family.GAMER,
-                    item -> FantasyItemKind.isSheet(item) && !item.has(FantasyItems.FOLLOWED_BY),
-                    lastSheet ->
-                            wreck.writes(
-                                    Check.SHEET_CHAIN,
-                                    Write.Update.of(lastSheet.key())
-                                            .set(FantasyItems.FOLLOWED_BY, Gameweek.NUMBER_MAX)))),
-    FIRST_SHEET(wreck ->
-            wreck.moves(
-                    Check.SHEET_CHAIN,
-                    Family.GAMER,
-                    item -> FantasyItemKind.isMain(item) && item.has(FantasyItems.FIRST_SHEET),
-                    FantasyItems.FIRST_SHEET)),
-    FOOTBALLER_TOTAL(wreck ->
-            wreck.moves(
-                    Check.OWN_ATTRIBUTES,
-                    Family.FOOTBALLER,
-                    FantasyItemKind::isMain,
-                    FantasyItems.TOTAL_POINTS)),
-    FOOTBALLER_POSITION(wreck ->
-            wreck.spoils(
-                    Check.OWN_ATTRIBUTES,
-                    Family.FOOTBALLER,
-                    FantasyItemKind::isMain,
-                    Index.GSI_ONE.partitionKey())),
-    FOOTBALLER_POINTS(wreck ->
-            wreck.damages(
-                    Family.FOOTBALLER,
-                    FantasyItemKind::isMain,
-                    footballer ->
-                            wreck.writes(
-                                    Check.FOOTBALLER_POINTS,
-                                    FantasyItems.points(
-                                            FantasyItems.footballer(footballer)
-                                                    .scored(Gameweek.of(9), 7))))),
-    LINE_LOST(wreck ->
-            wreck.damages(
-                    Family.FOOTBALLER,
-                    FantasyItemKind::isFixture,
-                    line -> wreck.writes(Check.FIXTURE_LINES, Write.Delete.of(copy(line).key())))),
-    LINE_POINTS(wreck ->
-            wreck.damages(
-                    Family.FOOTBALLER,
-                    FantasyItemKind::isFixture,
-                    line ->
-                            wreck.writes(
-                                    Check.FIXTURE_LINES,
-                                    Write.Update.of(copy(line).key())
-                                            .set(FantasyItems.POINTS, 99)))),
-    LINE_ORPHAN(wreck ->
-            wreck.damages(
-                    Family.FOOTBALLER,
-                    FantasyItemKind::isFixture,
-                    line ->
-                            wreck.writes(
-                                    Check.FIXTURE_LINES,
-                                    Write.Put.of(
-                                            FantasyItems.fixturePoints(
-                                                            FootballerId.of(wreck.odd()),
-                                                            Gameweek.of(1),
-                                                            FantasyItems.fixturePoints(line))
-                                                    .getLast())))),
-    SPREAD_SURPLUS(wreck ->
-            wreck.gains(
-                    Check.SPREADS,
-                    Family.LEAGUE,
-                    FantasyItemKind::isMain,
-                    (league, _) ->
+    SHEET_POINTS(
+            FantasyChecks.SHEET_POINTS,
+            any(FantasyItemKind.TEAM_SHEET, sheet -> sheet.has(FantasyItems.POINTS))
+                    .move(FantasyItems.POINTS)),
+    SHEET_POINTER_MISSING(
+            FantasyChecks.SHEET_CHAIN,
+            any(FantasyItemKind.TEAM_SHEET, sheet -> sheet.has(FantasyItems.FOLLOWED_BY))
+                    .update((_, update) -> update.remove(FantasyItems.FOLLOWED_BY))),
+    LAST_SHEET_DANGLING(
+            FantasyChecks.SHEET_CHAIN,
+            any(FantasyItemKind.TEAM_SHEET, sheet -> !sheet.has(FantasyItems.FOLLOWED_BY))
+                    .update((_, update) ->
+                            update.set(FantasyItems.FOLLOWED_BY, Gameweek.NUMBER_MAX))),
+    FIRST_SHEET(
+            FantasyChecks.SHEET_CHAIN,
+            any(FantasyItemKind.GAMER, gamer -> gamer.has(FantasyItems.FIRST_SHEET))
+                    .move(FantasyItems.FIRST_SHEET)),
+    FOOTBALLER_TOTAL(
+            FANTASY_ATTRIBUTES, any(FantasyItemKind.FOOTBALLER).move(FantasyItems.TOTAL_POINTS)),
+    FOOTBALLER_POSITION(
+            FANTASY_ATTRIBUTES,
+            any(FantasyItemKind.FOOTBALLER).replace(Index.GSI_ONE.partitionKey())),
+    FOOTBALLER_POINTS(
+            FantasyChecks.FOOTBALLER_POINTS,
+            any(FantasyItemKind.FOOTBALLER)
+                    .write((footballer, _) ->
+                            FantasyItems.points(
+                                    FantasyItems.footballer(footballer)
+                                            .scored(Gameweek.of(9), 7)))),
+    FIXTURE_POINTS_COPY_MISSING(
+            FantasyChecks.FIXTURE_POINTS,
+            any(FantasyItemKind.FIXTURE_POINTS)
+                    .write((points, _) -> Write.Delete.of(copyKey(points)))),
+    FIXTURE_POINTS_COPY(
+            FantasyChecks.FIXTURE_POINTS,
+            any(FantasyItemKind.FIXTURE_POINTS)
+                    .write((points, _) ->
+                            Write.Update.of(copyKey(points)).set(FantasyItems.POINTS, 99))),
+    FIXTURE_POINTS_COPY_ORPHAN(
+            FantasyChecks.FIXTURE_POINTS,
+            any(FantasyItemKind.FIXTURE_POINTS)
+                    .put((points, table) ->
+                            FantasyItems.fixturePoints(
+                                            FootballerId.of(table.unusedId()),
+                                            Gameweek.of(1),
+                                            FantasyItems.fixturePoints(points))
+                                    .getLast())),
+    SCORE_DISTRIBUTION_OF_SMALL_LEAGUE(
+            SCORE_DISTRIBUTIONS,
+            any(FantasyItemKind.LEAGUE)
+                    .put((league, _) ->
                             FantasyItems.scoreDistribution(
                                     KeySpace.leagueId(league.key().sk()),
                                     ScoreDistribution.EMPTY))),
-    LARGE_LEAGUE_ORPHAN(wreck ->
-            puts(
-                    wreck,
-                    Check.SPREADS,
-                    Item.at(KeySpace.largeLeague(LeagueId.of(wreck.odd()))).build()));
+    LARGE_LEAGUE_ORPHAN(
+            SCORE_DISTRIBUTIONS,
+            put(table -> Item.at(KeySpace.largeLeague(LeagueId.of(table.unusedId()))).build()));
+
+    /// A write that corrupts the table; returns the key of the item that the check must find, or
+    /// null if no item fits.
+    private interface Change {
+        @Nullable Key applyTo(CorruptedTable table);
+    }
+
+    /// Any item that fits.
+    private record Target(Predicate<Item> filter) {
+        Change write(BiFunction<Item, CorruptedTable, Write> write) {
+            return table -> {
+                var item = table.pick(filter);
+                return item == null ? null : table.write(write.apply(item, table));
+            };
+        }
+
+        /// Puts an item that is made from the target.
+        Change put(BiFunction<Item, CorruptedTable, Item> made) {
+            return write((item, table) -> Write.Put.of(made.apply(item, table)));
+        }
+
+        Change update(BiFunction<Item, Write.Update, Write.Update> update) {
+            return write((item, _) -> update.apply(item, Write.Update.of(item.key())));
+        }
+
+        Change delete() {
+            return write((item, _) -> Write.Delete.of(item.key()));
+        }
+
+        /// Changes a number.
+        Change move(String attribute) {
+            return write((item, table) ->
+                    Write.Update.of(item.key())
+                            .set(attribute, item.number(attribute) + table.difference()));
+        }
+
+        /// Changes a text.
+        Change replace(String attribute) {
+            return write(
+                    (item, table) -> Write.Update.of(item.key()).set(attribute, table.unusedId()));
+        }
+    }
 
     @SuppressWarnings("ImmutableEnumChecker") // functions without state
-    private final Function<CorruptedTable, Set<ReconcileRun.Found>> damage;
+    private final Function<CorruptedTable, Set<Found>> apply;
 
-    Corruption(Function<CorruptedTable, Set<ReconcileRun.Found>> damage) {
-        this.damage = damage;
+    Corruption(Check check, Change change) {
+        this(table -> {
+            var key = change.applyTo(table);
+            return key == null ? Set.of() : Set.of(Found.of(check, key));
+        });
     }
 
-    /// Does it, and tells what is to be found; nothing where there is nothing to be damaged so.
-    Set<ReconcileRun.Found> to(CorruptedTable wreck) {
-        return damage.apply(wreck);
+    Corruption(Function<CorruptedTable, Set<Found>> apply) {
+        this.apply = apply;
     }
 
-    private static Set<ReconcileRun.Found> puts(CorruptedTable wreck, Check check, Item item) {
-        return wreck.writes(check, Write.Put.of(item));
+    /// Corrupts the table.
+    ///
+    /// @return the drift to be found; empty if no item fits
+    Set<Found> applyTo(CorruptedTable table) {
+        return apply.apply(table);
     }
 
-    private static Instant now(CorruptedTable wreck) {
-        return wreck.bed().clock().instant();
+    private static Target any(Predicate<Item> filter) {
+        return new Target(filter);
     }
 
-    private static PostId ghost(CorruptedTable wreck) {
-        return PostId.of("gone" + wreck.odd());
+    private static Target any(Family family) {
+        return any(family, _ -> true);
     }
 
-    private static Item entry(CorruptedTable wreck, UserId reader, UserId author, PostId post) {
-        return SocialItems.timelineEntry(new TimelineEntry(reader, author, post, now(wreck)));
+    private static Target any(Family family, Predicate<Item> filter) {
+        return any(item -> family(item) == family && filter.test(item));
     }
 
-    /// A job whose last slice was saved nine hours ago.
-    private static Item stuckJob(CorruptedTable wreck) {
+    private static Target any(FantasyItemKind kind) {
+        return any(kind::is);
+    }
+
+    private static Target any(FantasyItemKind kind, Predicate<Item> filter) {
+        return any(item -> kind.is(item) && filter.test(item));
+    }
+
+    private static Change put(Function<CorruptedTable, Item> made) {
+        return table -> table.write(Write.Put.of(made.apply(table)));
+    }
+
+    private static PostId missingPost(CorruptedTable table) {
+        return PostId.of("gone" + table.unusedId());
+    }
+
+    private static Item entry(UserId reader, UserId author, PostId post, CorruptedTable table) {
+        return SocialItems.timelineEntry(new TimelineEntry(reader, author, post, table.now()));
+    }
+
+    private static Item likeRow(PostId post, UserId user) {
+        return Ledger.row(KeySpace.likeLedger(post, user), true, SequenceNumber.ZERO, null);
+    }
+
+    private static Item viewRow(PostId post, SessionId session, Instant viewedAt) {
+        var key = KeySpace.viewLedger(post, session, viewedAt);
+        return Ledger.row(key, true, SequenceNumber.ZERO, viewedAt);
+    }
+
+    private static Item tagRow(Item tag, GenerationId generation, CorruptedTable table) {
+        var key =
+                KeySpace.tagLedger(
+                        Owner.user(tag),
+                        TagId.of(tag.key().sk()),
+                        generation,
+                        DataId.of(table.unusedId()));
+        return Ledger.row(key, true, SequenceNumber.ZERO, null);
+    }
+
+    private static Item inactive(Item row, CorruptedTable table) {
+        return Ledger.row(row.key(), false, Ledger.sequence(row), table.now());
+    }
+
+    /// A job whose last step was saved nine hours ago.
+    private static Item stuckJob(CorruptedTable table) {
         var job =
-                Job.of(Job.Kind.ERASE_POST, List.of(ghost(wreck).value(), wreck.odd()), List.of());
+                Job.of(
+                        Job.Kind.ERASE_POST,
+                        List.of(missingPost(table).value(), table.unusedId()),
+                        List.of());
         return Item.at(job.key())
                 .with("kind", job.kind().word())
                 .with("ids", job.ids())
                 .with("arguments", job.arguments())
                 .with("step", 3)
                 .with("place", List.of())
-                .endingAt(now(wreck).minus(Duration.ofHours(9)).plus(Job.LIFETIME))
+                .endingAt(table.now().minus(Duration.ofHours(9)).plus(Job.LIFETIME))
                 .build();
     }
 
-    private static Item on(Key key, @Nullable Instant closedAt) {
-        return Ledger.row(key, true, SequenceNumber.ZERO, closedAt);
-    }
-
-    private static Item off(Item row, Instant closedAt) {
-        return Ledger.row(row.key(), false, Ledger.sequence(row), closedAt);
-    }
-
-    private static Item viewRow(PostId post, SessionId session, Instant viewedAt) {
-        return on(KeySpace.viewLedger(post, session, viewedAt), viewedAt);
-    }
-
-    private static Key ledger(Item tag, GenerationId life, String data) {
-        return KeySpace.tagLedger(user(tag), TagId.of(tag.key().sk()), life, DataId.of(data));
-    }
-
-    /// What is left of a favorite, or of a tag, that is gone.
-    private static Set<ReconcileRun.Found> leftOf(CorruptedTable wreck, Item gone) {
-        var found = new HashSet<ReconcileRun.Found>();
-        for (var item : wreck.all().values()) {
-            if (item.key().pk().split("#", -1)[1].equals(user(gone).value())) {
-                switch (CorruptedTable.family(item)) {
-                    case TERMS -> {
-                        if (CorruptedTable.family(gone) == Family.FAVORITES
-                                && item.key().sk().endsWith("#" + gone.key().sk())) {
-                            found.add(CorruptedTable.found(Check.SEARCH_POSTINGS, item.key()));
-                        }
-                    }
-                    case USAGE -> {
-                        if (CorruptedTable.family(gone) == Family.FAVORITES
-                                && item.number(QuotaUsage.CHANGES) == 0) {
-                            found.add(CorruptedTable.found(Check.FAVORITE_USAGE, item.key()));
-                        }
-                    }
-                    case TAGGED -> {
-                        if (item.key().pk().endsWith("#" + gone.key().sk())
-                                || item.key().sk().equals(gone.key().sk())) {
-                            found.add(CorruptedTable.found(Check.TAG_EDGES, item.key()));
-                        }
-                    }
-                    case TAG_NAMES -> {
-                        if (item.text(FavoriteItems.TAG_ID).equals(gone.key().sk())) {
-                            found.add(CorruptedTable.found(Check.ORPHAN_TAG_NAMES, item.key()));
-                        }
-                    }
-                    case TAG_LEDGER -> {
-                        if (KeySpace.part(item.key().pk(), 2).equals(gone.key().sk())) {
-                            found.add(CorruptedTable.found(Check.TAG_LEDGER, item.key()));
-                        }
-                    }
-                    default -> {}
-                }
-            }
+    /// Deletes a favorite and leaves the items that are derived from it.
+    private static Set<Found> deleteFavorite(CorruptedTable table) {
+        var favorite = table.pick(item -> family(item) == Family.FAVORITES);
+        if (favorite == null) {
+            return Set.of();
         }
-        return found;
+        var key = table.write(Write.Delete.of(favorite.key()));
+        return table.findings(item ->
+                switch (family(item)) {
+                    case TERMS ->
+                            isSameUser(item, favorite) && item.key().sk().endsWith("#" + key.sk())
+                                    ? SEARCH_POSTINGS
+                                    : null;
+                    case USAGE ->
+                            isSameUser(item, favorite) && item.number(QuotaUsage.CHANGES) == 0
+                                    ? FavoritesChecks.FAVORITE_USAGE
+                                    : null;
+                    case TAGGED ->
+                            isSameUser(item, favorite) && item.key().pk().endsWith("#" + key.sk())
+                                    ? TAG_EDGES
+                                    : null;
+                    default -> null;
+                });
     }
 
-    private static Item copy(Item line) {
-        return FantasyItems.fixturePoints(
-                        FootballerId.of(KeySpace.ownerPart(line.key().pk())),
-                        Gameweek.parse(KeySpace.part(line.key().sk(), 1)),
-                        FantasyItems.fixturePoints(line))
-                .getLast();
+    /// Deletes a tag and leaves the items that are derived from it.
+    private static Set<Found> deleteTag(CorruptedTable table) {
+        var tag = table.pick(item -> family(item) == Family.TAGS);
+        if (tag == null) {
+            return Set.of();
+        }
+        var id = table.write(Write.Delete.of(tag.key())).sk();
+        return table.findings(item ->
+                switch (family(item)) {
+                    case TAGGED ->
+                            isSameUser(item, tag) && item.key().sk().equals(id) ? TAG_EDGES : null;
+                    case TAG_NAMES ->
+                            isSameUser(item, tag) && item.text(FavoriteItems.TAG_ID).equals(id)
+                                    ? ORPHAN_TAG_NAMES
+                                    : null;
+                    case TAG_LEDGER ->
+                            isSameUser(item, tag) && KeySpace.part(item.key().pk(), 2).equals(id)
+                                    ? TAG_LEDGER
+                                    : null;
+                    default -> null;
+                });
     }
 
-    private static boolean isCount(Item item) {
+    private static Key copyKey(Item points) {
+        return KeySpace.gameweekFixturePoints(
+                KeySpace.teamSheetGameweek(points.key().sk()),
+                Owner.footballer(points),
+                FantasyItems.fixturePoints(points).fixture());
+    }
+
+    private static Family family(Item item) {
+        return KeySpace.familyOf(item.key().pk());
+    }
+
+    private static boolean isSameUser(Item one, Item other) {
+        return Owner.user(one).equals(Owner.user(other));
+    }
+
+    private static boolean isUserCounts(Item item) {
         return item.has(SocialItems.FOLLOWER_COUNT);
     }
 
-    private static boolean isOn(Item row) {
+    private static boolean isActive(Item row) {
         return row.flag(Ledger.ON);
     }
 
-    private static boolean isMember(Item item) {
-        return FantasyItemKind.isMain(item) && !item.texts(FantasyItems.LEAGUES).isEmpty();
+    private static boolean hasFavoriteCount(Item usage) {
+        return usage.has(QuotaUsage.FAVORITES);
     }
 
     private static boolean isOwn(Item entry) {
-        return user(entry).equals(SocialItems.authorOf(entry));
-    }
-
-    private static UserId user(Item item) {
-        return UserId.of(KeySpace.ownerPart(item.key().pk()));
-    }
-
-    private static GamerId gamer(Item item) {
-        return GamerId.of(KeySpace.ownerPart(item.key().pk()));
-    }
-
-    private static PostId post(Item item) {
-        return PostId.of(KeySpace.ownerPart(item.key().pk()));
+        return Owner.user(entry).equals(SocialItems.authorOf(entry));
     }
 }

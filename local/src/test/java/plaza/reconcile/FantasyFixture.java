@@ -1,25 +1,21 @@
 package plaza.reconcile;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.util.List;
 import java.util.SplittableRandom;
 import plaza.fantasy.FantasySamples;
 import plaza.testkit.SampleEvents;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestRequest;
-import plaza.testkit.TestResponse;
 import plaza.text.IsoTime;
 
-/// Two gameweeks of fantasy football, made of the sample events: gamers with sheets in leagues,
-/// footballers with points, a settlement and a correction of it.
+/// Two gameweeks of fantasy football, made from the sample events: gamers with team sheets in
+/// leagues, footballers with points, settlements, and the correction of a settlement.
 final class FantasyFixture {
     private static final int GAMEWEEKS = 2;
-
     private static final int FIXTURES = 3;
 
-    /// Only so many gamers play; the others have no points.
-    private static final int WITH_SHEETS = 20;
+    /// Further gamers have no team sheets and no points.
+    private static final int GAMERS_WITH_SHEETS = 20;
 
     private final TestBed bed;
     private final SplittableRandom random;
@@ -29,62 +25,58 @@ final class FantasyFixture {
         this.random = random;
     }
 
-    /// Plays, and waits for the stream.
+    /// Plays the gameweeks and drains the stream.
     void play(int gamers) {
         FantasySamples.prepare(bed);
         unsettle(2);
         for (var gameweek = 1; gameweek <= GAMEWEEKS; gameweek++) {
-            ok(sample("PutGameweek", "boss", gameweek).send("PutGameweek"));
+            sample("PutGameweek", "boss", gameweek).send("PutGameweek").orFail();
             for (var fixture = 0; fixture < FIXTURES; fixture++) {
                 declare(gameweek, "f" + fixture);
             }
         }
         for (var number = 0; number < gamers; number++) {
-            enter("gamer" + number, number < WITH_SHEETS);
+            enter("gamer" + number, number < GAMERS_WITH_SHEETS);
         }
         for (var gameweek = 1; gameweek <= GAMEWEEKS; gameweek++) {
             close(gameweek);
             score(gameweek);
             settle(gameweek);
         }
-        // a correction, which the gamers have after the next settlement
+        // The next settlement brings the correction to the gamers.
         score(1);
         settle(1);
         unsettle(2);
         settle(2);
     }
 
-    /// Takes a settlement back, and waits for the stream.
+    /// Reverts a settlement and drains the stream.
     void unsettle(int gameweek) {
-        ok(sample("UnsettleGameweek", "boss", gameweek).send("UnsettleGameweek"));
+        sample("UnsettleGameweek", "boss", gameweek).send("UnsettleGameweek").orFail();
         bed.drain();
     }
 
     void declare(int gameweek, String fixture) {
-        ok(sample("PutFixture", "boss", gameweek).at("fixtureId", fixture).send("PutFixture"));
+        sample("PutFixture", "boss", gameweek).at("fixtureId", fixture).send("PutFixture").orFail();
     }
 
     private void close(int gameweek) {
-        ok(
-                bed.as("boss")
-                        .asAdmin()
-                        .at("gameweek", Integer.toString(gameweek))
-                        .body(
-                                "{\"deadline\": \"%s\"}"
-                                        .formatted(IsoTime.format(bed.clock().instant())))
-                        .send("PutGameweek"));
+        admin(gameweek)
+                .body("{\"deadline\": \"%s\"}".formatted(IsoTime.format(bed.clock().instant())))
+                .send("PutGameweek")
+                .orFail();
     }
 
     private void settle(int gameweek) {
-        ok(sample("SettleGameweek", "boss", gameweek).send("SettleGameweek"));
+        sample("SettleGameweek", "boss", gameweek).send("SettleGameweek").orFail();
         bed.drain();
     }
 
-    /// A gamer in the league `pub`, and some in `inn` too.
+    /// Lets a gamer join the league `pub` and, at random, `inn`.
     private void enter(String gamer, boolean withSheets) {
-        ok(sample("PutGamer", gamer, 1).send("PutGamer"));
+        sample("PutGamer", gamer, 1).send("PutGamer").orFail();
         for (var gameweek = 1; withSheets && gameweek <= GAMEWEEKS; gameweek++) {
-            ok(sample("PutTeamSheet", gamer, gameweek).send("PutTeamSheet"));
+            sample("PutTeamSheet", gamer, gameweek).send("PutTeamSheet").orFail();
         }
         join(gamer, "pub");
         if (random.nextBoolean()) {
@@ -93,37 +85,33 @@ final class FantasyFixture {
     }
 
     private void join(String gamer, String league) {
-        ok(bed.as(gamer).at("gamerId", gamer).at("leagueId", league).send("JoinLeague"));
+        bed.as(gamer).at("gamerId", gamer).at("leagueId", league).send("JoinLeague").orFail();
     }
 
     private void score(int gameweek) {
         for (var position : List.of("gk", "d", "m", "f")) {
             for (var number = 1; number <= 5; number++) {
-                ok(
-                        bed.as("boss")
-                                .asAdmin()
-                                .at("footballerId", position + number)
-                                .at("gameweek", Integer.toString(gameweek))
-                                .at("fixtureId", "f" + random.nextInt(FIXTURES))
-                                .body(
-                                        "{\"points\": %d, \"minutes\": 90}"
-                                                .formatted(random.nextInt(-2, 12)))
-                                .send("PutFixturePoints"));
+                admin(gameweek)
+                        .at("footballerId", position + number)
+                        .at("fixtureId", "f" + random.nextInt(FIXTURES))
+                        .body("{\"points\": %d, \"minutes\": 90}".formatted(random.nextInt(-2, 12)))
+                        .send("PutFixturePoints")
+                        .orFail();
             }
         }
     }
 
+    private TestRequest admin(int gameweek) {
+        return bed.as("boss").asAdmin().at("gameweek", Integer.toString(gameweek));
+    }
+
     private TestRequest sample(String function, String caller, int gameweek) {
-        var call =
+        var request =
                 bed.as(caller)
                         .asAdmin()
                         .at("gamerId", caller)
                         .at("gameweek", Integer.toString(gameweek));
         var body = SampleEvents.http(TestBed.row(function)).getBody();
-        return body == null ? call : call.body(body);
-    }
-
-    private static void ok(TestResponse reply) {
-        assertThat(reply.status()).as("%s", reply).isBetween(200, 299);
+        return body == null ? request : request.body(body);
     }
 }

@@ -10,49 +10,20 @@ import java.util.Set;
 import plaza.table.Key;
 import plaza.testkit.TestBed;
 
-/// A whole run of Reconcile, slice after slice, as an operator's script makes it.
+/// The result of a whole run of Reconcile, performed step by step as the operator's script does.
 public record ReconcileRun(
-        long checked, long drift, long repaired, long unsettled, Set<Found> found, int slices) {
-    private static final int SLICES_MAX = 20_000;
+        long checked, long drift, long repaired, long unsettled, Set<Found> found, int steps) {
+    private static final int STEPS_MAX = 20_000;
 
-    /// One difference of a report.
-    public record Found(String check, Key about) {}
-
-    /// Runs to the end; where nothing is left but second looks, the clock is moved on to them.
-    public static ReconcileRun of(TestBed bed, Map<String, Object> order) {
-        var checked = 0L;
-        var drift = 0L;
-        var repaired = 0L;
-        var unsettled = 0L;
-        var found = new HashSet<Found>();
-        var next = new HashMap<>(order);
-        for (var slice = 1; slice <= SLICES_MAX; slice++) {
-            var report = bed.reconcile(next);
-            checked += number(report, "checked");
-            drift += number(report, "driftCount");
-            repaired += number(report, "repaired");
-            unsettled += number(report, "unsettled");
-            for (var one : (List<?>) report.getOrDefault("drift", List.of())) {
-                var text = (Map<?, ?>) one;
-                found.add(
-                        new Found(
-                                String.valueOf(text.get("check")),
-                                new Key(
-                                        String.valueOf(text.get("pk")),
-                                        String.valueOf(text.get("sk")))));
-            }
-            if (!report.containsKey("next")) {
-                return new ReconcileRun(checked, drift, repaired, unsettled, found, slice);
-            }
-            next.put("cursor", new ArrayList<>((List<?>) report.get("next")));
-            if (report.containsKey("notBefore")) {
-                bed.clock().set(Instant.parse(String.valueOf(report.get("notBefore"))));
-            }
+    /// One listed difference.
+    public record Found(String check, Key about) {
+        static Found of(Check check, Key about) {
+            return new Found(check.name(), about);
         }
-        throw new AssertionError("the run does not end");
     }
 
-    public static ReconcileRun looking(TestBed bed) {
+    /// Performs a run that only reports.
+    public static ReconcileRun reporting(TestBed bed) {
         return of(bed, Map.of());
     }
 
@@ -60,7 +31,46 @@ public record ReconcileRun(
         return of(bed, Map.of("repair", true));
     }
 
-    private static long number(Map<String, Object> report, String name) {
-        return ((Number) report.getOrDefault(name, 0)).longValue();
+    /// Performs a run. Where a step has to wait, the clock is advanced.
+    ///
+    /// @param request the fields of each step's request, without the cursor
+    static ReconcileRun of(TestBed bed, Map<String, Object> request) {
+        var checked = 0L;
+        var drift = 0L;
+        var repaired = 0L;
+        var unsettled = 0L;
+        var found = new HashSet<Found>();
+        var next = new HashMap<>(request);
+        for (var step = 1; step <= STEPS_MAX; step++) {
+            var report = bed.reconcile(next);
+            checked += (Long) report.get("checked");
+            drift += (Long) report.get("driftCount");
+            repaired += (Long) report.get("repaired");
+            unsettled += (Long) report.get("unsettled");
+            for (var difference : (List<?>) report.get("drift")) {
+                found.add(found((Map<?, ?>) difference));
+            }
+            if (!report.containsKey("next")) {
+                return new ReconcileRun(checked, drift, repaired, unsettled, found, step);
+            }
+            next.put("cursor", new ArrayList<>((List<?>) report.get("next")));
+            if (report.containsKey("notBefore")) {
+                bed.clock().set(Instant.parse((String) report.get("notBefore")));
+            }
+        }
+        throw new AssertionError("the run does not end");
+    }
+
+    private static Found found(Map<?, ?> difference) {
+        return new Found(
+                (String) difference.get("check"),
+                new Key((String) difference.get("pk"), (String) difference.get("sk")));
+    }
+
+    /// The names of the checks that found drift.
+    Set<String> checks() {
+        var checks = new HashSet<String>();
+        found.forEach(one -> checks.add(one.check()));
+        return checks;
     }
 }

@@ -2,21 +2,24 @@ package plaza.reconcile;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.SplittableRandom;
 import plaza.id.PostId;
 import plaza.testkit.TestBed;
 
-/// A small social network at work: random requests through the handlers.
+/// Random requests of a few users of a social network, through the handlers.
 final class SocialTraffic {
     private static final int USERS = 12;
+    private static final int SESSIONS = 40;
+
+    /// No post is deleted while only so many exist.
+    private static final int POSTS_MIN = 8;
 
     private final TestBed bed;
     private final SplittableRandom random;
-    private final List<PostId> posts = new ArrayList<>();
-    private final Map<PostId, String> authors = new HashMap<>();
+    private final List<Written> posts = new ArrayList<>();
+
+    private record Written(PostId id, String author) {}
 
     SocialTraffic(TestBed bed, SplittableRandom random) {
         this.bed = bed;
@@ -26,78 +29,62 @@ final class SocialTraffic {
         }
     }
 
-    List<PostId> posts() {
-        return posts;
-    }
-
-    String author(PostId post) {
-        return authors.getOrDefault(post, "");
-    }
-
-    String user() {
-        return "u" + random.nextInt(USERS);
-    }
-
-    void live(int requests) {
+    void send(int requests) {
         for (var request = 0; request < requests; request++) {
             bed.clock().advance(Duration.ofSeconds(random.nextInt(30)));
-            act();
+            send();
         }
     }
 
-    /// Lives on until so many posts stand.
-    void liveUntil(int posts) {
-        while (this.posts.size() < posts) {
-            live(1);
+    /// Sends requests until at least `count` posts exist.
+    void sendUntilPosts(int count) {
+        while (posts.size() < count) {
+            send(1);
         }
     }
 
-    private void act() {
-        var one = user();
-        var other = user();
+    private void send() {
+        var user = "u" + random.nextInt(USERS);
+        var other = "u" + random.nextInt(USERS);
         switch (random.nextInt(10)) {
-            case 0, 1 -> edge("FollowUser", one, other);
-            case 2 -> edge("UnfollowUser", one, other);
-            case 3 -> {
-                var post = bed.post(one, "something new");
-                posts.add(post);
-                authors.put(post, one);
-            }
+            case 0, 1 -> sendEdge("FollowUser", user, other);
+            case 2 -> sendEdge("UnfollowUser", user, other);
+            case 3 -> posts.add(new Written(bed.post(user, "something new"), user));
             case 4, 5, 6 -> {
                 if (!posts.isEmpty()) {
-                    bed.as(one)
-                            .at("postId", post().value())
-                            .at("userId", one)
+                    bed.as(user)
+                            .at("postId", post().id().value())
+                            .at("userId", user)
                             .send(random.nextInt(3) == 0 ? "UnlikePost" : "LikePost");
                 }
             }
             case 7, 8 -> {
                 if (!posts.isEmpty()) {
-                    bed.as(one)
-                            .at("postId", post().value())
-                            .at("sessionId", "s" + random.nextInt(40))
+                    bed.as(user)
+                            .at("postId", post().id().value())
+                            .at("sessionId", "s" + random.nextInt(SESSIONS))
                             .send("RecordView");
                 }
             }
             default -> {
-                if (posts.size() > 8 && random.nextInt(3) == 0) {
+                if (posts.size() > POSTS_MIN && random.nextInt(3) == 0) {
                     var post = posts.remove(random.nextInt(posts.size()));
-                    bed.as(author(post))
-                            .at("userId", author(post))
-                            .at("postId", post.value())
+                    bed.as(post.author())
+                            .at("userId", post.author())
+                            .at("postId", post.id().value())
                             .send("DeletePost");
                 }
             }
         }
     }
 
-    PostId post() {
+    private Written post() {
         return posts.get(random.nextInt(posts.size()));
     }
 
-    private void edge(String function, String one, String other) {
-        if (!one.equals(other)) {
-            bed.as(one).at("userId", one).at("followeeId", other).send(function);
+    private void sendEdge(String function, String user, String other) {
+        if (!user.equals(other)) {
+            bed.as(user).at("userId", user).at("followeeId", other).send(function);
         }
     }
 }

@@ -1,0 +1,50 @@
+package plaza.reconcile;
+
+import java.util.EnumSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import plaza.reconcile.fantasy.FantasyChecks;
+import plaza.reconcile.favorites.FavoritesChecks;
+import plaza.reconcile.social.SocialChecks;
+import plaza.table.KeySpace.Family;
+
+/// All checks, in the order in which they are performed within a pass.
+final class Checks {
+    static final Check STUCK_JOBS =
+            Check.ofLists("stuckJobs", new StuckJobsAudit(), Family.JOB)
+                    .rule("Every job has saved progress in the last 8 hours.")
+                    .repair("saves the job again, which sends it to the stream");
+
+    static final List<Check> ALL =
+            Stream.of(SocialChecks.ALL, FavoritesChecks.ALL, FantasyChecks.ALL, List.of(STUCK_JOBS))
+                    .flatMap(List::stream)
+                    .toList();
+
+    /// The families of the table that no check examines, because nothing in them is derived: stored
+    /// responses, the progress of imports, the cursor of the scheduled run.
+    static final Set<Family> UNDERIVED =
+            EnumSet.of(Family.IDEMPOTENCY, Family.IMPORT, Family.RECONCILE);
+
+    private Checks() {}
+
+    /// Returns the check of that name.
+    static Check named(String name) {
+        return ALL.stream()
+                .filter(check -> check.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no check has this name"));
+    }
+
+    /// Returns all checks, or the given one after its prerequisites.
+    static List<Check> selected(@Nullable Check only) {
+        if (only == null) {
+            return ALL;
+        }
+        var selected = new LinkedHashSet<>(only.prerequisites());
+        selected.add(only);
+        return List.copyOf(selected);
+    }
+}

@@ -1,0 +1,34 @@
+package plaza.reconcile.fantasy;
+
+import java.util.List;
+import plaza.fantasy.FantasyItems;
+import plaza.reconcile.AuditContext;
+import plaza.reconcile.DerivedItemsAudit;
+import plaza.reconcile.Owner;
+import plaza.table.Item;
+import plaza.table.Key;
+import plaza.table.KeySpace;
+
+/// Compares gamers with the list of all gamers. A settlement reads the list, and looks for each
+/// gamer in one shard.
+record AllGamersAudit() implements DerivedItemsAudit {
+    @Override
+    public boolean covers(Item item, AuditContext context) {
+        return isSource(item) || FantasyItemKind.ALL_GAMERS_ENTRY.is(item);
+    }
+
+    @Override
+    public boolean isSource(Item item) {
+        return FantasyItemKind.GAMER.is(item);
+    }
+
+    @Override
+    public List<Item> derived(Item gamer) {
+        return List.of(FantasyItems.allGamersEntry(Owner.gamer(gamer)));
+    }
+
+    @Override
+    public Key source(Item entry) {
+        return KeySpace.gamer(KeySpace.gamerId(entry.key().sk()));
+    }
+}

@@ -1,0 +1,44 @@
+package plaza.reconcile.fantasy;
+
+import java.util.List;
+import java.util.Map;
+import plaza.fantasy.FantasyItems;
+import plaza.id.Gameweek;
+import plaza.reconcile.AuditContext;
+import plaza.reconcile.Drift;
+import plaza.reconcile.ItemAudit;
+import plaza.table.Item;
+import plaza.table.Key;
+import plaza.table.KeySpace;
+
+/// Reports the points of undeclared fixtures. An operator has to decide whether the fixture is
+/// missing or the points are wrong.
+record DeclaredFixturesAudit() implements ItemAudit {
+    @Override
+    public boolean covers(Item item, AuditContext context) {
+        return FantasyItemKind.FIXTURE_POINTS.is(item);
+    }
+
+    @Override
+    public List<Key> related(Item points) {
+        return List.of(fixture(points));
+    }
+
+    @Override
+    public List<Drift> compare(Item points, Map<Key, Item> related, AuditContext context) {
+        return related.containsKey(fixture(points))
+                ? List.of()
+                : List.of(
+                        Drift.wrong(
+                                        points,
+                                        "points of a declared fixture",
+                                        "points of a fixture that is not declared")
+                                .reportedOnly());
+    }
+
+    private static Key fixture(Item points) {
+        return KeySpace.fixture(
+                Gameweek.parse(KeySpace.part(points.key().sk(), 1)),
+                FantasyItems.fixturePoints(points).fixture());
+    }
+}

@@ -1,0 +1,103 @@
+package plaza.reconcile.fantasy;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import plaza.fantasy.FantasyItems;
+import plaza.reconcile.Check;
+import plaza.reconcile.DerivedAttributesAudit;
+import plaza.table.Item;
+import plaza.table.KeySpace.Family;
+
+/// The checks of the fantasy context.
+public final class FantasyChecks {
+    public static final Check FANTASY_ATTRIBUTES =
+            Check.ofLists(
+                            "fantasyAttributes",
+                            new DerivedAttributesAudit(
+                                    FantasyChecks::rebuilt, FantasyItems.TOTAL_POINTS),
+                            Family.GAMER,
+                            Family.FOOTBALLER)
+                    .rule("Index keys and total points follow from other attributes.")
+                    .repair("sets them");
+
+    public static final Check ALL_GAMERS =
+            Check.ofLists("allGamers", new AllGamersAudit(), Family.GAMER, Family.ALL_GAMERS)
+                    .rule("The list of all gamers has every gamer, in the right shard.")
+                    .repair("puts or deletes the entry");
+
+    public static final Check GAMER_LEAGUES =
+            Check.ofLists("gamerLeagues", new GamerLeaguesAudit(), Family.GAMER)
+                    .rule("A gamer's list of leagues has the leagues of the memberships.")
+                    .repair("sets the list");
+
+    public static final Check STANDINGS =
+            Check.ofLists("standings", new StandingsAudit(), Family.GAMER)
+                    .eventually()
+                    .rule("Every membership has its gamer's points and its league's shards.")
+                    .repair("puts the membership, or deletes it if the gamer does not exist");
+
+    public static final Check SHEET_POINTS =
+            Check.ofLists("sheetPoints", new SheetPointsAudit(), Family.GAMER)
+                    .eventually()
+                    .rule("The points of a team sheet are the gamer's points of the gameweek.")
+                    .repair("sets or removes the points");
+
+    public static final Check SHEET_CHAIN =
+            Check.ofLists("sheetChain", new SheetChainAudit(), Family.GAMER)
+                    .rule("A gamer points to the first team sheet, and each sheet to the next.")
+                    .repair("sets or removes the pointer");
+
+    public static final Check FIXTURE_POINTS =
+            Check.ofLists(
+                            "fixturePoints",
+                            new FixturePointsAudit(),
+                            Family.FOOTBALLER,
+                            Family.GAMEWEEK)
+                    .rule("A gameweek has a copy of its footballers' points in fixtures.")
+                    .repair("puts or deletes the copy");
+
+    public static final Check DECLARED_FIXTURES =
+            Check.ofLists("declaredFixtures", new DeclaredFixturesAudit(), Family.FOOTBALLER)
+                    .rule("The fixture of a footballer's points is declared.")
+                    .repair("none: an operator declares the fixture or removes the points");
+
+    public static final Check FOOTBALLER_POINTS =
+            Check.ofLists("footballerPoints", new FootballerPointsAudit(), Family.FOOTBALLER)
+                    .rule("A footballer's points of a gameweek are the sum of its fixtures.")
+                    .repair("sets the points");
+
+    public static final Check SCORE_DISTRIBUTIONS =
+            Check.ofCounts(
+                            "scoreDistributions",
+                            new ScoreDistributionAudit(),
+                            Family.LEAGUE,
+                            Family.LARGE_LEAGUES)
+                    .eventually()
+                    .after(STANDINGS)
+                    .rule("Large leagues are listed, with the scores of their memberships.")
+                    .repair("starts the job that counts the league");
+
+    public static final List<Check> ALL =
+            List.of(
+                    FANTASY_ATTRIBUTES,
+                    ALL_GAMERS,
+                    GAMER_LEAGUES,
+                    STANDINGS,
+                    SHEET_POINTS,
+                    SHEET_CHAIN,
+                    FIXTURE_POINTS,
+                    DECLARED_FIXTURES,
+                    FOOTBALLER_POINTS,
+                    SCORE_DISTRIBUTIONS);
+
+    private FantasyChecks() {}
+
+    private static @Nullable Item rebuilt(Item item) {
+        return switch (FantasyItemKind.of(item)) {
+            case GAMER -> FantasyItems.gamer(FantasyItems.gamer(item));
+            case MEMBERSHIP -> FantasyItems.membership(FantasyItems.membership(item));
+            case FOOTBALLER -> FantasyItems.footballer(FantasyItems.footballer(item));
+            default -> null;
+        };
+    }
+}

@@ -1,0 +1,42 @@
+package plaza.reconcile.fantasy;
+
+import java.util.List;
+import plaza.fantasy.FantasyItems;
+import plaza.id.Gameweek;
+import plaza.reconcile.AuditContext;
+import plaza.reconcile.DerivedItemsAudit;
+import plaza.reconcile.Owner;
+import plaza.table.Item;
+import plaza.table.Key;
+import plaza.table.KeySpace;
+
+/// Compares the two items that hold a footballer's points in a fixture. The footballer's item is
+/// the source: the footballer's points of the gameweek are summed from it.
+record FixturePointsAudit() implements DerivedItemsAudit {
+    @Override
+    public boolean covers(Item item, AuditContext context) {
+        return isSource(item) || FantasyItemKind.FIXTURE_POINTS_COPY.is(item);
+    }
+
+    @Override
+    public boolean isSource(Item item) {
+        return FantasyItemKind.FIXTURE_POINTS.is(item);
+    }
+
+    @Override
+    public List<Item> derived(Item points) {
+        return FantasyItems.fixturePoints(
+                        Owner.footballer(points),
+                        Gameweek.parse(KeySpace.part(points.key().sk(), 1)),
+                        FantasyItems.fixturePoints(points))
+                .subList(1, 2);
+    }
+
+    @Override
+    public Key source(Item copy) {
+        return KeySpace.fixturePoints(
+                FantasyItems.footballerOf(copy),
+                Gameweek.parse(KeySpace.ownerPart(copy.key().pk())),
+                FantasyItems.fixturePoints(copy).fixture());
+    }
+}

@@ -1,0 +1,72 @@
+package plaza.reconcile.fantasy;
+
+import static plaza.reconcile.Repair.onlyIf;
+import static plaza.table.Condition.attribute;
+
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import plaza.fantasy.FantasyItems;
+import plaza.fantasy.model.FootballerSeason;
+import plaza.id.FootballerId;
+import plaza.id.Gameweek;
+import plaza.reconcile.AuditContext;
+import plaza.reconcile.Drift;
+import plaza.reconcile.ItemAudit;
+import plaza.table.Item;
+import plaza.table.Key;
+import plaza.table.KeySpace;
+import plaza.table.Query;
+
+/// Compares a footballer's points by gameweek with the sums of the fixtures. Both are written in
+/// one transaction.
+record FootballerPointsAudit() implements ItemAudit {
+    /// Far more fixtures than a season has: one gameweek takes ten.
+    private static final int FIXTURES_MAX = 1_000;
+
+    @Override
+    public boolean covers(Item item, AuditContext context) {
+        return FantasyItemKind.FOOTBALLER.is(item);
+    }
+
+    @Override
+    public List<Drift> compare(Item item, Map<Key, Item> related, AuditContext context) {
+        var found = FantasyItems.footballer(item);
+        var points = points(found.footballer().id(), context);
+        return points.equals(found.gameweekPoints())
+                ? List.of()
+                : List.of(drift(item, found, points));
+    }
+
+    private static NavigableMap<Gameweek, Integer> points(
+            FootballerId footballer, AuditContext context) {
+        var query =
+                Query.in(KeySpace.footballerItems(footballer))
+                        .beginningWith(KeySpace.fixturesPrefix())
+                        .consistent();
+        var points = new TreeMap<Gameweek, Integer>();
+        for (var item : context.table().read(query, FIXTURES_MAX, null).items()) {
+            points.merge(
+                    Gameweek.parse(KeySpace.part(item.key().sk(), 1)),
+                    FantasyItems.fixturePoints(item).points(),
+                    Integer::sum);
+        }
+        return points;
+    }
+
+    private static Drift drift(
+            Item item, FootballerSeason found, NavigableMap<Gameweek, Integer> points) {
+        var repaired =
+                new FootballerSeason(
+                        found.footballer(), found.selectedPercent(), points, found.version() + 1);
+        return Drift.wrong(
+                        item,
+                        "points " + points.values(),
+                        "points " + found.gameweekPoints().values(),
+                        onlyIf(
+                                attribute(FantasyItems.VERSION).is(found.version()),
+                                FantasyItems.points(repaired)))
+                .atVersion(found.version());
+    }
+}

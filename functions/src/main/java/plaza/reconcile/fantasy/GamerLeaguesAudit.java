@@ -1,0 +1,67 @@
+package plaza.reconcile.fantasy;
+
+import static plaza.reconcile.Repair.onlyIf;
+import static plaza.table.Condition.attribute;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import plaza.fantasy.FantasyItems;
+import plaza.fantasy.model.Gamer;
+import plaza.id.LeagueId;
+import plaza.reconcile.AuditContext;
+import plaza.reconcile.Drift;
+import plaza.reconcile.ItemAudit;
+import plaza.table.Item;
+import plaza.table.Key;
+import plaza.table.KeySpace;
+import plaza.table.Query;
+
+/// Compares a gamer's list of leagues with the memberships. The memberships are the source, since
+/// they record when the gamer joined; a settlement finds them by the list.
+record GamerLeaguesAudit() implements ItemAudit {
+    @Override
+    public boolean covers(Item item, AuditContext context) {
+        return FantasyItemKind.GAMER.is(item);
+    }
+
+    @Override
+    public List<Drift> compare(Item item, Map<Key, Item> related, AuditContext context) {
+        var gamer = FantasyItems.gamer(item);
+        var leagues = leagues(gamer, context);
+        if (leagues.size() > Gamer.LEAGUES_MAX) {
+            context.noteUnsettled();
+            return List.of();
+        }
+        return leagues.equals(gamer.leagues()) ? List.of() : List.of(drift(item, gamer, leagues));
+    }
+
+    /// Returns the leagues of the memberships: first those of the list, in its order.
+    private static List<LeagueId> leagues(Gamer gamer, AuditContext context) {
+        var query =
+                Query.in(KeySpace.gamerItems(gamer.id()))
+                        .beginningWith(KeySpace.membershipPrefix())
+                        .consistent();
+        var joined = new ArrayList<LeagueId>();
+        for (var item : context.table().read(query, Gamer.LEAGUES_MAX + 1, null).items()) {
+            joined.add(KeySpace.leagueId(item.key().sk()));
+        }
+        var leagues = new ArrayList<>(gamer.leagues());
+        leagues.retainAll(new HashSet<>(joined));
+        joined.removeAll(leagues);
+        leagues.addAll(joined);
+        return leagues;
+    }
+
+    private static Drift drift(Item item, Gamer gamer, List<LeagueId> leagues) {
+        return Drift.wrong(
+                        item,
+                        leagues.size() + " leagues",
+                        gamer.leagues().size() + " leagues, or others",
+                        onlyIf(
+                                attribute(FantasyItems.VERSION).is(gamer.version()),
+                                FantasyItems.leagues(gamer.in(leagues))))
+                .atVersion(gamer.version());
+    }
+}

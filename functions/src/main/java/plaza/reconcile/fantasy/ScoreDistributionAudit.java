@@ -1,0 +1,105 @@
+package plaza.reconcile.fantasy;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import plaza.fantasy.FantasyItems;
+import plaza.fantasy.Rankings;
+import plaza.fantasy.model.League;
+import plaza.fantasy.model.ScoreDistribution;
+import plaza.fantasy.model.ScoreHistogram;
+import plaza.id.LeagueId;
+import plaza.reconcile.AuditContext;
+import plaza.reconcile.Drift;
+import plaza.reconcile.ItemAudit;
+import plaza.table.Item;
+import plaza.table.Key;
+import plaza.table.KeySpace;
+import plaza.table.Query;
+
+/// Compares the score distribution of large leagues with the memberships, and the list of large
+/// leagues, by which a settlement finds them, with the leagues. A repair counts the league again,
+/// which corrects both.
+record ScoreDistributionAudit() implements ItemAudit {
+    @Override
+    public boolean covers(Item item, AuditContext context) {
+        return isEntry(item) || FantasyItemKind.LEAGUE.is(item);
+    }
+
+    @Override
+    public List<Key> related(Item item) {
+        var league = league(item);
+        return isEntry(item)
+                ? List.of(KeySpace.league(league))
+                : List.of(
+                        KeySpace.scoreDistribution(league),
+                        KeySpace.largeLeague(league),
+                        Rankings.league(league).key());
+    }
+
+    @Override
+    public List<Drift> compare(Item item, Map<Key, Item> related, AuditContext context) {
+        if (!isEntry(item)) {
+            return compareLeague(item, related, context);
+        }
+        var league = KeySpace.league(league(item));
+        return related.containsKey(league)
+                ? List.of()
+                : List.of(
+                        Drift.orphan(
+                                item,
+                                "an entry in the list of large leagues",
+                                "the league does not exist",
+                                league));
+    }
+
+    private static List<Drift> compareLeague(
+            Item item, Map<Key, Item> related, AuditContext context) {
+        var league = FantasyItems.league(item);
+        var counting = Rankings.league(league.id());
+        if (related.containsKey(counting.key())) {
+            return List.of();
+        }
+        var expected = distribution(league, context);
+        var members = expected.now().memberCount();
+        var isLarge = Rankings.isCounted(league, members);
+        var standing = related.get(KeySpace.scoreDistribution(league.id()));
+        var found = standing == null ? null : FantasyItems.scoreDistribution(standing);
+        var isListed = related.containsKey(KeySpace.largeLeague(league.id()));
+        if (isListed == isLarge && (isLarge ? expected.equals(found) : found == null)) {
+            return List.of();
+        }
+        return List.of(
+                Drift.wrong(
+                                item,
+                                isLarge ? "the scores of " + members + " members" : "nothing",
+                                (found == null ? "nothing" : "other scores")
+                                        + (isListed ? ", listed" : ", not listed"),
+                                context.jobs().start(counting))
+                        .about(KeySpace.scoreDistribution(league.id()))
+                        .atVersion(expected));
+    }
+
+    private static ScoreDistribution distribution(League league, AuditContext context) {
+        var now = new TreeMap<Long, Long>();
+        var before = new TreeMap<Long, Long>();
+        for (var shard = 0; shard < league.shards(); shard++) {
+            context.readAll(
+                    Query.in(KeySpace.standingsOf(league.id(), shard)),
+                    row -> {
+                        var member = FantasyItems.membership(row).member();
+                        now.merge(member.totalPoints(), 1L, Long::sum);
+                        before.merge(member.totalPointsBefore(), 1L, Long::sum);
+                    });
+        }
+        return new ScoreDistribution(new ScoreHistogram(now), new ScoreHistogram(before));
+    }
+
+    private static LeagueId league(Item item) {
+        return KeySpace.leagueId(item.key().sk());
+    }
+
+    private static boolean isEntry(Item item) {
+        return FantasyItemKind.LARGE_LEAGUE.is(item);
+    }
+}

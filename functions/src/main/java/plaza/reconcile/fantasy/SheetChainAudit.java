@@ -1,0 +1,77 @@
+package plaza.reconcile.fantasy;
+
+import static plaza.reconcile.Repair.onlyIf;
+import static plaza.table.Condition.attribute;
+import static plaza.table.Condition.exists;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import plaza.fantasy.FantasyItems;
+import plaza.reconcile.AuditContext;
+import plaza.reconcile.Drift;
+import plaza.reconcile.ItemAudit;
+import plaza.reconcile.Owner;
+import plaza.table.Item;
+import plaza.table.Key;
+import plaza.table.KeySpace;
+import plaza.table.Query;
+import plaza.table.Write;
+
+/// Follows the pointers from a gamer to the first team sheet, and from each sheet to the next. Of
+/// two concurrent writes of sheets, the later one fails on a pointer that the earlier one has set.
+record SheetChainAudit() implements ItemAudit {
+    /// More gameweeks than a season has.
+    private static final int SHEETS_MAX = 100;
+
+    @Override
+    public boolean covers(Item item, AuditContext context) {
+        return FantasyItemKind.GAMER.is(item);
+    }
+
+    @Override
+    public List<Drift> compare(Item gamer, Map<Key, Item> related, AuditContext context) {
+        var drift = new ArrayList<Drift>();
+        var previous = gamer;
+        var pointer = FantasyItems.FIRST_SHEET;
+        for (var sheet : sheets(gamer, context)) {
+            var gameweek = KeySpace.teamSheetGameweek(sheet.key().sk()).number();
+            drift.addAll(compare(gamer, previous, pointer, Long.valueOf(gameweek)));
+            previous = sheet;
+            pointer = FantasyItems.FOLLOWED_BY;
+        }
+        drift.addAll(compare(gamer, previous, pointer, null));
+        return drift;
+    }
+
+    private static List<Drift> compare(
+            Item gamer, Item item, String pointer, @Nullable Long expected) {
+        var found = item.numberOrNull(pointer);
+        if (Objects.equals(found, expected)) {
+            return List.of();
+        }
+        var update = Write.Update.of(item.key());
+        return List.of(
+                Drift.wrong(
+                                gamer,
+                                pointer + " " + expected,
+                                pointer + " " + found,
+                                onlyIf(
+                                        exists().and(attribute(pointer).isStill(found)),
+                                        expected == null
+                                                ? update.remove(pointer)
+                                                : update.set(pointer, expected)))
+                        .about(item.key())
+                        .atVersion(item.numbers()));
+    }
+
+    private static List<Item> sheets(Item gamer, AuditContext context) {
+        var query =
+                Query.in(KeySpace.gamerItems(Owner.gamer(gamer)))
+                        .beginningWith(KeySpace.teamSheetPrefix())
+                        .consistent();
+        return context.table().read(query, SHEETS_MAX, null).items();
+    }
+}

@@ -1,0 +1,97 @@
+package plaza.reconcile.favorites;
+
+import static plaza.reconcile.Repair.onlyIf;
+import static plaza.table.Condition.attribute;
+import static plaza.table.Condition.unchanged;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import plaza.favorites.FavoriteItems;
+import plaza.favorites.TaggingJobs;
+import plaza.id.DataId;
+import plaza.id.GenerationId;
+import plaza.id.TagId;
+import plaza.id.UserId;
+import plaza.reconcile.AuditContext;
+import plaza.reconcile.CountedEdge;
+import plaza.reconcile.Drift;
+import plaza.reconcile.Owner;
+import plaza.table.Condition.Predicate;
+import plaza.table.Item;
+import plaza.table.Key;
+import plaza.table.KeySpace;
+import plaza.table.KeySpace.Family;
+import plaza.table.Write;
+
+/// A favorite under one generation of a tag, and its ledger row. Ledger and counter belong to the
+/// generation, and no row outlives it.
+record CountedTag(UserId user, TagId tag, GenerationId generation, DataId data)
+        implements CountedEdge {
+    static CountedTag of(Item item) {
+        return isLedgerRow(item)
+                ? new CountedTag(
+                        Owner.user(item),
+                        TagId.of(KeySpace.part(item.key().pk(), 2)),
+                        GenerationId.of(KeySpace.part(item.key().pk(), 3)),
+                        DataId.of(item.key().sk()))
+                : new CountedTag(
+                        Owner.user(item),
+                        FavoriteItems.tagOf(item),
+                        FavoriteItems.tagGeneration(item),
+                        FavoriteItems.dataOf(item));
+    }
+
+    @Override
+    public Key key() {
+        return KeySpace.tagged(user, data, tag);
+    }
+
+    @Override
+    public Key ledgerRow() {
+        return KeySpace.tagLedger(user, tag, generation, data);
+    }
+
+    @Override
+    public Key counter() {
+        return KeySpace.tag(user, tag);
+    }
+
+    @Override
+    public String countAttribute() {
+        return FavoriteItems.FAVORITE_COUNT;
+    }
+
+    @Override
+    public boolean matches(@Nullable Item tagged) {
+        return tagged != null && FavoriteItems.tagGeneration(tagged).equals(generation);
+    }
+
+    @Override
+    public boolean isCounted(@Nullable Item counter) {
+        return counter != null && FavoriteItems.generation(counter).equals(generation);
+    }
+
+    @Override
+    public Predicate counted() {
+        return attribute(FavoriteItems.GENERATION).is(generation.value());
+    }
+
+    @Override
+    public List<Drift> uncounted(Item item, AuditContext context) {
+        return isLedgerRow(item) && !item.expired(context.now())
+                ? List.of(
+                        Drift.superfluous(
+                                        item,
+                                        "a leftover",
+                                        "the tag does not exist",
+                                        onlyIf(unchanged(item), Write.Delete.of(item.key())))
+                                .atVersion(item.texts())
+                                .unlessRunning(
+                                        TaggingJobs.erasure(user, tag, generation, null).key()))
+                : List.of();
+    }
+
+    private static boolean isLedgerRow(Item item) {
+        return KeySpace.familyOf(item.key().pk()) == Family.TAG_LEDGER;
+    }
+}

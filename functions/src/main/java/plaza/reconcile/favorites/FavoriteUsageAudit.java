@@ -1,0 +1,74 @@
+package plaza.reconcile.favorites;
+
+import static plaza.reconcile.Repair.onlyIf;
+import static plaza.table.Condition.attribute;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Objects;
+import plaza.favorites.FavoriteItems;
+import plaza.favorites.QuotaUsage;
+import plaza.id.UserId;
+import plaza.reconcile.Audit;
+import plaza.reconcile.AuditContext;
+import plaza.reconcile.Counter;
+import plaza.reconcile.Counter.Tolerance;
+import plaza.reconcile.Drift;
+import plaza.reconcile.Owner;
+import plaza.table.Item;
+import plaza.table.Key;
+import plaza.table.KeySpace;
+import plaza.table.KeySpace.Family;
+import plaza.table.Write;
+
+/// Compares each user's count of favorites with the favorites. A repeated stream record is counted
+/// again, so the count may differ by the number of changes since it was last recounted.
+record FavoriteUsageAudit() implements Audit {
+    @Override
+    public List<Drift> audit(List<Item> items, AuditContext context) {
+        var drift = new ArrayList<Drift>();
+        var favorites = new LinkedHashMap<Key, Item>();
+        for (var item : items) {
+            var user = Owner.user(item);
+            if (KeySpace.familyOf(item.key().pk()) == Family.FAVORITES) {
+                favorites.putIfAbsent(KeySpace.usage(user), item);
+            } else if (item.has(QuotaUsage.FAVORITES)) {
+                var changes = Objects.requireNonNullElse(item.numberOrNull(QuotaUsage.CHANGES), 0L);
+                drift.addAll(
+                        favorites(user).withTolerance(Tolerance.within(changes)).compare(context));
+            }
+        }
+        var usages = context.read(favorites.keySet());
+        favorites.forEach((key, favorite) -> {
+            var usage = usages.get(key);
+            if (usage == null || !usage.has(QuotaUsage.FAVORITES)) {
+                drift.add(missing(favorite, context));
+            }
+        });
+        return drift;
+    }
+
+    private static Counter favorites(UserId user) {
+        return Counter.of(
+                KeySpace.usage(user),
+                QuotaUsage.FAVORITES,
+                KeySpace.favoritesOf(user),
+                favorite -> favorite.text(FavoriteItems.GENERATION));
+    }
+
+    private static Drift missing(Item favorite, AuditContext context) {
+        var user = Owner.user(favorite);
+        var count = favorites(user).count(context);
+        var update =
+                Write.Update.of(KeySpace.usage(user))
+                        .set(QuotaUsage.FAVORITES, count)
+                        .set(QuotaUsage.CHANGES, 0);
+        return Drift.wrong(
+                        favorite,
+                        QuotaUsage.FAVORITES + " " + count,
+                        "nothing",
+                        onlyIf(attribute(QuotaUsage.FAVORITES).isAbsent(), update))
+                .about(KeySpace.usage(user));
+    }
+}

@@ -1,0 +1,113 @@
+package plaza.reconcile.favorites;
+
+import static plaza.table.Condition.attribute;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import plaza.favorites.FavoriteItems;
+import plaza.reconcile.Check;
+import plaza.reconcile.Counter;
+import plaza.reconcile.CounterAudit;
+import plaza.reconcile.DerivedAttributesAudit;
+import plaza.reconcile.LedgerAudit;
+import plaza.reconcile.Owner;
+import plaza.table.Item;
+import plaza.table.KeySpace;
+import plaza.table.KeySpace.Family;
+
+/// The checks of the favorites context.
+public final class FavoritesChecks {
+    public static final Check FAVORITE_ATTRIBUTES =
+            Check.ofLists(
+                            "favoriteAttributes",
+                            new DerivedAttributesAudit(FavoritesChecks::rebuilt),
+                            Family.FAVORITES,
+                            Family.TAGS)
+                    .rule("The index keys of favorites and tags follow from other attributes.")
+                    .repair("sets them");
+
+    public static final Check ORPHAN_TAG_NAMES =
+            Check.ofLists("orphanTagNames", new OrphanTagNamesAudit(), Family.TAG_NAMES)
+                    .rule("Every tag name has a tag of this name.")
+                    .repair("deletes the name");
+
+    public static final Check TAG_EDGES =
+            Check.ofLists("tagEdges", new TagEdgesAudit(), Family.TAGGED)
+                    .eventually()
+                    .rule("Every tagged favorite has its favorite, its tag and their index keys.")
+                    .repair("deletes it, or sets its index keys");
+
+    public static final Check TAG_LEDGER =
+            Check.ofLists(
+                            "tagLedger",
+                            new LedgerAudit(CountedTag::of),
+                            Family.TAGGED,
+                            Family.TAG_LEDGER)
+                    .eventually()
+                    .rule("Every tagged favorite has an active ledger row, and vice versa.")
+                    .repair("as likeLedger; deletes rows of a tag that was deleted");
+
+    public static final Check SEARCH_POSTINGS =
+            Check.ofLists(
+                            "searchPostings",
+                            new SearchPostingsAudit(),
+                            Family.FAVORITES,
+                            Family.TERMS)
+                    .eventually()
+                    .rule("The postings are those of the favorites' terms and URLs.")
+                    .repair("puts or deletes the posting");
+
+    /// An orphan name would look like the name of another tag.
+    public static final Check TAG_NAMES =
+            Check.ofCounts("tagNames", new TagNamesAudit(), Family.TAGS)
+                    .after(ORPHAN_TAG_NAMES)
+                    .rule("Every tag has the item that makes its name unique.")
+                    .repair("puts it; only the owner can rename one of two equal tags");
+
+    public static final Check TAG_COUNTS =
+            Check.ofCounts(
+                            "tagCounts",
+                            new CounterAudit(FavoritesChecks::favoritesOfTag),
+                            Family.TAGS)
+                    .rule("A tag's count of favorites is the number of active ledger rows.")
+                    .repair("as userCounts");
+
+    public static final Check FAVORITE_USAGE =
+            Check.ofCounts(
+                            "favoriteUsage",
+                            new FavoriteUsageAudit(),
+                            Family.USAGE,
+                            Family.FAVORITES)
+                    .eventually()
+                    .rule("A user's count of favorites is off by the recent changes at most.")
+                    .repair("sets the count");
+
+    public static final List<Check> ALL =
+            List.of(
+                    FAVORITE_ATTRIBUTES,
+                    ORPHAN_TAG_NAMES,
+                    TAG_EDGES,
+                    TAG_LEDGER,
+                    SEARCH_POSTINGS,
+                    TAG_NAMES,
+                    TAG_COUNTS,
+                    FAVORITE_USAGE);
+
+    private FavoritesChecks() {}
+
+    private static @Nullable Item rebuilt(Item item) {
+        var owner = Owner.user(item);
+        return KeySpace.familyOf(item.key().pk()) == Family.FAVORITES
+                ? FavoriteItems.favorite(owner, FavoriteItems.storedFavorite(item))
+                : FavoriteItems.tag(owner, FavoriteItems.storedTag(item));
+    }
+
+    private static Counter favoritesOfTag(Item item) {
+        var tag = FavoriteItems.storedTag(item);
+        return Counter.ofLedger(
+                        item.key(),
+                        FavoriteItems.FAVORITE_COUNT,
+                        KeySpace.tagLedgerOf(Owner.user(item), tag.tag().tagId(), tag.generation()))
+                .guardedBy(attribute(FavoriteItems.GENERATION).is(tag.generation().value()));
+    }
+}

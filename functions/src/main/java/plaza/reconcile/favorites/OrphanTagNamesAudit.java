@@ -1,0 +1,28 @@
+package plaza.reconcile.favorites;
+
+import java.util.List;
+import plaza.favorites.FavoriteItems;
+import plaza.reconcile.DerivedItemsAudit;
+import plaza.reconcile.Owner;
+import plaza.table.Item;
+import plaza.table.Key;
+import plaza.table.KeySpace;
+
+/// Finds the names of no tag. Such a name cannot be given to another tag. Tags without a name are
+/// left to [TagNamesAudit].
+record OrphanTagNamesAudit() implements DerivedItemsAudit {
+    @Override
+    public boolean isSource(Item item) {
+        return false;
+    }
+
+    @Override
+    public List<Item> derived(Item tag) {
+        return List.of(FavoriteItems.tagName(Owner.user(tag), FavoriteItems.storedTag(tag)));
+    }
+
+    @Override
+    public Key source(Item name) {
+        return KeySpace.tag(Owner.user(name), FavoriteItems.tagOfName(name));
+    }
+}

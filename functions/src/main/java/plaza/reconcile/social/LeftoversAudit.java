@@ -1,0 +1,58 @@
+package plaza.reconcile.social;
+
+import static plaza.reconcile.Repair.require;
+import static plaza.table.Condition.absent;
+
+import java.util.HashSet;
+import java.util.List;
+import plaza.id.PostId;
+import plaza.reconcile.Audit;
+import plaza.reconcile.AuditContext;
+import plaza.reconcile.Drift;
+import plaza.reconcile.Owner;
+import plaza.social.Timelines;
+import plaza.table.Item;
+import plaza.table.KeySpace;
+import plaza.table.Write;
+
+/// Finds likes, views and ledger rows of deleted posts. A repair starts the erasure that the
+/// deletion should have started, one job for all items of a post.
+record LeftoversAudit() implements Audit {
+    /// Names the job that a repair starts.
+    private static final String CAUSE = "reconcile";
+
+    @Override
+    public List<Drift> audit(List<Item> items, AuditContext context) {
+        var counters =
+                context.read(
+                        items.stream()
+                                .map(item -> KeySpace.likeCount(post(item)))
+                                .distinct()
+                                .toList());
+        var erased = new HashSet<PostId>();
+        return items.stream()
+                .filter(item -> !counters.containsKey(KeySpace.likeCount(post(item))))
+                .filter(item -> !item.expired(context.now()))
+                .map(item -> leftover(item, erased.add(post(item)), context))
+                .toList();
+    }
+
+    private static Drift leftover(Item item, boolean isFirst, AuditContext context) {
+        var post = post(item);
+        var repair =
+                isFirst
+                        ? new Write[] {
+                            require(KeySpace.likeCount(post), absent()),
+                            context.jobs().start(Timelines.erasure(post, CAUSE))
+                        }
+                        : new Write[0];
+        return Drift.superfluous(item, "a leftover", "the post does not exist", repair)
+                .unlessRunning(
+                        Timelines.erasure(post, Timelines.DELETED).key(),
+                        Timelines.erasure(post, CAUSE).key());
+    }
+
+    private static PostId post(Item item) {
+        return Owner.post(item);
+    }
+}

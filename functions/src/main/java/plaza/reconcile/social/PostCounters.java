@@ -1,0 +1,51 @@
+package plaza.reconcile.social;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import plaza.id.PostId;
+import plaza.id.UserId;
+import plaza.reconcile.AuditContext;
+import plaza.reconcile.Counter;
+import plaza.reconcile.Owner;
+import plaza.social.SocialItems;
+import plaza.table.Item;
+import plaza.table.Key;
+import plaza.table.KeySpace;
+
+/// The like counter and the view counter of a post.
+final class PostCounters {
+    private PostCounters() {}
+
+    static Counter likes(PostId post) {
+        return Counter.ofLedger(
+                KeySpace.likeCount(post), SocialItems.LIKE_COUNT, KeySpace.likeLedgerOf(post));
+    }
+
+    static Counter views(PostId post) {
+        return Counter.ofLedger(
+                KeySpace.viewCount(post), SocialItems.VIEW_COUNT, KeySpace.viewLedgerOf(post));
+    }
+
+    /// Returns the keys of the posts of some counters, whether or not the posts exist. Only the
+    /// like counter names the author; a post without one is left out.
+    static Map<PostId, Key> posts(List<Item> counters, AuditContext context) {
+        var likeCounts = new ArrayList<Item>();
+        var likeCountKeys = new ArrayList<Key>();
+        for (var counter : counters) {
+            if (counter.has(SocialItems.AUTHOR_ID)) {
+                likeCounts.add(counter);
+            } else {
+                likeCountKeys.add(KeySpace.likeCount(Owner.post(counter)));
+            }
+        }
+        likeCounts.addAll(context.read(likeCountKeys).values());
+        var posts = new HashMap<PostId, Key>();
+        for (var likeCount : likeCounts) {
+            var author = UserId.of(likeCount.text(SocialItems.AUTHOR_ID));
+            posts.put(Owner.post(likeCount), KeySpace.post(author, Owner.post(likeCount)));
+        }
+        return posts;
+    }
+}

@@ -1,0 +1,155 @@
+package plaza.reconcile.social;
+
+import static plaza.reconcile.Repair.onlyIf;
+import static plaza.reconcile.Repair.require;
+import static plaza.table.Condition.absent;
+import static plaza.table.Condition.exists;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import plaza.id.UserId;
+import plaza.reconcile.Audit;
+import plaza.reconcile.AuditContext;
+import plaza.reconcile.Check;
+import plaza.reconcile.Drift;
+import plaza.reconcile.Owner;
+import plaza.social.SocialItems;
+import plaza.social.Timelines;
+import plaza.social.model.Follow;
+import plaza.social.model.Post;
+import plaza.social.model.TimelineEntry;
+import plaza.table.Item;
+import plaza.table.Key;
+import plaza.table.KeySpace;
+import plaza.table.KeySpace.Family;
+import plaza.table.Query;
+import plaza.table.Write;
+
+/// Finds the entries that a timeline must have ([Timelines]) and lacks.
+///
+/// It must have all existing posts since the follow and, of the posts before it, the
+/// [TimelineEntry#BACKFILL_MAX] newest that exist now. If the author has deleted some of the newest
+/// posts since, this reaches a little further back than the backfill did. Such entries are allowed,
+/// so a repair does no harm.
+///
+/// A post or follow that is younger than [Check#GRACE], or whose delivery is still a job, is not
+/// expected yet. Imported posts and follows are not expected, because the stream ignores them.
+record TimelineEntriesAudit() implements Audit {
+    /// The newest posts of one author that are looked for in one timeline.
+    private static final int POSTS_MAX = 1_000;
+
+    /// An entry that expires so soon is not repaired.
+    private static final Duration MARGIN = Duration.ofMinutes(1);
+
+    /// @param anchor the post or the follow from which the entry follows
+    private record Expected(Item anchor, Post post, TimelineEntry entry) {
+        private Key key() {
+            return KeySpace.timelineEntry(entry.reader(), entry.post(), entry.author());
+        }
+
+        private boolean isOwn() {
+            return entry.reader().equals(entry.author());
+        }
+
+        /// Returns the jobs that may be about to add the entry.
+        private Key[] jobs() {
+            var delivery = Timelines.delivery(post).key();
+            if (isOwn()) {
+                return new Key[] {delivery};
+            }
+            var followedAt = SocialItems.edge(anchor).followedAt();
+            var follow = new Follow(entry.reader(), entry.author(), followedAt);
+            return new Key[] {delivery, Timelines.backfilling(follow).key()};
+        }
+    }
+
+    @Override
+    public List<Drift> audit(List<Item> items, AuditContext context) {
+        var expected = new LinkedHashMap<Key, Expected>();
+        var postsByAuthor = new HashMap<UserId, List<Item>>();
+        for (var item : items) {
+            if (SocialItems.imported(item)) {
+                continue;
+            }
+            var owner = Owner.user(item);
+            if (KeySpace.familyOf(item.key().pk()) == Family.POSTS) {
+                expect(expected, item, owner, SocialItems.post(item), context);
+            } else {
+                var edge = SocialItems.edge(item);
+                if (isSettled(edge.followedAt(), context)) {
+                    postsToShow(
+                                    postsByAuthor.computeIfAbsent(
+                                            edge.user(), author -> newest(author, context)),
+                                    edge.followedAt())
+                            .forEach(post -> expect(expected, item, owner, post, context));
+                }
+            }
+        }
+        expected.keySet().removeAll(context.read(expected.keySet()).keySet());
+        return expected.values().stream().map(TimelineEntriesAudit::missing).toList();
+    }
+
+    private static List<Item> newest(UserId author, AuditContext context) {
+        return context.table()
+                .read(Query.in(KeySpace.postsOf(author)).descending().consistent(), POSTS_MAX, null)
+                .items();
+    }
+
+    /// Selects the posts since a follow, and the newest before it.
+    ///
+    /// @param newestFirst the posts of the followed author
+    private static List<Post> postsToShow(List<Item> newestFirst, Instant followedAt) {
+        var posts = new ArrayList<Post>();
+        var before = 0;
+        for (var item : newestFirst) {
+            var post = SocialItems.post(item);
+            if (post.timestamp().isBefore(followedAt) && ++before > TimelineEntry.BACKFILL_MAX) {
+                break;
+            }
+            if (!SocialItems.imported(item)) {
+                posts.add(post);
+            }
+        }
+        return posts;
+    }
+
+    private static void expect(
+            Map<Key, Expected> expected,
+            Item anchor,
+            UserId reader,
+            Post post,
+            AuditContext context) {
+        var entry = new TimelineEntry(reader, post.author(), post.id(), post.timestamp());
+        if (isSettled(post.timestamp(), context)
+                && entry.end().minus(MARGIN).isAfter(context.now())) {
+            var one = new Expected(anchor, post, entry);
+            expected.put(one.key(), one);
+        }
+    }
+
+    private static boolean isSettled(Instant time, AuditContext context) {
+        return time.plus(Check.GRACE).isBefore(context.now());
+    }
+
+    private static Drift missing(Expected expected) {
+        var entry = expected.entry();
+        var repair = new ArrayList<Write>();
+        repair.add(require(KeySpace.post(entry.author(), entry.post()), exists()));
+        if (!expected.isOwn()) {
+            repair.add(require(KeySpace.following(entry.reader(), entry.author()), exists()));
+        }
+        repair.add(onlyIf(absent(), Write.Put.of(SocialItems.timelineEntry(entry))));
+        return Drift.wrong(
+                        expected.anchor(),
+                        "a timeline entry",
+                        "nothing",
+                        repair.toArray(Write[]::new))
+                .about(expected.key())
+                .unlessRunning(expected.jobs());
+    }
+}

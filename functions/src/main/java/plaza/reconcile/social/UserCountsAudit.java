@@ -1,0 +1,84 @@
+package plaza.reconcile.social;
+
+import java.util.List;
+import java.util.Map;
+import plaza.id.UserId;
+import plaza.reconcile.AuditContext;
+import plaza.reconcile.Counter;
+import plaza.reconcile.Drift;
+import plaza.reconcile.ItemAudit;
+import plaza.reconcile.Owner;
+import plaza.social.SocialItems;
+import plaza.social.model.UserCounts;
+import plaza.table.Item;
+import plaza.table.ItemCollection;
+import plaza.table.Key;
+import plaza.table.KeySpace;
+
+/// Compares the three counts of a user with their lists. Follows and posts change list and count in
+/// one transaction, which fails if the count does not exist; so the count is exact at every moment,
+/// and the lists do not change while it is missing.
+record UserCountsAudit() implements ItemAudit {
+    @Override
+    public List<Key> related(Item item) {
+        return isCounts(item) ? List.of() : List.of(KeySpace.userCount(user(item)));
+    }
+
+    @Override
+    public List<Drift> compare(Item item, Map<Key, Item> related, AuditContext context) {
+        var user = user(item);
+        if (isCounts(item)) {
+            return counters(user).stream()
+                    .map(count ->
+                            count.withImported(SocialItems.importedPart(item, count.attribute())))
+                    .flatMap(count -> count.compare(context).stream())
+                    .toList();
+        }
+        return related.containsKey(KeySpace.userCount(user))
+                ? List.of()
+                : List.of(missing(item, user, context));
+    }
+
+    private static Drift missing(Item info, UserId user, AuditContext context) {
+        var lengths = counters(user).stream().map(count -> count.count(context)).toList();
+        var counts = new UserCounts(lengths.get(0), lengths.get(1), lengths.get(2));
+        return Drift.missing(info, SocialItems.userCounts(user, counts), "the counts of a user");
+    }
+
+    /// Returns the counters in the order of [UserCounts].
+    private static List<Counter> counters(UserId user) {
+        return List.of(
+                counter(
+                        user,
+                        SocialItems.FOLLOWER_COUNT,
+                        KeySpace.followersOf(user),
+                        SocialItems.FOLLOWED_AT),
+                counter(
+                        user,
+                        SocialItems.FOLLOWING_COUNT,
+                        KeySpace.followingOf(user),
+                        SocialItems.FOLLOWED_AT),
+                counter(
+                        user,
+                        SocialItems.POST_COUNT,
+                        KeySpace.postsOf(user),
+                        SocialItems.TIMESTAMP));
+    }
+
+    private static Counter counter(
+            UserId user, String attribute, ItemCollection list, String version) {
+        return Counter.of(
+                KeySpace.userCount(user),
+                attribute,
+                list,
+                entry -> String.valueOf(entry.numberOrNull(version)));
+    }
+
+    private static boolean isCounts(Item item) {
+        return item.key().equals(KeySpace.userCount(user(item)));
+    }
+
+    private static UserId user(Item item) {
+        return Owner.user(item);
+    }
+}

@@ -1,0 +1,48 @@
+package plaza.reconcile.social;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import plaza.reconcile.Audit;
+import plaza.reconcile.AuditContext;
+import plaza.reconcile.Counter;
+import plaza.reconcile.Counter.Tolerance;
+import plaza.reconcile.Drift;
+import plaza.reconcile.Owner;
+import plaza.social.SocialItems;
+import plaza.table.Item;
+import plaza.tally.Ledger;
+
+/// Compares view counts with their ledgers. Counter and ledger change in one transaction, but a row
+/// expires [Ledger#LIFETIME] after its view:
+///
+/// - Every row of a younger post still exists, so the count equals their number.
+/// - The count of an older or imported post is at least their number. Nothing in the table shows
+///   whether a higher count is right.
+record ViewCountsAudit() implements Audit {
+    @Override
+    public List<Drift> audit(List<Item> counters, AuditContext context) {
+        var keys = PostCounters.posts(counters, context);
+        var posts = context.read(keys.values());
+        return counters.stream()
+                .flatMap(counter -> {
+                    var key = keys.get(Owner.post(counter));
+                    var post = key == null ? null : posts.get(key);
+                    return counter(counter, post, context).compare(context).stream();
+                })
+                .toList();
+    }
+
+    private static Counter counter(Item item, @Nullable Item post, AuditContext context) {
+        return PostCounters.views(Owner.post(item))
+                .withImported(SocialItems.importedPart(item, SocialItems.VIEW_COUNT))
+                .withTolerance(
+                        post != null && hasAllRows(post, context)
+                                ? Tolerance.NONE
+                                : Tolerance.AT_LEAST);
+    }
+
+    private static boolean hasAllRows(Item post, AuditContext context) {
+        return !SocialItems.imported(post)
+                && post.time(SocialItems.TIMESTAMP).plus(Ledger.LIFETIME).isAfter(context.now());
+    }
+}

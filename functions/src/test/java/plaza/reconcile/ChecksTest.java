@@ -1,0 +1,92 @@
+package plaza.reconcile;
+
+import static java.util.stream.Collectors.joining;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashSet;
+import org.junit.jupiter.api.Test;
+import plaza.catalogue.StreamFunction;
+import plaza.table.KeySpace.Family;
+import plaza.table.TableSchema;
+
+/// The declarations of all checks, and the documentation that is generated from them.
+final class ChecksTest {
+    private static final Path DOCUMENT = Path.of("../docs/reliability.md");
+    private static final String BEGIN = "<!-- checks: begin -->\n";
+    private static final String END = "<!-- checks: end -->\n";
+
+    @Test
+    void everyFamilyIsCheckedOrHasNothingDerived() {
+        var families = new HashSet<>(Checks.UNDERIVED);
+        Checks.ALL.forEach(check -> families.addAll(check.families()));
+        assertThat(families)
+                .containsExactlyInAnyOrderElementsOf(
+                        Arrays.stream(Family.values())
+                                .filter(family -> family.index() == TableSchema.Index.TABLE)
+                                .toList());
+    }
+
+    @Test
+    void namesAreUnique() {
+        assertThat(Checks.ALL.stream().map(Check::name)).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void prerequisitesBelongToAnEarlierPass() {
+        for (var check : Checks.ALL) {
+            assertThat(check.prerequisites())
+                    .as(check.name())
+                    .allMatch(other -> other.pass().compareTo(check.pass()) < 0);
+        }
+    }
+
+    @Test
+    void aSelectedCheckFollowsItsPrerequisites() {
+        assertThat(Checks.selected(Checks.named("leftovers")))
+                .extracting(Check::name)
+                .containsExactly("postCounters", "orphanLikeCounts", "leftovers");
+        assertThat(Checks.selected(null)).isEqualTo(Checks.ALL);
+    }
+
+    @Test
+    void aJobIsStuckOnlyAfterItsRecordIsNoLongerRetried() {
+        assertThat(StuckJobsAudit.AGE_MAX).isGreaterThan(StreamFunction.RECORD_AGE_MAX);
+    }
+
+    /// `-Dplaza.readme=write` updates the document.
+    @Test
+    void theDocumentListsTheChecks() throws IOException {
+        var text = Files.readString(DOCUMENT);
+        var begin = text.indexOf(BEGIN) + BEGIN.length();
+        var end = text.indexOf(END);
+        if ("write".equals(System.getProperty("plaza.readme"))) {
+            Files.writeString(DOCUMENT, text.substring(0, begin) + table() + text.substring(end));
+            return;
+        }
+        assertThat(text.substring(begin, end)).isEqualTo(table());
+    }
+
+    private static String table() {
+        return Checks.ALL.stream()
+                .map(check ->
+                        "| %s | %s | %s | %s | %s |\n"
+                                .formatted(
+                                        check.name(),
+                                        check.rule(),
+                                        check.grace().isZero() ? "at once" : "after 15 minutes",
+                                        check.repair(),
+                                        check.prerequisites().stream()
+                                                .map(Check::name)
+                                                .collect(joining(", "))))
+                .collect(
+                        joining(
+                                "",
+                                "\n| check | rule | confirmed | repair | relies on |\n"
+                                        + "|---|---|---|---|---|\n",
+                                "\n"));
+    }
+}
