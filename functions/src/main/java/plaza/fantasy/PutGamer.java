@@ -60,7 +60,7 @@ public final class PutGamer
         var id = request.owner("gamerId", GamerId::parse, GamerId::value);
         var body = request.body(DATE_OF_BIRTH, COUNTRY);
         var gamer = Gamer.created(id, body.get(DATE_OF_BIRTH), body.get(COUNTRY));
-        if (Gamer.isUnborn(gamer.dateOfBirth(), clock.instant())) {
+        if (Gamer.isInFuture(gamer.dateOfBirth(), clock.instant())) {
             throw Problem.ruleBroken("dateOfBirth", "The date of birth must not be in the future.")
                     .exception();
         }

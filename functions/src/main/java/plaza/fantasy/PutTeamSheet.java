@@ -253,7 +253,7 @@ public final class PutTeamSheet
     /// The facts of the day of those owned and those named, as far as they are footballers.
     private Map<FootballerId, Footballer> footballers(SquadState before, TeamSheet sheet) {
         var ids = new LinkedHashSet<>(sheet.squad());
-        ids.addAll(before.squadToCome().purchasePricesTenths().keySet());
+        ids.addAll(before.nextSquad().purchasePricesTenths().keySet());
         var footballers = new HashMap<FootballerId, Footballer>();
         for (var item : table.getAll(ids.stream().map(KeySpace::footballer).toList())) {
             var footballer = FantasyItems.footballer(item).footballer();

@@ -8,19 +8,17 @@ import org.jspecify.annotations.Nullable;
 import plaza.id.FootballerId;
 import plaza.id.Gameweek;
 
-/// A sheet as it was accepted, with all that later gameweeks, the settlement and a repeated put
-/// need of it.
+/// An accepted sheet with the facts that later gameweeks, the settlement and a repeated put need.
 ///
-/// @param sheet with its transfer cost
-/// @param positions of the fifteen, in the order of [TeamSheet#squad]: what they were when the
-///   sheet was found legal, whatever is corrected later
-/// @param after the state after the gameweek; with it the price at which each footballer of the
-///   squad was bought
+/// @param sheet the sheet with its transfer cost
+/// @param positions the positions of the fifteen, in the order of [TeamSheet#squad], when the sheet
+///   was accepted; later corrections do not change them
+/// @param after the state after the gameweek, which includes the purchase price of each footballer
 /// @param sellingPricesTenths the money received for each footballer who left the squad with this
 ///   sheet
-/// @param revision one more each time it is put
-/// @param followedBy the gameweek of the gamer's next sheet, which began with `after`; or null
-/// @param points its score, or null before it is settled
+/// @param revision a counter that increases with each put
+/// @param followedBy the gameweek of the gamer's next sheet, which starts from `after`; or null
+/// @param points the score of the sheet, or null before the gameweek is settled
 public record AcceptedSheet(
         Gameweek gameweek,
         TeamSheet sheet,
@@ -34,34 +32,34 @@ public record AcceptedSheet(
         positions = List.copyOf(positions);
         sellingPricesTenths = Map.copyOf(sellingPricesTenths);
         if (positions.size() != sheet.squad().size()) {
-            throw new IllegalArgumentException("each of the squad has a position");
+            throw new IllegalArgumentException("a footballer of the squad has no position");
         }
     }
 
     public Map<FootballerId, Position> positionsById() {
         var byId = new HashMap<FootballerId, Position>();
         var squad = sheet.squad();
-        for (var place = 0; place < squad.size(); place++) {
-            byId.put(squad.get(place), positions.get(place));
+        for (var index = 0; index < squad.size(); index++) {
+            byId.put(squad.get(index), positions.get(index));
         }
         return byId;
     }
 
-    /// The points that its transfers cost.
+    /// The points that the transfers cost.
     public int transferCost() {
         var cost = sheet.transferCost();
         return cost == null ? 0 : cost;
     }
 
-    /// Whether `other` names the same squad and chip, and so makes the same transfers.
+    /// Whether `other` has the same squad and chip, and so the same transfers.
     boolean hasTransfersOf(TeamSheet other) {
         return sheet.chip() == other.chip()
                 && Set.copyOf(sheet.squad()).equals(Set.copyOf(other.squad()));
     }
 
-    /// Whether putting `again` would change nothing that was asked for.
-    public boolean isSameAs(TeamSheet again) {
+    /// Whether `other` requests the same sheet. A missing transfer cost matches any cost.
+    public boolean isSameAs(TeamSheet other) {
         return sheet.equals(
-                again.transferCost() == null ? again.withTransferCost(transferCost()) : again);
+                other.transferCost() == null ? other.withTransferCost(transferCost()) : other);
     }
 }

@@ -4,7 +4,7 @@ package plaza.fantasy.model;
 public record Bounds(int min, int max) {
     public Bounds {
         if (min < 0 || max < min) {
-            throw new IllegalArgumentException("bounds are ordered and not negative");
+            throw new IllegalArgumentException("bounds are negative or not in order");
         }
     }
 

@@ -1,38 +1,38 @@
 package plaza.fantasy.model;
 
-/// One rule that a sheet breaks, ready to be an entry of a problem's `errors[]`.
+/// One rule that a sheet breaks; an entry of a problem's `errors[]`.
 ///
-/// @param field the field of the sheet at fault, as in `players[3]`; `squad` where the fifteen
-///   together are
-/// @param code which rule; stable
-/// @param detail the facts, in English
+/// @param field the field of the sheet, such as `players[3]`, or `squad` for a rule about all
+///   fifteen
+/// @param code the rule, as a stable word
+/// @param detail an English sentence with the facts
 public record BrokenRule(String field, Code code, String detail) {
 
-    /// The rules a sheet can break.
+    /// The rules that a sheet can break.
     public enum Code {
         /// A list has too few or too many footballers.
         WRONG_COUNT("wrongCount"),
-        /// No such footballer.
+        /// The footballer does not exist.
         UNKNOWN_FOOTBALLER("unknownFootballer"),
         /// A footballer is named a second time.
         DUPLICATE_FOOTBALLER("duplicateFootballer"),
         /// The `goalKeeper` is not a goalkeeper.
         NOT_A_GOALKEEPER("notAGoalkeeper"),
-        /// The fifteen are not two goalkeepers, five defenders, five midfielders, three forwards.
+        /// The squad is not two goalkeepers, five defenders, five midfielders and three forwards.
         SQUAD_COMPOSITION("squadComposition"),
-        /// The ten `players` are no legal formation.
+        /// The ten `players` do not form a legal formation.
         ILLEGAL_FORMATION("illegalFormation"),
-        /// Too many of one club; one entry for each such club.
+        /// The squad has too many footballers of one club; one entry for each such club.
         CLUB_LIMIT("clubLimit"),
         /// The captain does not start.
         CAPTAIN_NOT_STARTING("captainNotStarting"),
         /// The vice-captain does not start.
         VICE_CAPTAIN_NOT_STARTING("viceCaptainNotStarting"),
-        /// Captain and vice-captain are one footballer.
+        /// The captain and the vice-captain are the same footballer.
         VICE_CAPTAIN_IS_CAPTAIN("viceCaptainIsCaptain"),
         /// The bank would be below zero.
         OVER_BUDGET("overBudget"),
-        /// The chip was played as often as it can be.
+        /// The chip cannot be played again this season.
         CHIP_USED_UP("chipUsedUp"),
         /// The chip cannot be played with the first sheet.
         CHIP_NEEDS_SQUAD("chipNeedsSquad");
@@ -50,6 +50,6 @@ public record BrokenRule(String field, Code code, String detail) {
     }
 
     static BrokenRule unknownFootballer(String slot) {
-        return new BrokenRule(slot, Code.UNKNOWN_FOOTBALLER, "There is no such footballer.");
+        return new BrokenRule(slot, Code.UNKNOWN_FOOTBALLER, "This footballer does not exist.");
     }
 }

@@ -2,15 +2,15 @@ package plaza.fantasy.model;
 
 import org.jspecify.annotations.Nullable;
 
-/// A change of the rules that a gamer plays for one gameweek. A sheet has at most one.
+/// A card that changes the rules for one gamer in one gameweek. A sheet has at most one.
 public enum Chip {
     /// The captain's points count three times instead of twice.
     TRIPLE_CAPTAIN("tripleCaptain"),
-    /// The four subs count as well.
+    /// The points of the four subs count as well.
     BENCH_BOOST("benchBoost"),
-    /// Transfers of the gameweek are free, and stay.
+    /// The transfers of the gameweek are free, and they last.
     WILDCARD("wildcard"),
-    /// Transfers of the gameweek are free, and are undone after it.
+    /// The transfers of the gameweek are free, and they are undone after it.
     FREE_HIT("freeHit");
 
     private final String text;
@@ -24,7 +24,7 @@ public enum Chip {
         return text;
     }
 
-    /// The chip of that word, or null if there is none.
+    /// Returns the chip with this word, or null if none has it.
     public static @Nullable Chip parse(String text) {
         for (Chip chip : values()) {
             if (chip.text.equals(text)) {

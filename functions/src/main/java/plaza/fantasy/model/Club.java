@@ -2,13 +2,14 @@ package plaza.fantasy.model;
 
 import plaza.text.Visibility;
 
-/// The name of the club a footballer plays for. Two footballers are of one club if the names are
-/// equal, letter for letter. Invisible characters do not count: with one of them a club would pass
-/// for two, and a squad could have twice as many of its footballers.
+/// The name of the club that a footballer plays for.
+///
+/// Two clubs are the same if their names are equal without invisible characters. If those counted,
+/// one club could appear under two names, and a squad could exceed the limit for its footballers.
 public record Club(String name) implements Comparable<Club> {
     public Club {
         if (name.isBlank()) {
-            throw new IllegalArgumentException("a club has a name");
+            throw new IllegalArgumentException("a club has no name");
         }
     }
 

@@ -4,14 +4,14 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import plaza.id.FixtureId;
 
-/// A fixture of a gameweek, as an administrator declared it. Only footballers who took part in a
-/// declared fixture can have points for it.
+/// A fixture of a gameweek that an administrator declared. Fixture points can be put for declared
+/// fixtures only.
 ///
-/// @param kickoff when the match begins, or null while that is not known
+/// @param kickoff when the match begins, or null if that is not known yet
 public record Fixture(FixtureId id, Club homeClub, Club awayClub, @Nullable Instant kickoff) {
     public Fixture {
         if (homeClub.equals(awayClub)) {
-            throw new IllegalArgumentException("a fixture is between two clubs");
+            throw new IllegalArgumentException("the two clubs of a fixture are the same");
         }
     }
 }

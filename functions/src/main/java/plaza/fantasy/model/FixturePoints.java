@@ -2,24 +2,26 @@ package plaza.fantasy.model;
 
 import plaza.id.FixtureId;
 
-/// What a footballer did in one fixture. He may have several in a gameweek, or none.
+/// The record of one footballer in one fixture. A gameweek can have several fixtures for a
+/// footballer, or none.
 ///
-/// @param points the points it is worth; may be negative; at most [#POINTS_MAX] either way
+/// @param points the points that the footballer scored, from −[#POINTS_MAX] to [#POINTS_MAX]
 public record FixturePoints(
         FixtureId fixture, int points, int minutes, int yellowCards, int redCards) {
-    /// Far beyond any match (the record is below 40), and far from overflowing a season's sum.
+    /// Well above the points of any match (the record is below 40), and small enough that the sum
+    /// of a season cannot overflow.
     public static final int POINTS_MAX = 1_000;
 
     public FixturePoints {
         if (points < -POINTS_MAX || points > POINTS_MAX) {
-            throw new IllegalArgumentException("points are within their bounds");
+            throw new IllegalArgumentException("points are outside their bounds");
         }
         if (minutes < 0 || yellowCards < 0 || redCards < 0) {
-            throw new IllegalArgumentException("minutes and cards are not negative");
+            throw new IllegalArgumentException("minutes or cards are negative");
         }
     }
 
-    /// Whether he took part: a card can be shown to one who never left the bench.
+    /// Whether the footballer took part. A footballer who never left the bench can receive a card.
     public boolean isPlayed() {
         return minutes > 0 || yellowCards > 0 || redCards > 0;
     }

@@ -8,11 +8,12 @@ import org.jspecify.annotations.Nullable;
 import plaza.id.Gameweek;
 import plaza.text.TextRule;
 
-/// A footballer with what he has done this season.
+/// A footballer with the points of the season.
 ///
-/// @param selectedPercent of the gamers who have him in their squad, as it was told; or null
-/// @param gameweekPoints of every gameweek in which he had a fixture
-/// @param version one more with every change of points
+/// @param selectedPercent the percentage of gamers who have the footballer in their squad, as an
+///   administrator put it; or null
+/// @param gameweekPoints the points of every gameweek in which the footballer has fixture points
+/// @param version a counter that increases with every change of points
 public record FootballerSeason(
         Footballer footballer,
         @Nullable BigDecimal selectedPercent,
@@ -33,7 +34,7 @@ public record FootballerSeason(
         return total;
     }
 
-    /// The same footballer with the points of a gameweek set.
+    /// Returns this footballer with the points of a gameweek.
     public FootballerSeason scored(Gameweek gameweek, int points) {
         var more = new TreeMap<>(gameweekPoints);
         more.put(gameweek, points);

@@ -15,13 +15,13 @@ import plaza.id.LeagueId;
 import plaza.text.Malformed;
 import plaza.text.TextRule;
 
-/// Somebody who plays, with the points he has.
+/// A user who plays the game, with their points.
 ///
-/// @param gameweekPoints of every gameweek settled since he is a gamer
-/// @param version one more with every change of points or leagues; what is copied from here carries
-///   it, so that an older copy never replaces a newer one
-/// @param leagues in the order in which he joined
-/// @param firstSheet the gameweek of the first team sheet he put, or null
+/// @param gameweekPoints the points of every gameweek settled since the gamer exists
+/// @param version a counter that increases with every change of points or leagues. Copies of the
+///   points carry it, so that an older copy never replaces a newer one
+/// @param leagues the gamer's leagues in the order of joining
+/// @param firstSheet the gameweek of the gamer's first team sheet, or null
 public record Gamer(
         GamerId id,
         LocalDate dateOfBirth,
@@ -30,10 +30,10 @@ public record Gamer(
         long version,
         List<LeagueId> leagues,
         @Nullable Gameweek firstSheet) {
-    /// The longest name of a country is below 60 characters.
+    /// Every country name is shorter than 60 characters.
     public static final TextRule COUNTRY = TextRule.line(60, 240);
 
-    /// Leagues of one gamer, at most: settling him is a write for each.
+    /// The maximum number of leagues per gamer. A settlement writes one membership for each.
     public static final int LEAGUES_MAX = 100;
 
     private static final LocalDate BIRTH_MIN = LocalDate.of(1900, 1, 1);
@@ -43,14 +43,14 @@ public record Gamer(
         leagues = List.copyOf(leagues);
     }
 
-    /// One who has just come.
+    /// Returns a new gamer without points.
     public static Gamer created(GamerId id, LocalDate dateOfBirth, String country) {
         return new Gamer(id, dateOfBirth, country, new TreeMap<>(), 0, List.of(), null);
     }
 
-    /// A date of birth as it is sent.
+    /// Parses a date of birth such as `1990-12-31`.
     ///
-    /// @throws Malformed when it is no date as in `1990-12-31`, or none since 1900
+    /// @throws Malformed if the text is not such a date, or lies before 1900
     public static LocalDate parseDateOfBirth(String text) {
         try {
             var date = LocalDate.parse(text);
@@ -63,8 +63,8 @@ public record Gamer(
         }
     }
 
-    /// Whether a date of birth lies ahead everywhere on earth.
-    public static boolean isUnborn(LocalDate dateOfBirth, Instant now) {
+    /// Whether a date lies in the future in every time zone.
+    public static boolean isInFuture(LocalDate dateOfBirth, Instant now) {
         return dateOfBirth.isAfter(LocalDate.ofInstant(now, ZoneOffset.ofHours(14)));
     }
 
@@ -76,12 +76,12 @@ public record Gamer(
         return total;
     }
 
-    /// The points of the last gameweek that is settled.
+    /// The points of the last settled gameweek, or 0 if there is none.
     public int lastGameweekPoints() {
         return gameweekPoints.isEmpty() ? 0 : gameweekPoints.lastEntry().getValue();
     }
 
-    /// The same gamer with the points of a gameweek set; himself where they are set already.
+    /// Returns this gamer with the points of a gameweek, unchanged if they are the same.
     public Gamer settled(Gameweek gameweek, int points) {
         if (Integer.valueOf(points).equals(gameweekPoints.get(gameweek))) {
             return this;
@@ -91,7 +91,7 @@ public record Gamer(
         return new Gamer(id, dateOfBirth, country, more, version + 1, leagues, firstSheet);
     }
 
-    /// The same gamer without points of a gameweek, and unchanged if they have none.
+    /// Returns this gamer without the points of a gameweek, unchanged if there are none.
     public Gamer unsettled(Gameweek gameweek) {
         if (!gameweekPoints.containsKey(gameweek)) {
             return this;
@@ -101,8 +101,9 @@ public record Gamer(
         return new Gamer(id, dateOfBirth, country, fewer, version + 1, leagues, firstSheet);
     }
 
-    /// The same gamer in these leagues.
-    public Gamer in(List<LeagueId> other) {
-        return new Gamer(id, dateOfBirth, country, gameweekPoints, version + 1, other, firstSheet);
+    /// Returns this gamer as a member of these leagues only.
+    public Gamer in(List<LeagueId> newLeagues) {
+        return new Gamer(
+                id, dateOfBirth, country, gameweekPoints, version + 1, newLeagues, firstSheet);
     }
 }

@@ -9,22 +9,23 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import plaza.id.FootballerId;
 
-/// What a gamer's sheet is worth in a gameweek, and why.
+/// The score of a gamer's sheet in a gameweek, with its derivation.
 ///
-/// - A starter who did not play makes way for a sub who did: the subs are asked in their order, and
-///   each comes on for the first such starter of the sheet with whom the formation stays legal. A
-///   goalkeeper makes way only for a goalkeeper, and for nobody else does one come on.
-/// - The captain counts twice, or three times with the triple captain; if he did not play, the
-///   vice-captain does in his stead, by the same factor; if he did not play either, nobody does.
-/// - With the bench boost all fifteen count, so nobody has to make way and nobody does: the eleven
-///   that started is the effective eleven.
+/// - A sub who played replaces a starter who did not. The subs are taken in their order, and each
+///   replaces the first such starter for whom the formation stays legal. A goalkeeper can only
+///   replace a goalkeeper.
+/// - The captain's points are doubled, or tripled with the triple captain. If the captain did not
+///   play, the same factor applies to the vice-captain. If neither played, it applies to no one.
+/// - With the bench boost all fifteen count, so there are no substitutions, and the starters are
+///   the effective eleven.
 ///
-/// @param points the score: all that counts, less the transfer cost
-/// @param transferCost the points taken off, not negative
-/// @param leader the footballer who counts more than once, or null if nobody does
-/// @param effectiveEleven the eleven after the substitutions, a sub in the place he came on for
-/// @param substitutions in the order in which they were made
-/// @param entries one for each of the fifteen, in the order of the sheet
+/// @param points the score: the sum of the counted points minus the transfer cost
+/// @param transferCost the deducted points, not negative
+/// @param leader the footballer whose points are multiplied, or null if there is none
+/// @param effectiveEleven the eleven after the substitutions, each sub in the slot of the starter
+///   they replaced
+/// @param substitutions the substitutions in the order in which they were made
+/// @param entries one entry for each of the fifteen, in the order of the sheet
 public record GameweekScore(
         int points,
         int transferCost,
@@ -39,13 +40,13 @@ public record GameweekScore(
         entries = List.copyOf(entries);
     }
 
-    /// A starter who made way for a sub.
+    /// The replacement of a starter by a sub.
     public record Substitution(FootballerId off, FootballerId on) {}
 
-    /// What one footballer adds.
+    /// The contribution of one footballer.
     ///
-    /// @param points his points of all his fixtures, once
-    /// @param factor how often they count: none, once, as captain
+    /// @param points the sum of the footballer's fixture points
+    /// @param factor the factor by which the points count: 0, 1 or that of the captain
     public record Entry(
             FootballerId footballer, Role role, boolean isPlayed, int points, int factor) {
         public int countedPoints() {
@@ -53,38 +54,39 @@ public record GameweekScore(
         }
     }
 
-    /// What a footballer was in the gameweek.
+    /// The role of a footballer in the gameweek.
     public enum Role {
-        /// He started, and counts.
+        /// A starter who counts.
         STARTED,
-        /// He started, and made way.
+        /// A starter whom a sub replaced.
         WENT_OFF,
-        /// He was a sub, and counts for one who made way.
+        /// A sub who counts because they replaced a starter.
         CAME_ON,
-        /// He was a sub, and counts by the bench boost.
+        /// A sub who counts because of the bench boost.
         BOOSTED,
-        /// He was a sub, and does not count.
+        /// A sub who does not count.
         BENCHED
     }
 
     /// Scores a sheet.
     ///
-    /// @param sheet a sheet that breaks no rule; without a transfer cost, none is taken off
-    /// @param lines the lines of the gameweek; a footballer without any did not play
-    /// @param positions of all fifteen
+    /// @param sheet a sheet that breaks no rule; a missing transfer cost counts as 0
+    /// @param fixturePoints the fixture points of the gameweek; a footballer without any did not
+    ///   play
+    /// @param positions the positions of all fifteen
     /// @throws IllegalArgumentException if a position is missing
     public static GameweekScore of(
             TeamSheet sheet,
-            Map<FootballerId, List<FixturePoints>> lines,
+            Map<FootballerId, List<FixturePoints>> fixturePoints,
             Map<FootballerId, Position> positions,
             Rules rules) {
         var pointsById = new HashMap<FootballerId, Integer>();
         var played = new HashSet<FootballerId>();
         for (FootballerId id : sheet.squad()) {
             int points = 0;
-            for (FixturePoints line : lines.getOrDefault(id, List.of())) {
-                points = Math.addExact(points, line.points());
-                if (line.isPlayed()) {
+            for (FixturePoints fixture : fixturePoints.getOrDefault(id, List.of())) {
+                points = Math.addExact(points, fixture.points());
+                if (fixture.isPlayed()) {
                     played.add(id);
                 }
             }
@@ -170,8 +172,8 @@ public record GameweekScore(
         return substitutions;
     }
 
-    /// Whether the formation is legal after the exchange. The bounds say one goalkeeper, neither
-    /// more nor fewer, so he is exchanged only for one of his kind.
+    /// Whether the formation is legal after the substitution. The bounds require exactly one
+    /// goalkeeper, so only a goalkeeper can replace one.
     private static boolean isLegal(
             Map<Position, Integer> counts, Position off, Position on, Rules rules) {
         for (Position position : Position.values()) {

@@ -4,16 +4,15 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import plaza.id.Gameweek;
 
-/// The state of a gameweek.
+/// The deadline of a gameweek and the progress of its settlement.
 ///
-/// Its runs are numbered: a run either settles the gameweek or unsettles it, and the last one
-/// counts.
+/// A run either settles the gameweek or unsettles it. Runs are numbered, and the last one decides.
 ///
-/// @param deadline team sheets are accepted before it
-/// @param run the number of the last run, 0 for none
-/// @param startedAt when the last run began if it settles, or null
-/// @param unsettleStartedAt when the last run began if it unsettles, or null
-/// @param endedRun the last run that has ended, 0 for none
+/// @param deadline when team sheets stop being accepted
+/// @param run the number of the last run, or 0 if there was none
+/// @param startedAt when the last run started, if it settles the gameweek; otherwise null
+/// @param unsettleStartedAt when the last run started, if it unsettles the gameweek; otherwise null
+/// @param endedRun the last run that has ended, or 0 if there was none
 /// @param settledAt when the last settlement ended, or null
 public record GameweekState(
         Gameweek gameweek,
@@ -23,13 +22,13 @@ public record GameweekState(
         @Nullable Instant unsettleStartedAt,
         long endedRun,
         @Nullable Instant settledAt) {
-    /// What a gamer needs to know of it.
+    /// The status of a gameweek as the API shows it.
     public enum Status {
-        /// Sheets are accepted.
+        /// Team sheets are accepted.
         OPEN("open"),
-        /// Sheets are no longer accepted.
+        /// Team sheets are no longer accepted, and the points are not complete yet.
         CLOSED("closed"),
-        /// Its points are out; a correction may still change them.
+        /// The points are complete; a correction may still change them.
         SETTLED("settled");
 
         private final String text;
@@ -49,17 +48,17 @@ public record GameweekState(
         return new GameweekState(gameweek, deadline, 0, null, null, 0, null);
     }
 
-    /// The same gameweek with one more run, which settles it.
+    /// Returns this gameweek with one more run, which settles it.
     public GameweekState settling(Instant now) {
         return new GameweekState(gameweek, deadline, run + 1, now, null, endedRun, settledAt);
     }
 
-    /// The same gameweek with one more run, which unsettles it.
+    /// Returns this gameweek with one more run, which unsettles it.
     public GameweekState unsettling(Instant now) {
         return new GameweekState(gameweek, deadline, run + 1, null, now, endedRun, null);
     }
 
-    /// Whether team sheets are accepted: the deadline is ahead, and there is no settlement.
+    /// Whether team sheets are accepted: the deadline has not passed, and no settlement exists.
     public boolean isOpen(Instant now) {
         return !hasSettlement() && now.isBefore(deadline);
     }

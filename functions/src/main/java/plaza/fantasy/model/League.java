@@ -6,13 +6,13 @@ import plaza.id.LeagueId;
 import plaza.id.UserId;
 import plaza.text.TextRule;
 
-/// A league.
+/// A league of gamers.
 ///
-/// @param shards into how many parts the index of its standings is divided: 1 until it is large
+/// @param shards the number of shards of the standings index; 1 until the league is large
 public record League(LeagueId id, String name, UserId createdBy, Instant createdAt, int shards) {
     public static final TextRule NAME = TextRule.line(60, 240);
 
-    /// The part of a divided index that a gamer is in.
+    /// Returns the shard of the standings index that holds a gamer.
     public static int shardOf(GamerId gamer, int shards) {
         return Math.floorMod(gamer.value().hashCode(), shards);
     }

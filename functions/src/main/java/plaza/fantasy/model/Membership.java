@@ -4,10 +4,10 @@ import java.time.Instant;
 import plaza.id.GamerId;
 import plaza.id.LeagueId;
 
-/// A gamer in a league, with his points as of one of his versions.
+/// The membership of a gamer in a league, with a copy of the gamer's points.
 ///
-/// @param gamerVersion the version of the gamer whose points these are
-/// @param shards in how many shards the league's standings were when the row was put into one
+/// @param gamerVersion the version of the gamer from which the points were copied
+/// @param shards the number of shards of the league's standings when the row was assigned to one
 public record Membership(
         GamerId gamer,
         LeagueId league,
@@ -16,7 +16,7 @@ public record Membership(
         int gameweekPoints,
         long gamerVersion,
         int shards) {
-    /// A gamer's membership with the points that he has.
+    /// Returns a membership with the gamer's current points.
     public static Membership of(Gamer gamer, League league, Instant joinedAt) {
         return new Membership(
                 gamer.id(),
@@ -28,7 +28,7 @@ public record Membership(
                 league.shards());
     }
 
-    /// The row of the standings.
+    /// Returns this membership as a member of the standings.
     public Standings.Member member() {
         return new Standings.Member(gamer, totalPoints, gameweekPoints);
     }

@@ -2,7 +2,7 @@ package plaza.fantasy.model;
 
 import org.jspecify.annotations.Nullable;
 
-/// Where a footballer plays. The order of the constants is the order in which formations are read.
+/// The position of a footballer. The constants are in the order of a formation such as `4-4-2`.
 public enum Position {
     GOALKEEPER("goalkeeper"),
     DEFENDER("defender"),
@@ -20,7 +20,7 @@ public enum Position {
         return text;
     }
 
-    /// The position of that word, or null if there is none.
+    /// Returns the position with this word, or null if none has it.
     public static @Nullable Position parse(String text) {
         for (Position position : values()) {
             if (position.text.equals(text)) {

@@ -3,24 +3,25 @@ package plaza.fantasy.model;
 import java.util.Map;
 import java.util.Set;
 
-/// Every number of the game, by name.
+/// The numbers of the game.
 ///
-/// @param squadByPosition how many footballers of each position a squad has
-/// @param startersByPosition how many of each position may start: the legal formations
-/// @param clubMax footballers of one club in a squad, at most
-/// @param budgetTenths the money of a gamer who has no squad yet
-/// @param riseDivisor a footballer who became dearer is sold for what was paid plus the rise
-///   divided by this, rounded down; the whole of a fall is lost
-/// @param freeTransfersEach free transfers that each gameweek brings
-/// @param freeTransfersSavedMax free transfers a gamer can have at one time, at most
-/// @param transferCostPoints points taken off for each transfer beyond the free ones
-/// @param freeChipKeepsSavedTransfers whether the free transfers saved before a wildcard or a free
-///   hit are still there after it. They were lost in the real game up to 2023-24
-/// @param chipUsesMax how often a season each chip can be played
-/// @param chipsNeedingSquad chips that cannot be played with a gamer's first sheet: his transfers
-///   are free anyway, and there is no squad to go back to
-/// @param captainFactor how often a captain's points count
-/// @param tripleCaptainFactor the same with [Chip#TRIPLE_CAPTAIN]
+/// @param squadByPosition the number of footballers of each position in a squad
+/// @param startersByPosition how many footballers of each position may start: the legal formations
+/// @param clubMax the maximum number of footballers of one club in a squad
+/// @param budgetTenths the money of a gamer without a squad
+/// @param riseDivisor the divisor of a price rise. If the price rose, a footballer is sold for the
+///   purchase price plus the rise divided by this number, rounded down. If it fell, they are sold
+///   for the current price
+/// @param freeTransfersEach the free transfers that each gameweek adds
+/// @param freeTransfersSavedMax the maximum number of free transfers that a gamer can save
+/// @param transferCostPoints the points deducted for each transfer beyond the free ones
+/// @param freeChipKeepsSavedTransfers whether a gamer keeps their saved free transfers when they
+///   play a wildcard or a free hit. Up to 2023-24 the real game removed them
+/// @param chipUsesMax how often each chip can be played in a season
+/// @param chipsNeedingSquad the chips that cannot be played with a gamer's first sheet, because the
+///   first transfers are free anyway and no earlier squad exists to return to
+/// @param captainFactor the factor by which a captain's points are multiplied
+/// @param tripleCaptainFactor the same factor with [Chip#TRIPLE_CAPTAIN]
 public record Rules(
         Map<Position, Integer> squadByPosition,
         Map<Position, Bounds> startersByPosition,
@@ -36,9 +37,9 @@ public record Rules(
         int captainFactor,
         int tripleCaptainFactor) {
 
-    /// The rules of the Premier League's game as published for the season 2023-24. It gives one
-    /// wildcard for each half of the season; here both may be played at any time, because gameweek
-    /// numbers with gaps have no half.
+    /// The rules of the Premier League's game for the season 2023-24, with one difference. That
+    /// game has one wildcard for each half of the season; here both can be played at any time,
+    /// because a season whose gameweek numbers have gaps has no defined half.
     public static final Rules STANDARD =
             new Rules(
                     Map.of(
@@ -75,35 +76,35 @@ public record Rules(
         for (Position position : Position.values()) {
             if (!squadByPosition.containsKey(position)
                     || !startersByPosition.containsKey(position)) {
-                throw new IllegalArgumentException("the rules name every position");
+                throw new IllegalArgumentException("the rules omit a position");
             }
         }
         for (Chip chip : Chip.values()) {
             if (!chipUsesMax.containsKey(chip)) {
-                throw new IllegalArgumentException("the rules name every chip");
+                throw new IllegalArgumentException("the rules omit a chip");
             }
         }
         if (riseDivisor < 1 || transferCostPoints < 1) {
-            throw new IllegalArgumentException("a divisor is at least one");
+            throw new IllegalArgumentException("a divisor or a transfer cost is below one");
         }
     }
 
-    /// How many footballers of the position a squad has.
+    /// Returns the number of footballers of the position in a squad.
     public int squadOf(Position position) {
         return squadByPosition.getOrDefault(position, 0);
     }
 
-    /// How many footballers of the position may start.
+    /// Returns how many footballers of the position may start.
     public Bounds startersOf(Position position) {
         return startersByPosition.getOrDefault(position, new Bounds(0, 0));
     }
 
-    /// How often a season the chip can be played.
+    /// Returns how often the chip can be played in a season.
     public int usesMaxOf(Chip chip) {
         return chipUsesMax.getOrDefault(chip, 0);
     }
 
-    /// How many footballers a squad has: fifteen in the real game.
+    /// Returns the number of footballers in a squad, fifteen in the real game.
     public int squadSize() {
         int size = 0;
         for (Position position : Position.values()) {
@@ -112,7 +113,7 @@ public record Rules(
         return size;
     }
 
-    /// What a footballer is sold for, in tenths.
+    /// Returns the price at which a footballer is sold.
     public int sellingPriceTenths(int purchasePriceTenths, int priceTenths) {
         int rise = priceTenths - purchasePriceTenths;
         return rise > 0 ? purchasePriceTenths + rise / riseDivisor : priceTenths;

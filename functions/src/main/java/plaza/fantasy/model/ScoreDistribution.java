@@ -1,7 +1,7 @@
 package plaza.fantasy.model;
 
-/// How the totals of a large league are spread, now and before the last gameweek: what ranks are
-/// counted from.
+/// How often each total occurs in a large league, now and before the last settled gameweek. Ranks
+/// and last ranks are computed from it.
 public record ScoreDistribution(ScoreHistogram now, ScoreHistogram before) {
     public static final ScoreDistribution EMPTY =
             new ScoreDistribution(ScoreHistogram.EMPTY, ScoreHistogram.EMPTY);

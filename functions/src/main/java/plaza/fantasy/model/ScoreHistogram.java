@@ -5,10 +5,10 @@ import java.util.Collections;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 
-/// How many members of a league have each total. It is all that a rank depends on, and it is small:
-/// a million members share a few thousand totals.
+/// The number of league members with each total. Ranks can be computed from it alone, and it is
+/// small: a million members share a few thousand totals.
 ///
-/// @param countsByTotal members by total points; no entry for none
+/// @param countsByTotal the number of members by total points, without zero counts
 public record ScoreHistogram(NavigableMap<Long, Long> countsByTotal) {
     public static final ScoreHistogram EMPTY = new ScoreHistogram(new TreeMap<>());
 
@@ -26,21 +26,21 @@ public record ScoreHistogram(NavigableMap<Long, Long> countsByTotal) {
         return new ScoreHistogram(counts);
     }
 
-    /// With so many more members of that total; fewer if negative.
+    /// Returns this histogram with `members` more members of that total, or fewer if negative.
     public ScoreHistogram plus(long totalPoints, long members) {
         var counts = new TreeMap<>(countsByTotal);
         counts.merge(totalPoints, members, Long::sum);
         return new ScoreHistogram(counts);
     }
 
-    /// Both together, as of two parts of one league.
+    /// Returns the sum of both histograms, as for two shards of one league.
     public ScoreHistogram plus(ScoreHistogram other) {
         var counts = new TreeMap<>(countsByTotal);
         other.countsByTotal.forEach((total, count) -> counts.merge(total, count, Long::sum));
         return new ScoreHistogram(counts);
     }
 
-    /// One more than the number of members with a higher total.
+    /// Returns the rank of a total: one more than the number of members with a higher total.
     public long rankOf(long totalPoints) {
         long above = 0;
         for (long count : countsByTotal.tailMap(totalPoints, false).values()) {

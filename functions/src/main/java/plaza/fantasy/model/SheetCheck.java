@@ -12,20 +12,20 @@ import org.jspecify.annotations.Nullable;
 import plaza.fantasy.model.BrokenRule.Code;
 import plaza.id.FootballerId;
 
-/// Whether a sheet may be played, and if not, *all* the reasons at once.
+/// Checks a sheet against the rules and reports *all* broken rules at once.
 ///
-/// One fault gives one entry: a rule whose breach only follows from another breach is not reported.
-/// A list of the wrong length says nothing about the composition of the squad; a stranger counts as
-/// whatever would make the rest right; a footballer named twice fills both places. That the bench
-/// has one goalkeeper is no rule of its own: it follows from the squad, the formation and the
-/// `goalKeeper`.
+/// One mistake produces one entry. A rule that is broken only as a consequence of another broken
+/// rule is not reported: if a list has the wrong length, the composition of the squad is not
+/// checked; an unknown footballer counts as any position that would be legal; a footballer who is
+/// named twice fills both slots. The rule that the bench has one goalkeeper needs no check, because
+/// it follows from the squad, the formation and the `goalKeeper`.
 public final class SheetCheck {
     private SheetCheck() {}
 
     /// The verdict on a sheet.
     public sealed interface Verdict {}
 
-    /// It may be played.
+    /// The sheet may be played.
     ///
     /// @param sheet the sheet with its transfer cost
     /// @param after the state after its gameweek
@@ -38,23 +38,23 @@ public final class SheetCheck {
         }
     }
 
-    /// It breaks no rule, but the client expects another transfer cost.
+    /// The sheet breaks no rule, but the client expects another transfer cost.
     ///
     /// @param transferCost the points that the transfers cost
     public record Mispriced(int transferCost) implements Verdict {}
 
-    /// It may not.
+    /// The sheet breaks rules.
     public record Refused(List<BrokenRule> brokenRules) implements Verdict {
         public Refused {
             brokenRules = List.copyOf(brokenRules);
         }
     }
 
-    /// Judges a sheet by every rule: its own, and those of chips and money.
+    /// Checks a sheet against every rule, including those of chips and money.
     ///
     /// @param before the state before the sheet's gameweek
-    /// @param own the gamer's sheet of the gameweek as it was accepted last, or null
-    /// @param footballers the facts of the day, of the footballers owned and of those of the sheet
+    /// @param own the last accepted sheet of the gamer for the gameweek, or null
+    /// @param footballers the current facts about the footballers in the squad and on the sheet
     public static Verdict decide(
             SquadState before,
             @Nullable AcceptedSheet own,
@@ -63,7 +63,7 @@ public final class SheetCheck {
             Rules rules) {
         var pricesTenths = new HashMap<FootballerId, Integer>();
         footballers.forEach((id, footballer) -> pricesTenths.put(id, footballer.priceTenths()));
-        // A set: both sides report strangers and wrong counts, in the same words.
+        // A set, because both checks report unknown footballers and wrong counts in the same words.
         var broken = new LinkedHashSet<>(brokenRules(sheet, footballers, rules));
         return switch (Transfers.apply(before, own, sheet, pricesTenths, rules)) {
             case Transfers.Refused refused -> {
@@ -85,20 +85,21 @@ public final class SheetCheck {
                 : new Mispriced(made.transferCost());
     }
 
-    /// The rules that the sheet breaks by itself, whatever the gamer owns; in the order of the
-    /// sheet's fields, rules about the fifteen last.
+    /// Returns the rules that the sheet breaks regardless of what the gamer owns, in the order of
+    /// the sheet's fields; rules about the whole squad come last.
     public static List<BrokenRule> brokenRules(
             TeamSheet sheet, Map<FootballerId, Footballer> footballers, Rules rules) {
         var broken = new ArrayList<BrokenRule>();
         broken.addAll(counts(sheet));
-        broken.addAll(strangersAndDuplicates(sheet, footballers));
+        broken.addAll(unknownAndDuplicates(sheet, footballers));
         Footballer goalKeeper = footballers.get(sheet.goalKeeper());
         if (goalKeeper != null && goalKeeper.position() != Position.GOALKEEPER) {
             broken.add(
                     new BrokenRule(
                             "goalKeeper",
                             Code.NOT_A_GOALKEEPER,
-                            "A " + goalKeeper.position().text() + " cannot keep the goal."));
+                            "The goalKeeper is a %s. Name a goalkeeper."
+                                    .formatted(goalKeeper.position().text())));
         }
         addIfBroken(broken, formation(sheet, footballers, rules));
         broken.addAll(captains(sheet));
@@ -124,12 +125,14 @@ public final class SheetCheck {
         return broken;
     }
 
-    private static BrokenRule wrongCount(String field, int count, int wanted) {
+    private static BrokenRule wrongCount(String field, int count, int required) {
         return new BrokenRule(
-                field, Code.WRONG_COUNT, "There are %d instead of %d.".formatted(count, wanted));
+                field,
+                Code.WRONG_COUNT,
+                "The list names %d footballers instead of %d.".formatted(count, required));
     }
 
-    private static List<BrokenRule> strangersAndDuplicates(
+    private static List<BrokenRule> unknownAndDuplicates(
             TeamSheet sheet, Map<FootballerId, Footballer> footballers) {
         var broken = new ArrayList<BrokenRule>();
         var seen = new HashMap<FootballerId, String>();
@@ -145,7 +148,9 @@ public final class SheetCheck {
             } else if (first != null && reported.add(id)) {
                 broken.add(
                         new BrokenRule(
-                                slot, Code.DUPLICATE_FOOTBALLER, "He is also " + first + "."));
+                                slot,
+                                Code.DUPLICATE_FOOTBALLER,
+                                "This footballer is named twice, first as " + first + "."));
             }
         }
         return broken;
@@ -157,13 +162,13 @@ public final class SheetCheck {
             return null;
         }
         Map<Position, Integer> counts = countByPosition(sheet.players(), footballers);
-        int strangers = sheet.players().size() - total(counts);
+        int unknown = sheet.players().size() - total(counts);
         for (Position position : Position.values()) {
             int count = counts.getOrDefault(position, 0);
-            // The goalkeeper has a field of his own; among the players there is none.
+            // The goalkeeper has a separate field and is not one of the players.
             Bounds legal =
                     position == Position.GOALKEEPER ? new Bounds(0, 0) : rules.startersOf(position);
-            if (count > legal.max() || count + strangers < legal.min()) {
+            if (count > legal.max() || count + unknown < legal.min()) {
                 return new BrokenRule(
                         "players",
                         Code.ILLEGAL_FORMATION,
@@ -179,15 +184,15 @@ public final class SheetCheck {
             return null;
         }
         Map<Position, Integer> counts = countByPosition(sheet.squad(), footballers);
-        int strangers = sheet.squad().size() - total(counts);
+        int unknown = sheet.squad().size() - total(counts);
         for (Position position : Position.values()) {
             int count = counts.getOrDefault(position, 0);
-            int wanted = rules.squadOf(position);
-            if (count > wanted || count + strangers < wanted) {
+            int required = rules.squadOf(position);
+            if (count > required || count + unknown < required) {
                 return new BrokenRule(
                         "squad",
                         Code.SQUAD_COMPOSITION,
-                        "The squad is %s instead of %s."
+                        "The squad is %s instead of %s (goalkeepers, defenders, midfielders, forwards)."
                                 .formatted(text(counts), text(rules.squadByPosition())));
             }
         }
@@ -214,7 +219,7 @@ public final class SheetCheck {
         return total;
     }
 
-    /// As in `2-5-5-3`: goalkeepers, defenders, midfielders, forwards.
+    /// Formats counts as in `2-5-5-3`: goalkeepers, defenders, midfielders, forwards.
     private static String text(Map<Position, Integer> counts) {
         var text = new StringBuilder();
         for (Position position : Position.values()) {
@@ -263,7 +268,7 @@ public final class SheetCheck {
                         new BrokenRule(
                                 "squad",
                                 Code.CLUB_LIMIT,
-                                "%d of %s instead of at most %d."
+                                "The squad has %d footballers of %s. At most %d are allowed."
                                         .formatted(count, club.name(), rules.clubMax())));
             }
         });

@@ -2,11 +2,11 @@ package plaza.fantasy.model;
 
 import java.util.HexFormat;
 
-/// A total of points as text that sorts as the number does: −6 before 0 before 9 before 10.
+/// Encodes a total of points as text that sorts in numeric order: −6 before 0 before 9 before 10.
 ///
-/// The whole range of 64 bits, in [#WIDTH] hexadecimal digits: the sign bit is flipped, which makes
-/// the order of the signed numbers the order of the unsigned ones, and digits of one width sort as
-/// the unsigned number does. `0` is `8000000000000000`.
+/// The text is [#WIDTH] hexadecimal digits and covers all 64-bit numbers. The sign bit is flipped,
+/// so signed numbers sort like unsigned ones, and digits of a fixed width sort like the unsigned
+/// number. `0` is `8000000000000000`.
 public final class SortableTotal {
     /// Hexadecimal digits of 64 bits.
     public static final int WIDTH = 16;
@@ -19,16 +19,16 @@ public final class SortableTotal {
         return HEX.toHexDigits(total ^ Long.MIN_VALUE);
     }
 
-    /// The total behind a text.
+    /// Decodes a total.
     ///
-    /// @throws IllegalArgumentException if no total encodes to the text
+    /// @throws IllegalArgumentException if the text is not the encoding of any total
     public static long decode(String text) {
         if (text.length() != WIDTH) {
-            throw new IllegalArgumentException("a sortable total has its width");
+            throw new IllegalArgumentException("a sortable total has 16 digits");
         }
         long total = HexFormat.fromHexDigitsToLong(text) ^ Long.MIN_VALUE;
         if (!encode(total).equals(text)) {
-            throw new IllegalArgumentException("a sortable total is in lower case");
+            throw new IllegalArgumentException("a sortable total is not in lowercase hexadecimal digits");
         }
         return total;
     }

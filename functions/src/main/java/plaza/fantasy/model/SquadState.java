@@ -4,16 +4,16 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import plaza.id.FootballerId;
 
-/// Where a gamer stands between two gameweeks: all that the rules of transfers need to know.
+/// A gamer's state between two gameweeks: the input of the transfer rules.
 ///
-/// It belongs *after* a gameweek, and is the state *before* the next one. A sheet that is put again
-/// before the deadline starts from the same state before its gameweek as the first time, so only
-/// the transfers of the last one count, each at the price at which it was made ([Transfers]).
+/// It is the state *after* one gameweek and *before* the next one. A sheet that is put again before
+/// the deadline starts from the same state as the first time, so only the transfers of the last
+/// version count, each at the price at which it was made ([Transfers]).
 ///
-/// @param squad the squad that played; after a free hit, the one for that gameweek only
-/// @param freeTransfers free transfers to be had in the next gameweek
-/// @param chipUses how often each chip was played, this gameweek included; no entry for never
-/// @param squadBeforeFreeHit the squad to go back to, if this gameweek was a free hit's; else null
+/// @param squad the squad that played; with a free hit, the squad of that gameweek only
+/// @param freeTransfers the free transfers available in the next gameweek
+/// @param chipUses how often each chip was played so far; a chip that was never played has no entry
+/// @param squadBeforeFreeHit the squad to return to if this gameweek was a free hit; otherwise null
 public record SquadState(
         Squad squad,
         int freeTransfers,
@@ -24,48 +24,49 @@ public record SquadState(
         chipUses = Map.copyOf(chipUses);
     }
 
-    /// The state of a gamer who never put a sheet: no footballers, the whole budget.
+    /// Returns the state of a gamer without a sheet: no footballers and the whole budget.
     public static SquadState initial(Rules rules) {
         return new SquadState(new Squad(Map.of(), rules.budgetTenths()), 0, Map.of(), null);
     }
 
-    /// The squad with which the next gameweek begins: a free hit's is undone, money included.
-    public Squad squadToCome() {
+    /// Returns the squad at the start of the next gameweek. A free hit is undone, including its
+    /// money.
+    public Squad nextSquad() {
         return squadBeforeFreeHit == null ? squad : squadBeforeFreeHit;
     }
 
     /// Whether the next sheet will be the gamer's first.
     public boolean isInitial() {
-        return squadToCome().purchasePricesTenths().isEmpty();
+        return nextSquad().purchasePricesTenths().isEmpty();
     }
 
     public int usesOf(Chip chip) {
         return chipUses.getOrDefault(chip, 0);
     }
 
-    /// The state after gameweeks for which the gamer put no sheet: the same squad, and the free
-    /// transfers they bring. Before his first sheet they bring none.
+    /// Returns the state after gameweeks without a sheet: the same squad with more free transfers.
+    /// Before the first sheet, gameweeks add no free transfers.
     ///
-    /// @param gameweeks how many gameweeks were *held* between the last sheet and now; numbers may
-    ///   have gaps (1–29, 39–47), so this is not a difference of numbers
+    /// @param gameweeks the number of *declared* gameweeks since the last sheet. Gameweek numbers
+    ///   may have gaps (1–29, 39–47), so this is not a difference of numbers
     public SquadState afterMissed(int gameweeks, Rules rules) {
         if (gameweeks < 0) {
-            throw new IllegalArgumentException("a count is not negative");
+            throw new IllegalArgumentException("a count is negative");
         }
         if (gameweeks == 0 || isInitial()) {
             return this;
         }
         long saved = freeTransfers + (long) gameweeks * rules.freeTransfersEach();
         return new SquadState(
-                squadToCome(),
+                nextSquad(),
                 (int) Math.min(saved, rules.freeTransfersSavedMax()),
                 chipUses,
                 null);
     }
 
-    /// What the squad to come and its bank are worth today, in tenths: selling all of it.
+    /// Returns the bank of the next squad plus the selling prices of all its footballers.
     public long worthTenths(Map<FootballerId, Integer> pricesTenths, Rules rules) {
-        Squad owned = squadToCome();
+        Squad owned = nextSquad();
         long worth = owned.bankTenths();
         for (Map.Entry<FootballerId, Integer> paid : owned.purchasePricesTenths().entrySet()) {
             worth +=

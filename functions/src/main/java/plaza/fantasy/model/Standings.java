@@ -6,22 +6,23 @@ import java.util.Comparator;
 import java.util.List;
 import plaza.id.GamerId;
 
-/// The order of a league: the highest total first, equal totals by gamerId. Equal totals share a
-/// rank, and the ranks they take up are left out after them: 1, 2, 2, 4. So a rank is one more than
-/// the number of members with a higher total.
+/// The standings of a league: the highest total first, equal totals by gamerId.
+///
+/// Equal totals share a rank, and the next rank skips as many numbers: 1, 2, 2, 4. A rank is
+/// therefore one more than the number of members with a higher total.
 public final class Standings {
-    /// The order of the rows.
+    /// The highest total first, equal totals by gamerId.
     public static final Comparator<Member> ORDER =
             Comparator.comparingLong(Member::totalPoints).reversed().thenComparing(Member::gamerId);
 
     private Standings() {}
 
-    /// A member of a league with his points.
+    /// A member of a league with their points.
     ///
-    /// @param totalPoints of the season
-    /// @param gameweekPoints of the last gameweek settled, contained in the total
+    /// @param totalPoints the points of the season
+    /// @param gameweekPoints the points of the last settled gameweek, which the total includes
     public record Member(GamerId gamerId, long totalPoints, int gameweekPoints) {
-        /// The total as it was before the last gameweek.
+        /// Returns the total before the last settled gameweek.
         public long totalPointsBefore() {
             return Math.subtractExact(totalPoints, gameweekPoints);
         }
@@ -29,10 +30,10 @@ public final class Standings {
 
     /// A row of the standings.
     ///
-    /// @param lastRank the rank by the totals before the last gameweek
+    /// @param lastRank the rank by the totals before the last settled gameweek
     public record Row(long rank, long lastRank, Member member) {}
 
-    /// All rows of a league that is at hand as a whole.
+    /// Returns all rows of a league.
     public static List<Row> of(Collection<Member> members) {
         var ordered = new ArrayList<>(members);
         ordered.sort(ORDER);

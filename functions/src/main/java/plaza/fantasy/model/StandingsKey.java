@@ -2,25 +2,25 @@ package plaza.fantasy.model;
 
 import plaza.id.GamerId;
 
-/// The place of a gamer in the order of his league as one text: the total, then the tie-break.
+/// The sort key of a gamer in a league's standings: the total, then the gamerId as a tie-break.
 ///
-/// Standings are read from the highest key to the lowest. For that direction to give equal totals
-/// in ascending order of the gamerId, the id is written in mirrored letters (the first of the
-/// alphabet for the last, and so on) and closed by a letter higher than all, so that `ab` comes
-/// before `abc`.
+/// Standings are read in descending order of this key, while equal totals must appear in ascending
+/// order of the gamerId. The key therefore contains the id in mirrored characters (the first of the
+/// alphabet becomes the last, and so on), followed by a character higher than all of them, so that
+/// `ab` comes before `abc`.
 public final class StandingsKey {
-    /// The letters of an id in the order of their code points.
-    private static final String LETTERS =
+    /// The characters of an id in the order of their code points.
+    private static final String CHARACTERS =
             "-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz";
 
-    /// Higher than every letter.
+    /// Sorts after every character of an id.
     private static final char END = '~';
 
     private StandingsKey() {}
 
-    /// The key of a member.
+    /// Returns the key of a member.
     ///
-    /// @throws IllegalArgumentException if the id has a letter that no id has
+    /// @throws IllegalArgumentException if the id contains a character that is not allowed in ids
     public static String of(long totalPoints, GamerId gamerId) {
         String id = gamerId.value();
         var key = new StringBuilder(SortableTotal.WIDTH + id.length() + 1);
@@ -31,12 +31,12 @@ public final class StandingsKey {
         return key.append(END).toString();
     }
 
-    /// The total that a key was made of.
+    /// Returns the total in a key.
     public static long totalPoints(String key) {
         return SortableTotal.decode(key.substring(0, SortableTotal.WIDTH));
     }
 
-    /// The gamer that a key was made of.
+    /// Returns the gamer in a key.
     public static GamerId gamerId(String key) {
         var id = new StringBuilder(key.length());
         for (int i = SortableTotal.WIDTH; i < key.length() - 1; i++) {
@@ -45,11 +45,11 @@ public final class StandingsKey {
         return GamerId.of(id.toString());
     }
 
-    private static char mirrored(char letter) {
-        int index = LETTERS.indexOf(letter);
+    private static char mirrored(char character) {
+        int index = CHARACTERS.indexOf(character);
         if (index < 0) {
-            throw new IllegalArgumentException("an id has letters, digits, - and _ only");
+            throw new IllegalArgumentException("an id contains a character other than letters, digits, - and _");
         }
-        return LETTERS.charAt(LETTERS.length() - 1 - index);
+        return CHARACTERS.charAt(CHARACTERS.length() - 1 - index);
     }
 }

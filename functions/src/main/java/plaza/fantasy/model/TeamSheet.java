@@ -8,14 +8,14 @@ import org.jspecify.annotations.Nullable;
 import plaza.id.FootballerId;
 import plaza.id.Gameweek;
 
-/// A squad laid out for one gameweek. It may break any rule: [SheetCheck] says which.
+/// A squad arranged for one gameweek. It may break any rule; [SheetCheck] finds the broken ones.
 ///
 /// @param goalKeeper the goalkeeper who starts
-/// @param players the ten others who start
-/// @param subs the four who do not, in the order in which they come on
-/// @param chip the chip played, or null
-/// @param transferCost the points that the transfers cost. In a sheet that is put, what the client
-///   expects, or null if the client does not say
+/// @param players the other ten starters
+/// @param subs the four who do not start, in the order in which they come on
+/// @param chip the chip that the gamer plays, or null
+/// @param transferCost the points that the transfers cost. In a sheet that a client puts, this is
+///   the cost that the client expects, or null if the client expects none in particular
 public record TeamSheet(
         FootballerId goalKeeper,
         List<FootballerId> players,
@@ -25,10 +25,10 @@ public record TeamSheet(
         @Nullable Chip chip,
         @Nullable Integer transferCost) {
 
-    /// Starters besides the goalkeeper: football is played by eleven.
+    /// Starters other than the goalkeeper.
     public static final int PLAYERS_COUNT = 10;
 
-    /// Footballers on the bench: the rest of the fifteen.
+    /// Footballers on the bench: the rest of the squad of fifteen.
     public static final int SUBS_COUNT = 4;
 
     public TeamSheet {
@@ -36,7 +36,7 @@ public record TeamSheet(
         subs = List.copyOf(subs);
     }
 
-    /// The eleven who start, the goalkeeper first.
+    /// Returns the eleven starters, the goalkeeper first.
     public List<FootballerId> starters() {
         var starters = new ArrayList<FootballerId>(1 + players.size());
         starters.add(goalKeeper);
@@ -44,7 +44,8 @@ public record TeamSheet(
         return List.copyOf(starters);
     }
 
-    /// All fifteen in the order goalkeeper, players, subs, as often as they are named.
+    /// Returns all footballers in the order goalkeeper, players, subs. A footballer who is named
+    /// twice occurs twice.
     public List<FootballerId> squad() {
         var squad = new ArrayList<FootballerId>(1 + players.size() + subs.size());
         squad.add(goalKeeper);
@@ -53,7 +54,8 @@ public record TeamSheet(
         return List.copyOf(squad);
     }
 
-    /// The name of each place of [#squad], in the same order: `goalKeeper`, `players[0]`, …
+    /// Returns the field of each footballer of [#squad], in the same order: `goalKeeper`,
+    /// `players[0]`, …
     List<String> slots() {
         var slots = new ArrayList<String>(1 + players.size() + subs.size());
         slots.add("goalKeeper");
@@ -70,17 +72,18 @@ public record TeamSheet(
         return new TeamSheet(goalKeeper, players, subs, captain, viceCaptain, chip, points);
     }
 
-    /// This sheet as it is played in a later gameweek that has none of its own: a chip is for one
-    /// gameweek, and no transfer was made.
+    /// Returns this sheet as it is played in a later gameweek without a sheet of its own: a chip
+    /// applies to one gameweek, and no transfers were made.
     public TeamSheet playedAgain() {
         return new TeamSheet(goalKeeper, players, subs, captain, viceCaptain, null, 0);
     }
 
-    /// The sheet that a gamer plays in a gameweek, or null if he has none yet. Without a sheet for
-    /// the gameweek the last one before it is played again; but not a free hit's, whose squad
-    /// lasted one gameweek: then the one before that.
+    /// Returns the sheet that a gamer plays in a gameweek, or null if they have none yet.
     ///
-    /// @param sheets the gamer's sheets; those of the gameweek and before are enough
+    /// Without a sheet for the gameweek, the last earlier sheet is played again. Sheets with a free
+    /// hit are skipped, because their squad lasts for one gameweek only.
+    ///
+    /// @param sheets the gamer's sheets by gameweek; later ones may be missing
     public static @Nullable TeamSheet inForce(
             NavigableMap<Gameweek, TeamSheet> sheets, Gameweek gameweek) {
         TeamSheet own = sheets.get(gameweek);

@@ -9,29 +9,29 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import plaza.id.FootballerId;
 
-/// The transfers that turn the squad before a gameweek into the squad of a sheet, and what they
-/// cost in money and points.
+/// The transfers that turn the squad before a gameweek into the squad of a sheet, and their cost in
+/// money and points.
 ///
-/// Which footballers leave and enter is the difference of the two squads; the layout of the sheet
-/// plays no part. Those who stay keep the price once paid for them. A first squad is bought whole,
+/// The transfers are the difference between the two squads; the layout of the sheet does not
+/// matter. Footballers who stay keep their purchase price. The first squad is bought as a whole,
 /// and its transfers cost no points.
 ///
 /// **A price is fixed when a footballer enters or leaves the squad in the sheet of a gameweek.** It
-/// holds for as long as the footballer stays in or out, however often the sheet is put again and
-/// whatever the price of the day becomes. A footballer who is back where they were before the
-/// gameweek was never transferred: the price once paid and the money are as before. If they enter
-/// or leave again, the price of that day is fixed.
+/// stays fixed while the footballer stays in or out, even if the sheet is put again or the current
+/// price changes. If a later version of the sheet undoes a transfer, the transfer never happened:
+/// the purchase price and the money are as before. If the footballer enters or leaves again, the
+/// price of that moment is fixed.
 public final class Transfers {
     private Transfers() {}
 
-    /// What became of the transfers.
+    /// Whether the transfers are legal.
     public sealed interface Outcome {}
 
-    /// They are legal.
+    /// The transfers are legal.
     ///
     /// @param after the state after the gameweek
     /// @param sellingPricesTenths the money received for each footballer who leaves the squad
-    /// @param transferCost the points taken off for them
+    /// @param transferCost the points deducted for the transfers
     public record Made(
             SquadState after, Map<FootballerId, Integer> sellingPricesTenths, int transferCost)
             implements Outcome {
@@ -40,7 +40,7 @@ public final class Transfers {
         }
     }
 
-    /// They are not, and nothing changed.
+    /// The transfers break rules, and nothing changed.
     public record Refused(List<BrokenRule> brokenRules) implements Outcome {
         public Refused {
             brokenRules = List.copyOf(brokenRules);
@@ -49,16 +49,13 @@ public final class Transfers {
 
     /// Applies a sheet to the state before its gameweek.
     ///
-    /// If a later sheet began with the state after this gameweek, the same squad and chip leave
-    /// that state as it is, even if a gameweek that was added before it would now bring another
-    /// free transfer.
+    /// If a later sheet is based on the state after this gameweek, the same squad and chip keep
+    /// that state, even if a gameweek that was declared since would add a free transfer.
     ///
-    /// @param before the state before the gameweek, never one that a sheet of the same gameweek
-    ///   made
-    /// @param own the gamer's sheet of the gameweek as it was accepted last, with the prices that
-    ///   are fixed; or null
-    /// @param pricesTenths the prices of the day, of the footballers owned and of those of the
-    ///   sheet
+    /// @param before the state before the gameweek, without any sheet of the same gameweek
+    /// @param own the last accepted sheet of the gamer for the gameweek, with its fixed prices; or
+    ///   null
+    /// @param pricesTenths the current prices of the footballers in the squad and on the sheet
     /// @throws IllegalArgumentException if the price of a footballer to be sold is missing
     public static Outcome apply(
             SquadState before,
@@ -70,7 +67,7 @@ public final class Transfers {
             return new Made(own.after(), own.sellingPricesTenths(), own.transferCost());
         }
         var broken = new ArrayList<>(SheetCheck.counts(sheet));
-        Squad owned = before.squadToCome();
+        Squad owned = before.nextSquad();
         var named = new LinkedHashSet<>(sheet.squad());
         var squad = new HashMap<FootballerId, Integer>();
         var sold = new HashMap<FootballerId, Integer>();
@@ -103,14 +100,16 @@ public final class Transfers {
         }
 
         broken.addAll(unknown(sheet, squad));
-        // A sheet of too many is refused for that. One of too few, or with strangers in it,
-        // costs at least what was counted, so being over budget is certain.
+        // A sheet with too many footballers breaks another rule. One with too few, or with unknown
+        // ones, costs at least what was counted, so it is certainly over budget.
         if (bankTenths < 0 && named.size() <= rules.squadSize()) {
             broken.add(
                     new BrokenRule(
                             "squad",
                             BrokenRule.Code.OVER_BUDGET,
-                            "The bank would be " + bankTenths + " tenths of a million."));
+                            "The squad exceeds the budget: the bank would be "
+                                    + bankTenths
+                                    + " tenths of a million."));
         }
         broken.addAll(chipRules(before, sheet.chip(), rules));
         boolean free = before.isInitial() || makesTransfersFree(sheet.chip());
@@ -166,7 +165,8 @@ public final class Transfers {
                     new BrokenRule(
                             "chip",
                             BrokenRule.Code.CHIP_USED_UP,
-                            "This chip can be played " + rules.usesMaxOf(chip) + " times."));
+                            "This chip can be played %d times a season, and you have used it up."
+                                    .formatted(rules.usesMaxOf(chip))));
         }
         if (before.isInitial() && rules.chipsNeedingSquad().contains(chip)) {
             return List.of(

@@ -102,7 +102,7 @@ class SeasonTest {
             AcceptedSheet own = requireNonNull(acceptedOf.get(gamer)).get(gameweek);
             List<FootballerId> squad =
                     own == null || random.nextBoolean()
-                            ? List.copyOf(before.squadToCome().purchasePricesTenths().keySet())
+                            ? List.copyOf(before.nextSquad().purchasePricesTenths().keySet())
                             : own.sheet().squad();
             int[] changes = {0, 1, 1, 2, 3, 6};
             TeamSheet sheet =
@@ -197,7 +197,7 @@ class SeasonTest {
                 members.add(new Standings.Member(GamerId.of(gamer), total, points(gamer, last)));
                 SquadState state = stateBefore(gamer, new Gameweek(last.number() + 1));
                 if (!sheetsOf.get(gamer).containsKey(last)) {
-                    assertThat(state.squadToCome().bankTenths())
+                    assertThat(state.nextSquad().bankTenths())
                             .isEqualTo(model.bank(gamer, last.number()));
                 }
             }

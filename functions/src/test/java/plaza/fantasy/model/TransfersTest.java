@@ -71,7 +71,7 @@ class TransfersTest {
         Transfers.Made made = made(state, sheet);
         assertThat(made.transferCost()).isZero();
         assertThat(made.after().freeTransfers()).isEqualTo(1);
-        assertThat(made.after().squadToCome().purchasePricesTenths())
+        assertThat(made.after().nextSquad().purchasePricesTenths())
                 .containsKey(SampleSquad.id("d9"))
                 .doesNotContainKey(SampleSquad.id("d1"));
     }
@@ -86,7 +86,7 @@ class TransfersTest {
         Transfers.Made made = made(before, freeHit, prices);
         assertThat(made.transferCost()).isZero();
         assertThat(made.after().squad().bankTenths()).isEqualTo(100 + 65 - 90);
-        assertThat(made.after().squadToCome()).isEqualTo(before.squad());
+        assertThat(made.after().nextSquad()).isEqualTo(before.squad());
 
         Transfers.Made next = made(made.after(), SampleSquad.sheet(), prices);
         assertThat(next.transferCost()).isZero();
