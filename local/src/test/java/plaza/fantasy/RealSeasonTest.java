@@ -132,7 +132,7 @@ class RealSeasonTest {
             for (var item : bed.items(KeySpace.gameweekItems(gameweek))) {
                 if (item.key().sk().startsWith(KeySpace.gameweekFixturePointsPrefix())) {
                     var line = FantasyItems.fixturePoints(item);
-                    model.line(
+                    model.fixturePoints(
                             FantasyItems.footballerOf(item).value(),
                             number,
                             line.fixture().value(),

@@ -71,7 +71,7 @@ class SeasonOnTableTest {
     }
 
     /// A sheet on its way, and what the model answers to it.
-    private record Sent(String gamer, int gameweek, TeamSheet sheet, SeasonModel.Answer expected) {}
+    private record Sent(String gamer, int gameweek, TeamSheet sheet, SeasonModel.Verdict expected) {}
 
     private static final class Season {
         private final TestBed bed;
@@ -266,7 +266,7 @@ class SeasonOnTableTest {
                                     ? List.of(Chip.values()).get(random.nextInt(4))
                                     : null,
                             random.nextInt(6) == 0 ? random.nextInt(4) * 4 : null);
-            return random.nextInt(8) == 0 ? sheets.damaged(sheet) : sheet;
+            return random.nextInt(8) == 0 ? sheets.changed(sheet) : sheet;
         }
 
         private void put(Sent sent) {
@@ -320,7 +320,7 @@ class SeasonOnTableTest {
         }
 
         private void tell(FootballerId id, int gameweek, FixturePoints line) {
-            model.line(
+            model.fixturePoints(
                     id.value(),
                     gameweek,
                     line.fixture().value(),

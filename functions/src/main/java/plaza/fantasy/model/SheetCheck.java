@@ -192,7 +192,7 @@ public final class SheetCheck {
                 return new BrokenRule(
                         "squad",
                         Code.SQUAD_COMPOSITION,
-                        "The squad is %s instead of %s (goalkeepers, defenders, midfielders, forwards)."
+                        "The squad is %s (by position) instead of %s."
                                 .formatted(text(counts), text(rules.squadByPosition())));
             }
         }

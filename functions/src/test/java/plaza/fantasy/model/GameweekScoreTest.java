@@ -11,7 +11,7 @@ import plaza.id.FootballerId;
 
 class GameweekScoreTest {
     @Test
-    void elevenCountOnceAndTheCaptainTwice() {
+    void theCaptainCountsTwiceAndEveryOtherStarterOnce() {
         GameweekScore score = score(SampleSquad.sheet(), "");
         assertThat(score.points()).isEqualTo(12);
         assertThat(score.leader()).isEqualTo(SampleSquad.id("m1"));
@@ -26,7 +26,7 @@ class GameweekScoreTest {
     }
 
     @Test
-    void theViceCaptainLeadsIfTheCaptainDidNotPlay() {
+    void theViceCaptainReplacesACaptainWhoDidNotPlay() {
         GameweekScore score =
                 score(SampleSquad.with(SampleSquad.sheet(), Chip.TRIPLE_CAPTAIN), "m1");
         assertThat(score.leader()).isEqualTo(SampleSquad.id("f1"));
@@ -34,14 +34,14 @@ class GameweekScoreTest {
     }
 
     @Test
-    void nobodyLeadsIfNeitherPlayed() {
+    void noPointsAreMultipliedIfNeitherCaptainPlayed() {
         GameweekScore score = score(SampleSquad.sheet(), "m1 f1");
         assertThat(score.leader()).isNull();
         assertThat(score.points()).isEqualTo(11);
     }
 
     @Test
-    void aGoalkeeperIsReplacedOnlyByAGoalkeeper() {
+    void onlyAGoalkeeperReplacesAGoalkeeper() {
         assertThat(score(SampleSquad.sheet(), "gk1").substitutions())
                 .containsExactly(sub("gk1", "gk2"));
         assertThat(score(SampleSquad.sheet(), "gk1 gk2").substitutions()).isEmpty();
@@ -59,7 +59,7 @@ class GameweekScoreTest {
     }
 
     @Test
-    void aSubWhoWouldBreakTheFormationIsPassedOver() {
+    void aSubWhoWouldBreakTheFormationIsSkipped() {
         TeamSheet threeDefenders =
                 SampleSquad.sheet("gk1", "d1 d2 d3 m1 m2 m3 m4 f1 f2 f3", "gk2 m5 d4 d5");
         assertThat(score(threeDefenders, "d1").substitutions()).containsExactly(sub("d1", "d4"));
@@ -69,26 +69,31 @@ class GameweekScoreTest {
     }
 
     @Test
-    void aCardWithoutAMinuteIsPlaying() {
-        Map<FootballerId, List<FixturePoints>> lines = SampleSquad.onePointExcept("");
-        lines.put(SampleSquad.id("f2"), List.of(new FixturePoints(FixtureId.of("x"), -3, 0, 0, 1)));
-        lines.put(SampleSquad.id("d1"), List.of(new FixturePoints(FixtureId.of("x"), -1, 0, 1, 0)));
-        GameweekScore score = score(SampleSquad.sheet(), lines);
+    void aCardWithoutMinutesCountsAsPlaying() {
+        Map<FootballerId, List<FixturePoints>> fixturePoints = SampleSquad.onePointExcept("");
+        fixturePoints.put(
+                SampleSquad.id("f2"), List.of(new FixturePoints(FixtureId.of("x"), -3, 0, 0, 1)));
+        fixturePoints.put(
+                SampleSquad.id("d1"), List.of(new FixturePoints(FixtureId.of("x"), -1, 0, 1, 0)));
+        GameweekScore score = score(SampleSquad.sheet(), fixturePoints);
         assertThat(score.substitutions()).isEmpty();
         assertThat(score.points()).isEqualTo(10 - 3 - 1);
     }
 
     @Test
-    void minutesInOneOfTwoFixturesArePlayingAndBothCount() {
-        Map<FootballerId, List<FixturePoints>> lines = SampleSquad.onePointExcept("");
-        lines.put(
+    void thePointsOfAllFixturesCountIfTheFootballerPlayedInOne() {
+        Map<FootballerId, List<FixturePoints>> fixturePoints = SampleSquad.onePointExcept("");
+        fixturePoints.put(
                 SampleSquad.id("m1"),
-                List.of(SampleSquad.line(0, 0), SampleSquad.line(-2, 5), SampleSquad.line(9, 90)));
-        assertThat(score(SampleSquad.sheet(), lines).points()).isEqualTo(10 + 2 * 7);
+                List.of(
+                        SampleSquad.fixturePoints(0, 0),
+                        SampleSquad.fixturePoints(-2, 5),
+                        SampleSquad.fixturePoints(9, 90)));
+        assertThat(score(SampleSquad.sheet(), fixturePoints).points()).isEqualTo(10 + 2 * 7);
     }
 
     @Test
-    void theBenchBoostCountsAllFifteenAndNobodyMakesWay() {
+    void theBenchBoostCountsAllFifteenWithoutSubstitutions() {
         GameweekScore score = score(SampleSquad.with(SampleSquad.sheet(), Chip.BENCH_BOOST), "d1");
         assertThat(score.points()).isEqualTo(15);
         assertThat(score.substitutions()).isEmpty();
@@ -96,7 +101,7 @@ class GameweekScoreTest {
     }
 
     @Test
-    void theTransferCostIsTakenOffAndAScoreMayBeNegative() {
+    void theTransferCostIsDeductedAndAScoreCanBeNegative() {
         assertThat(score(SampleSquad.sheet().withTransferCost(8), "").points()).isEqualTo(4);
         assertThat(score(SampleSquad.sheet().withTransferCost(20), "").points()).isEqualTo(-8);
         assertThat(score(SampleSquad.sheet().withTransferCost(4), Map.of()).points()).isEqualTo(-4);
@@ -111,7 +116,7 @@ class GameweekScoreTest {
     }
 
     private static GameweekScore score(
-            TeamSheet sheet, Map<FootballerId, List<FixturePoints>> lines) {
-        return GameweekScore.of(sheet, lines, SampleSquad.positions(), Rules.STANDARD);
+            TeamSheet sheet, Map<FootballerId, List<FixturePoints>> fixturePoints) {
+        return GameweekScore.of(sheet, fixturePoints, SampleSquad.positions(), Rules.STANDARD);
     }
 }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import plaza.id.FootballerId;
 import plaza.id.Gameweek;
 
-/// Footballers and sheets for random seasons: mostly legal, sometimes not.
+/// Generates footballers and sheets for random seasons. Most sheets are legal.
 public final class RandomSheets {
     private static final int[][] FORMATIONS = {
         {3, 4, 3}, {3, 5, 2}, {4, 3, 3}, {4, 4, 2}, {4, 5, 1}, {5, 2, 3}, {5, 3, 2}, {5, 4, 1}
@@ -46,7 +46,8 @@ public final class RandomSheets {
                         Math.max(30, old.priceTenths() - 3 + random.nextInt(7))));
     }
 
-    /// A squad that keeps the rules of positions and clubs, the old one but for some footballers.
+    /// Returns a squad that follows the rules of positions and clubs: the old one with up to
+    /// `changes` footballers replaced.
     public List<FootballerId> squad(List<FootballerId> old, int changes) {
         var squad = new ArrayList<>(old);
         for (int i = 0; i < changes && !squad.isEmpty(); i++) {
@@ -71,19 +72,19 @@ public final class RandomSheets {
         return squad;
     }
 
-    /// Lays a squad out in a random legal formation.
+    /// Arranges a squad in a random legal formation.
     public TeamSheet sheet(List<FootballerId> squad, @Nullable Chip chip, @Nullable Integer cost) {
         int[] formation = FORMATIONS[random.nextInt(FORMATIONS.length)];
-        var left = new HashMap<Position, Integer>();
-        left.put(Position.GOALKEEPER, 1);
-        left.put(Position.DEFENDER, formation[0]);
-        left.put(Position.MIDFIELDER, formation[1]);
-        left.put(Position.FORWARD, formation[2]);
+        var open = new HashMap<Position, Integer>();
+        open.put(Position.GOALKEEPER, 1);
+        open.put(Position.DEFENDER, formation[0]);
+        open.put(Position.MIDFIELDER, formation[1]);
+        open.put(Position.FORWARD, formation[2]);
         var starters = new ArrayList<FootballerId>();
         var subs = new ArrayList<FootballerId>();
         for (FootballerId id : shuffled(squad)) {
             Position position = facts(id).position();
-            if (left.merge(position, -1, Integer::sum) < 0) {
+            if (open.merge(position, -1, Integer::sum) < 0) {
                 subs.add(id);
             } else if (position == Position.GOALKEEPER) {
                 starters.addFirst(id);
@@ -102,29 +103,29 @@ public final class RandomSheets {
                 cost);
     }
 
-    /// A sheet with one thing changed that may or may not break rules.
-    public TeamSheet damaged(TeamSheet sheet) {
+    /// Returns the sheet with one random change, which may break rules.
+    public TeamSheet changed(TeamSheet sheet) {
         FootballerId goalKeeper = sheet.goalKeeper();
         var players = new ArrayList<>(sheet.players());
         var subs = new ArrayList<>(sheet.subs());
         FootballerId captain = sheet.captain();
         FootballerId vice = sheet.viceCaptain();
         switch (random.nextInt(9)) {
-            case 0 -> players.set(random.nextInt(players.size()), FootballerId.of("stranger"));
+            case 0 -> players.set(random.nextInt(players.size()), FootballerId.of("unknown"));
             case 1 -> players.set(random.nextInt(players.size()), players.getFirst());
-            case 2 -> subs.set(random.nextInt(subs.size()), anybody());
+            case 2 -> subs.set(random.nextInt(subs.size()), anyFootballer());
             case 3 -> captain = subs.getFirst();
             case 4 -> vice = captain;
             case 5 -> goalKeeper = players.set(0, goalKeeper);
             case 6 -> players.removeLast();
-            case 7 -> subs.add(anybody());
-            default -> vice = anybody();
+            case 7 -> subs.add(anyFootballer());
+            default -> vice = anyFootballer();
         }
         return new TeamSheet(
                 goalKeeper, players, subs, captain, vice, sheet.chip(), sheet.transferCost());
     }
 
-    /// A sheet as it is stored. Its positions do not matter for transfers.
+    /// Returns a sheet as it is stored, with wrong positions, which do not matter for transfers.
     static AcceptedSheet accepted(Gameweek gameweek, SheetCheck.Accepted accepted) {
         return new AcceptedSheet(
                 gameweek,
@@ -137,14 +138,14 @@ public final class RandomSheets {
                 null);
     }
 
-    private FootballerId anybody() {
+    private FootballerId anyFootballer() {
         return shuffled(List.copyOf(footballers.keySet())).getFirst();
     }
 
     private Footballer facts(FootballerId id) {
         Footballer footballer = footballers.get(id);
         if (footballer == null) {
-            throw new IllegalStateException("no such footballer");
+            throw new IllegalStateException("the footballer does not exist");
         }
         return footballer;
     }

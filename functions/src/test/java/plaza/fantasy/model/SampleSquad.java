@@ -7,10 +7,10 @@ import java.util.Map;
 import plaza.id.FixtureId;
 import plaza.id.FootballerId;
 
-/// A small catalogue and one legal sheet, 4-4-2, which tests change in one place.
+/// A small set of footballers and one legal 4-4-2 sheet. Each test changes one detail of the sheet.
 ///
-/// The squad is `gk1 gk2 d1–d5 m1–m5 f1–f3`; the rest of the catalogue can be bought. Everybody
-/// costs 60 tenths, and everybody is of a club of his own.
+/// The squad is `gk1 gk2 d1–d5 m1–m5 f1–f3`; the other footballers can be bought. Every footballer
+/// costs 60 tenths and plays for a different club.
 final class SampleSquad {
     static final Map<FootballerId, Footballer> FOOTBALLERS = footballers();
 
@@ -44,7 +44,7 @@ final class SampleSquad {
                 sheet.transferCost());
     }
 
-    /// The sheet with footballers exchanged: `exchange(sheet, "d1", "d6")`.
+    /// Returns the sheet with one footballer replaced by another: `exchange(sheet, "d1", "d6")`.
     static TeamSheet exchange(TeamSheet sheet, String off, String on) {
         return new TeamSheet(
                 exchange(sheet.goalKeeper(), off, on),
@@ -72,19 +72,19 @@ final class SampleSquad {
         return positions;
     }
 
-    /// Everybody of the catalogue played once and has a point, except those named, who have none.
+    /// Returns one fixture with one point for every footballer except the absent ones.
     static Map<FootballerId, List<FixturePoints>> onePointExcept(String absent) {
-        var lines = new HashMap<FootballerId, List<FixturePoints>>();
+        var fixturePoints = new HashMap<FootballerId, List<FixturePoints>>();
         for (FootballerId id : FOOTBALLERS.keySet()) {
-            lines.put(id, List.of(line(1, 90)));
+            fixturePoints.put(id, List.of(fixturePoints(1, 90)));
         }
         if (!absent.isEmpty()) {
-            ids(absent).forEach(lines::remove);
+            ids(absent).forEach(fixturePoints::remove);
         }
-        return lines;
+        return fixturePoints;
     }
 
-    static FixturePoints line(int points, int minutes) {
+    static FixturePoints fixturePoints(int points, int minutes) {
         return new FixturePoints(FixtureId.of("x"), points, minutes, 0, 0);
     }
 

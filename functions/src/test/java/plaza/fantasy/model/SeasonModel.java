@@ -13,15 +13,15 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/// A season of the standard game in plain maps: what is right, for tests to compare with.
+/// A second implementation of the standard game in plain maps, which tests compare with.
 ///
-/// It is written to be read, not to be quick, and shares nothing with the code it checks: words and
-/// numbers are spelled out here again, nothing derived is kept, every answer is played from the
-/// first gameweek on. Ids are strings, and words are the API's.
+/// It favors readability over speed and shares no code with the implementation under test: it
+/// repeats the words and numbers of the rules, stores no derived values, and computes every result
+/// from the first gameweek on. Ids are strings, and words are those of the API.
 ///
-/// Use: name [#footballer]s and [#gameweek]s, [#put] sheets in the order of the gameweeks (each as
-/// often as liked), give or correct [#line]s at any time, and ask for [#points], [#total], [#bank]
-/// and [#standings] at any time. Not for use by several threads.
+/// Declare [#footballer]s and [#gameweek]s, and [#put] sheets in the order of the gameweeks, any
+/// number of times each. Put or correct [#fixturePoints], and read [#points], [#total], [#bank] and
+/// [#standings], at any time. Not thread-safe.
 public final class SeasonModel {
     private static final Set<String> FORMATIONS =
             Set.of("3-4-3", "3-5-2", "4-3-3", "4-4-2", "4-5-1", "5-2-3", "5-3-2", "5-4-1");
@@ -31,8 +31,9 @@ public final class SeasonModel {
     private Map<String, Integer> prices = new HashMap<>();
     private boolean arePricesShared;
     private final TreeSet<Integer> gameweeks = new TreeSet<>();
-    private final Map<String, TreeMap<Integer, List<Dated>>> sheets = new HashMap<>();
-    private final Map<Integer, Map<String, Map<String, Line>>> lines = new HashMap<>();
+    private final Map<String, TreeMap<Integer, List<DatedSheet>>> sheets = new HashMap<>();
+    private final Map<Integer, Map<String, Map<String, FixturePoints>>> fixturePoints =
+            new HashMap<>();
 
     /// A sheet as a client puts it.
     public record Sheet(
@@ -44,9 +45,10 @@ public final class SeasonModel {
             @Nullable String chip,
             @Nullable Integer transferCost) {}
 
-    /// The response to a sheet: the codes of the rules it breaks; if none, whether the client
+    /// The verdict on a sheet: the codes of the broken rules; if there are none, whether the client
     /// expects another cost, the cost and the bank.
-    public record Answer(Set<String> brokenRules, boolean isCostWrong, int transferCost, int bank) {
+    public record Verdict(
+            Set<String> brokenRules, boolean isCostWrong, int transferCost, int bank) {
         public boolean isAccepted() {
             return brokenRules.isEmpty() && !isCostWrong;
         }
@@ -55,10 +57,10 @@ public final class SeasonModel {
     /// A row of the standings.
     public record Row(int rank, int lastRank, String gamer, long total, int gameweekPoints) {}
 
-    private record Line(int points, int minutes, int yellowCards, int redCards) {}
+    private record FixturePoints(int points, int minutes, int yellowCards, int redCards) {}
 
-    /// A sheet with the prices of the day it was put on.
-    private record Dated(Sheet sheet, Map<String, Integer> prices) {}
+    /// A sheet with the prices at the time of the put.
+    private record DatedSheet(Sheet sheet, Map<String, Integer> prices) {}
 
     private static final class Gamer {
         Map<String, Integer> paid = new HashMap<>();
@@ -66,12 +68,12 @@ public final class SeasonModel {
         int free;
         int cost;
         final List<String> chips = new ArrayList<>();
-        @Nullable Map<String, Integer> paidBack;
-        int bankBack;
+        @Nullable Map<String, Integer> paidBeforeFreeHit;
+        int bankBeforeFreeHit;
         final Set<String> broken = new TreeSet<>();
     }
 
-    /// Sets a footballer; again, to change his price.
+    /// Adds a footballer or changes their price.
     public void footballer(String id, String position, String club, int price) {
         if (arePricesShared) {
             prices = new HashMap<>(prices);
@@ -82,13 +84,13 @@ public final class SeasonModel {
         prices.put(id, price);
     }
 
-    /// Names a gameweek that is held.
+    /// Declares a gameweek.
     public void gameweek(int number) {
         gameweeks.add(number);
     }
 
-    /// Sets what a footballer did in a fixture; again, to correct it.
-    public void line(
+    /// Puts or corrects the points of a footballer in a fixture.
+    public void fixturePoints(
             String footballer,
             int gameweek,
             String fixture,
@@ -96,17 +98,20 @@ public final class SeasonModel {
             int minutes,
             int yellowCards,
             int redCards) {
-        lines.computeIfAbsent(gameweek, _ -> new HashMap<>())
+        fixturePoints
+                .computeIfAbsent(gameweek, _ -> new HashMap<>())
                 .computeIfAbsent(footballer, _ -> new HashMap<>())
-                .put(fixture, new Line(points, minutes, yellowCards, redCards));
+                .put(fixture, new FixturePoints(points, minutes, yellowCards, redCards));
     }
 
-    /// Puts a gamer's sheet of a gameweek at the prices of now; kept only if it breaks no rule.
-    public Answer put(String gamer, int gameweek, Sheet sheet) {
+    /// Puts a gamer's sheet of a gameweek at the current prices. The sheet is kept only if it
+    /// breaks no rule.
+    public Verdict put(String gamer, int gameweek, Sheet sheet) {
         arePricesShared = true;
-        TreeMap<Integer, List<Dated>> own = sheets.computeIfAbsent(gamer, _ -> new TreeMap<>());
-        List<Dated> puts = own.computeIfAbsent(gameweek, _ -> new ArrayList<>());
-        puts.add(new Dated(sheet, prices));
+        TreeMap<Integer, List<DatedSheet>> own =
+                sheets.computeIfAbsent(gamer, _ -> new TreeMap<>());
+        List<DatedSheet> puts = own.computeIfAbsent(gameweek, _ -> new ArrayList<>());
+        puts.add(new DatedSheet(sheet, prices));
         Gamer played = play(gamer, gameweek);
         played.broken.addAll(brokenRules(sheet));
         boolean isCostWrong = sheet.transferCost() != null && sheet.transferCost() != played.cost;
@@ -116,17 +121,17 @@ public final class SeasonModel {
                 own.remove(gameweek);
             }
         }
-        return new Answer(played.broken, isCostWrong, played.cost, played.bank);
+        return new Verdict(played.broken, isCostWrong, played.cost, played.bank);
     }
 
-    /// The bank after a gameweek; in a free hit's, that of the free hit.
+    /// Returns the bank after a gameweek; with a free hit, the bank of the free hit.
     public int bank(String gamer, int gameweek) {
         return play(gamer, gameweek).bank;
     }
 
-    /// The score of a gameweek; none before the first sheet.
+    /// Returns the score of a gameweek, or 0 before the first sheet.
     public int points(String gamer, int gameweek) {
-        TreeMap<Integer, List<Dated>> own = sheets.getOrDefault(gamer, new TreeMap<>());
+        TreeMap<Integer, List<DatedSheet>> own = sheets.getOrDefault(gamer, new TreeMap<>());
         if (own.containsKey(gameweek)) {
             Sheet sheet = own.get(gameweek).getLast().sheet();
             return score(sheet, gameweek, sheet.chip()) - play(gamer, gameweek).cost;
@@ -141,16 +146,16 @@ public final class SeasonModel {
         return last == null ? 0 : score(last, gameweek, null);
     }
 
-    /// The sum of the scores up to a gameweek.
+    /// Returns the sum of the scores up to a gameweek.
     public long total(String gamer, int gameweek) {
         long total = 0;
-        for (int held : gameweeks.headSet(gameweek, true)) {
-            total += points(gamer, held);
+        for (int declared : gameweeks.headSet(gameweek, true)) {
+            total += points(gamer, declared);
         }
         return total;
     }
 
-    /// The table of those gamers after a gameweek.
+    /// Returns the standings of these gamers after a gameweek.
     public List<Row> standings(Collection<String> gamers, int gameweek) {
         var totals = new TreeMap<String, Long>();
         var points = new HashMap<String, Integer>();
@@ -178,12 +183,12 @@ public final class SeasonModel {
 
     private Gamer play(String name, int lastGameweek) {
         var gamer = new Gamer();
-        TreeMap<Integer, List<Dated>> own = sheets.getOrDefault(name, new TreeMap<>());
+        TreeMap<Integer, List<DatedSheet>> own = sheets.getOrDefault(name, new TreeMap<>());
         for (int gameweek : gameweeks.headSet(lastGameweek, true)) {
-            if (gamer.paidBack != null) {
-                gamer.paid = gamer.paidBack;
-                gamer.bank = gamer.bankBack;
-                gamer.paidBack = null;
+            if (gamer.paidBeforeFreeHit != null) {
+                gamer.paid = gamer.paidBeforeFreeHit;
+                gamer.bank = gamer.bankBeforeFreeHit;
+                gamer.paidBeforeFreeHit = null;
             }
             if (own.containsKey(gameweek)) {
                 transfer(gamer, own.get(gameweek));
@@ -195,20 +200,20 @@ public final class SeasonModel {
         return gamer;
     }
 
-    private static void transfer(Gamer gamer, List<Dated> puts) {
+    private static void transfer(Gamer gamer, List<DatedSheet> puts) {
         Sheet sheet = puts.getLast().sheet();
-        Set<String> wanted = new HashSet<>(all(sheet));
+        Set<String> named = new HashSet<>(all(sheet));
         boolean isFirst = gamer.paid.isEmpty();
         if ("freeHit".equals(sheet.chip())) {
-            gamer.paidBack = gamer.paid;
-            gamer.bankBack = gamer.bank;
+            gamer.paidBeforeFreeHit = gamer.paid;
+            gamer.bankBeforeFreeHit = gamer.bank;
         }
         var squad = new HashMap<String, Integer>();
         int bank = gamer.bank;
         for (String id : gamer.paid.keySet()) {
             int paid = gamer.paid.get(id);
             int price = priceOfTransfer(puts, id);
-            if (wanted.contains(id)) {
+            if (named.contains(id)) {
                 squad.put(id, paid);
             } else if (price <= paid) {
                 bank += price;
@@ -217,27 +222,28 @@ public final class SeasonModel {
             }
         }
         int transfers = 0;
-        for (String id : wanted) {
+        for (String id : named) {
             if (!squad.containsKey(id) && puts.getLast().prices().containsKey(id)) {
                 squad.put(id, priceOfTransfer(puts, id));
                 bank -= priceOfTransfer(puts, id);
                 transfers++;
             }
         }
-        if (bank < 0 && wanted.size() <= 15) {
+        if (bank < 0 && named.size() <= 15) {
             gamer.broken.add("overBudget");
         }
         boolean isFree = isFirst;
         if (sheet.chip() != null) {
-            boolean resets = sheet.chip().equals("wildcard") || sheet.chip().equals("freeHit");
-            int most = sheet.chip().equals("wildcard") ? 2 : 1;
+            boolean freesTransfers =
+                    sheet.chip().equals("wildcard") || sheet.chip().equals("freeHit");
+            int usesMax = sheet.chip().equals("wildcard") ? 2 : 1;
             gamer.chips.add(sheet.chip());
-            if (gamer.chips.stream().filter(sheet.chip()::equals).count() > most) {
+            if (gamer.chips.stream().filter(sheet.chip()::equals).count() > usesMax) {
                 gamer.broken.add("chipUsedUp");
-            } else if (isFirst && resets) {
+            } else if (isFirst && freesTransfers) {
                 gamer.broken.add("chipNeedsSquad");
             }
-            isFree |= resets;
+            isFree |= freesTransfers;
         }
         gamer.cost = 0;
         if (isFree) {
@@ -250,12 +256,12 @@ public final class SeasonModel {
         gamer.bank = bank;
     }
 
-    /// The price on the day since which every put has the footballer in, or has them out, as the
-    /// last put does.
-    private static int priceOfTransfer(List<Dated> puts, String id) {
+    /// Returns the price at the put that made the transfer: the first of the latest puts that all
+    /// have the footballer in the squad, or all have them out of it.
+    private static int priceOfTransfer(List<DatedSheet> puts, String id) {
         boolean isIn = all(puts.getLast().sheet()).contains(id);
         int price = 0;
-        for (Dated put : puts.reversed()) {
+        for (DatedSheet put : puts.reversed()) {
             if (all(put.sheet()).contains(id) != isIn) {
                 break;
             }
@@ -322,7 +328,7 @@ public final class SeasonModel {
         if ("benchBoost".equals(chip)) {
             counting.addAll(sheet.subs());
         } else {
-            // From the starters' side: each who is missing looks for his sub.
+            // Unlike the implementation, this iterates over the starters and searches their subs.
             for (String starter : starters(sheet)) {
                 if (hasPlayed(starter, gameweek)) {
                     continue;
@@ -360,17 +366,20 @@ public final class SeasonModel {
                                 + count(eleven, "forward"));
     }
 
-    private Collection<Line> linesOf(int gameweek, String id) {
-        return lines.getOrDefault(gameweek, Map.of()).getOrDefault(id, Map.of()).values();
+    private Collection<FixturePoints> fixturePoints(int gameweek, String id) {
+        return fixturePoints
+                .getOrDefault(gameweek, Map.of())
+                .getOrDefault(id, Map.of())
+                .values();
     }
 
     private int points(int gameweek, String id) {
-        return linesOf(gameweek, id).stream().mapToInt(Line::points).sum();
+        return fixturePoints(gameweek, id).stream().mapToInt(FixturePoints::points).sum();
     }
 
     private boolean hasPlayed(String id, int gameweek) {
-        return linesOf(gameweek, id).stream()
-                .anyMatch(line -> line.minutes() + line.yellowCards() + line.redCards() > 0);
+        return fixturePoints(gameweek, id).stream()
+                .anyMatch(each -> each.minutes() + each.yellowCards() + each.redCards() > 0);
     }
 
     private long count(Collection<String> ids, String position) {

@@ -21,13 +21,13 @@ import plaza.id.FootballerId;
 import plaza.id.GamerId;
 import plaza.id.Gameweek;
 
-/// Whole seasons by the model classes and by [SeasonModel], side by side.
+/// Plays random seasons with the model classes and with [SeasonModel], and compares the results.
 class SeasonTest {
     private static final int SEASONS = 40;
     private static final int GAMERS = 6;
 
     @Test
-    void everyScoreBankTotalAndRankIsThatOfThePlainSeason() {
+    void everyScoreBankTotalAndRankMatchesTheSeasonModel() {
         var accepted = new AtomicInteger();
         var refused = new AtomicInteger();
         Seeds.forEach(
@@ -44,12 +44,12 @@ class SeasonTest {
         private final AtomicInteger refused;
         private final RandomSheets sheets;
         private final SeasonModel model = new SeasonModel();
-        private final TreeSet<Gameweek> held = new TreeSet<>();
+        private final TreeSet<Gameweek> declared = new TreeSet<>();
         private final Map<String, NavigableMap<Gameweek, TeamSheet>> sheetsOf = new HashMap<>();
         private final Map<String, NavigableMap<Gameweek, AcceptedSheet>> acceptedOf =
                 new HashMap<>();
-        private final Map<Gameweek, Map<FootballerId, Map<FixtureId, FixturePoints>>> lines =
-                new HashMap<>();
+        private final Map<Gameweek, Map<FootballerId, Map<FixtureId, FixturePoints>>>
+                fixturePoints = new HashMap<>();
 
         Season(SplittableRandom random, AtomicInteger accepted, AtomicInteger refused) {
             this.random = random;
@@ -68,11 +68,11 @@ class SeasonTest {
                     continue;
                 }
                 var gameweek = new Gameweek(number);
-                held.add(gameweek);
+                declared.add(gameweek);
                 model.gameweek(number);
                 for (String gamer : sheetsOf.keySet()) {
                     for (int puts = random.nextInt(4); puts > 0; puts--) {
-                        tellPrices();
+                        copyPricesToModel();
                         put(gamer, gameweek);
                         if (random.nextInt(3) == 0) {
                             sheets.changePrices();
@@ -81,13 +81,13 @@ class SeasonTest {
                 }
                 playFixtures(gameweek);
                 if (random.nextBoolean()) {
-                    playFixtures(held.first());
+                    playFixtures(declared.first());
                 }
                 compareStandings(gameweek);
             }
         }
 
-        private void tellPrices() {
+        private void copyPricesToModel() {
             for (Footballer footballer : sheets.footballers.values()) {
                 model.footballer(
                         footballer.id().value(),
@@ -114,34 +114,35 @@ class SeasonTest {
                                     : null,
                             random.nextInt(4) == 0 ? random.nextInt(5) * 4 - 4 : null);
             while (random.nextInt(4) == 0) {
-                sheet = sheets.damaged(sheet);
+                sheet = sheets.changed(sheet);
             }
 
-            SeasonModel.Answer expected = model.put(gamer, gameweek.number(), plain(sheet));
+            SeasonModel.Verdict expected = model.put(gamer, gameweek.number(), plain(sheet));
             switch (SheetCheck.decide(before, own, sheet, sheets.footballers, Rules.STANDARD)) {
-                case SheetCheck.Refused no -> {
+                case SheetCheck.Refused rejection -> {
                     assertThat(
-                                    no.brokenRules().stream()
+                                    rejection.brokenRules().stream()
                                             .map(rule -> rule.code().text())
                                             .collect(Collectors.toSet()))
                             .isEqualTo(expected.brokenRules());
                     refused.incrementAndGet();
                 }
-                case SheetCheck.Mispriced no -> {
+                case SheetCheck.Mispriced mispriced -> {
                     assertThat(expected.brokenRules()).isEmpty();
                     assertThat(expected.isCostWrong()).isTrue();
-                    assertThat(no.transferCost()).isEqualTo(expected.transferCost());
+                    assertThat(mispriced.transferCost()).isEqualTo(expected.transferCost());
                     refused.incrementAndGet();
                 }
-                case SheetCheck.Accepted yes -> {
+                case SheetCheck.Accepted acceptance -> {
                     assertThat(expected.isAccepted()).isTrue();
-                    assertThat(yes.sheet().transferCost()).isEqualTo(expected.transferCost());
-                    assertThat(yes.after().squad().bankTenths()).isEqualTo(expected.bank());
-                    assertThat(yes.after().squad().purchasePricesTenths())
+                    assertThat(acceptance.sheet().transferCost())
+                            .isEqualTo(expected.transferCost());
+                    assertThat(acceptance.after().squad().bankTenths()).isEqualTo(expected.bank());
+                    assertThat(acceptance.after().squad().purchasePricesTenths())
                             .containsOnlyKeys(sheet.squad());
-                    requireNonNull(sheetsOf.get(gamer)).put(gameweek, yes.sheet());
+                    requireNonNull(sheetsOf.get(gamer)).put(gameweek, acceptance.sheet());
                     requireNonNull(acceptedOf.get(gamer))
-                            .put(gameweek, RandomSheets.accepted(gameweek, yes));
+                            .put(gameweek, RandomSheets.accepted(gameweek, acceptance));
                     accepted.incrementAndGet();
                 }
             }
@@ -155,7 +156,7 @@ class SeasonTest {
                     : last.getValue()
                             .after()
                             .afterMissed(
-                                    held.subSet(last.getKey(), false, gameweek, false).size(),
+                                    declared.subSet(last.getKey(), false, gameweek, false).size(),
                                     Rules.STANDARD);
         }
 
@@ -163,24 +164,25 @@ class SeasonTest {
             for (FootballerId id : sheets.footballers.keySet()) {
                 for (int fixture = random.nextInt(3); fixture > 0; fixture--) {
                     boolean plays = random.nextInt(3) > 0;
-                    var line =
+                    var points =
                             new FixturePoints(
                                     FixtureId.of("x" + fixture),
                                     plays ? random.nextInt(20) - 4 : -random.nextInt(2),
                                     plays ? random.nextInt(91) : 0,
                                     random.nextInt(12) == 0 ? 1 : 0,
                                     random.nextInt(30) == 0 ? 1 : 0);
-                    lines.computeIfAbsent(gameweek, _ -> new HashMap<>())
+                    fixturePoints
+                            .computeIfAbsent(gameweek, _ -> new HashMap<>())
                             .computeIfAbsent(id, _ -> new HashMap<>())
-                            .put(line.fixture(), line);
-                    model.line(
+                            .put(points.fixture(), points);
+                    model.fixturePoints(
                             id.value(),
                             gameweek.number(),
-                            line.fixture().value(),
-                            line.points(),
-                            line.minutes(),
-                            line.yellowCards(),
-                            line.redCards());
+                            points.fixture().value(),
+                            points.points(),
+                            points.minutes(),
+                            points.yellowCards(),
+                            points.redCards());
                 }
             }
         }
@@ -189,7 +191,7 @@ class SeasonTest {
             var members = new ArrayList<Standings.Member>();
             for (String gamer : sheetsOf.keySet()) {
                 long total = 0;
-                for (Gameweek gameweek : held) {
+                for (Gameweek gameweek : declared) {
                     int points = points(gamer, gameweek);
                     assertThat(points).isEqualTo(model.points(gamer, gameweek.number()));
                     total += points;
@@ -218,12 +220,14 @@ class SeasonTest {
             if (sheet == null) {
                 return 0;
             }
-            var linesById = new HashMap<FootballerId, List<FixturePoints>>();
-            lines.getOrDefault(gameweek, Map.of())
-                    .forEach((id, byFixture) -> linesById.put(id, List.copyOf(byFixture.values())));
+            var pointsById = new HashMap<FootballerId, List<FixturePoints>>();
+            fixturePoints
+                    .getOrDefault(gameweek, Map.of())
+                    .forEach(
+                            (id, byFixture) -> pointsById.put(id, List.copyOf(byFixture.values())));
             var positions = new HashMap<FootballerId, Position>();
             sheets.footballers.forEach((id, facts) -> positions.put(id, facts.position()));
-            GameweekScore score = GameweekScore.of(sheet, linesById, positions, Rules.STANDARD);
+            GameweekScore score = GameweekScore.of(sheet, pointsById, positions, Rules.STANDARD);
             int sum = -score.transferCost();
             for (GameweekScore.Entry entry : score.entries()) {
                 sum += entry.countedPoints();

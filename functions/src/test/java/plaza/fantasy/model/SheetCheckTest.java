@@ -17,7 +17,7 @@ class SheetCheckTest {
     }
 
     @Test
-    void fiveBrokenRulesGiveFiveEntries() {
+    void fiveBrokenRulesProduceFiveEntries() {
         var footballers = new HashMap<>(SampleSquad.FOOTBALLERS);
         for (String id : List.of("d1", "d2", "m2", "f2")) {
             var old = Objects.requireNonNull(footballers.get(SampleSquad.id(id)));
@@ -70,14 +70,14 @@ class SheetCheckTest {
 
     @Test
     void rulesOfTheSheetOfChipsAndOfMoneyAreReportedTogether() {
-        TeamSheet dear = SampleSquad.exchange(SampleSquad.sheet(), "d3", "nobody");
+        TeamSheet unknown = SampleSquad.exchange(SampleSquad.sheet(), "d3", "unknown");
         var sheet =
                 new TeamSheet(
-                        dear.goalKeeper(),
-                        dear.players(),
-                        dear.subs(),
-                        dear.captain(),
-                        dear.captain(),
+                        unknown.goalKeeper(),
+                        unknown.players(),
+                        unknown.subs(),
+                        unknown.captain(),
+                        unknown.captain(),
                         Chip.FREE_HIT,
                         3);
         var footballers = new HashMap<>(SampleSquad.FOOTBALLERS);
@@ -92,51 +92,51 @@ class SheetCheckTest {
     }
 
     @Test
-    void aStrangerIsNamedOnceByHisField() {
+    void anUnknownFootballerIsReportedOnceWithTheField() {
         List<BrokenRule> broken =
-                refused(SampleSquad.exchange(SampleSquad.sheet(), "d3", "nobody"));
+                refused(SampleSquad.exchange(SampleSquad.sheet(), "d3", "unknown"));
         assertThat(broken).hasSize(1);
         assertThat(broken.getFirst().field()).isEqualTo("players[2]");
         assertThat(broken.getFirst().code()).isEqualTo(Code.UNKNOWN_FOOTBALLER);
     }
 
     @Test
-    void aDefenderCannotKeepTheGoal() {
+    void aDefenderCannotBeTheGoalKeeper() {
         TeamSheet sheet = SampleSquad.sheet("d1", "d2 d3 d4 m1 m2 m3 m4 m5 f1 f2", "gk1 gk2 d5 f3");
         assertThat(brokenRules(sheet)).containsExactly(Code.NOT_A_GOALKEEPER);
     }
 
     @Test
-    void aGoalkeeperAmongThePlayersIsNoFormation() {
+    void aGoalkeeperAmongThePlayersIsAnIllegalFormation() {
         TeamSheet sheet = SampleSquad.sheet("gk1", "gk2 d1 d2 d3 m1 m2 m3 m4 f1 f2", "d4 d5 m5 f3");
         assertThat(brokenRules(sheet)).containsExactly(Code.ILLEGAL_FORMATION);
     }
 
     @Test
-    void threeGoalkeepersAreNoSquad() {
+    void aSquadCannotHaveThreeGoalkeepers() {
         assertThat(brokenRules(SampleSquad.exchange(SampleSquad.sheet(), "d5", "gk3")))
                 .containsExactly(Code.SQUAD_COMPOSITION);
     }
 
     @Test
-    void aListOfTheWrongLengthIsReportedAloneHoweverDear() {
+    void aListOfTheWrongLengthIsReportedAloneAtAnyPrice() {
         var sheet =
                 SampleSquad.sheet("gk1", "d1 d2 d3 d4 m1 m2 m3 m4 f1 f2 f4 f5 f6", "gk2 d5 m5 f3");
         assertThat(refused(sheet)).extracting(BrokenRule::code).containsExactly(Code.WRONG_COUNT);
-        var shortOne = SampleSquad.sheet("gk1", "d1 d2 d3 d4 m1 m2 m3 m4 f1", "gk2 d5 m5 f3");
-        assertThat(refused(shortOne))
+        var tooShort = SampleSquad.sheet("gk1", "d1 d2 d3 d4 m1 m2 m3 m4 f1", "gk2 d5 m5 f3");
+        assertThat(refused(tooShort))
                 .extracting(BrokenRule::code)
                 .containsExactly(Code.WRONG_COUNT);
     }
 
     @Test
-    void theViceCaptainStartsToo() {
+    void theViceCaptainMustStart() {
         TeamSheet sheet = SampleSquad.sheet("gk1", "d1 d2 d3 d4 m1 m2 m3 m4 m5 f2", "gk2 d5 f1 f3");
         assertThat(brokenRules(sheet)).containsExactly(Code.VICE_CAPTAIN_NOT_STARTING);
     }
 
     @Test
-    void anAcceptedSheetCarriesItsTransferCost() {
+    void anAcceptedSheetContainsItsTransferCost() {
         SheetCheck.Verdict verdict =
                 SheetCheck.decide(
                         initial(),
@@ -161,9 +161,9 @@ class SheetCheckTest {
     }
 
     @Test
-    void brokenRulesComeBeforeAnotherTransferCost() {
+    void brokenRulesAreReportedInsteadOfAnotherTransferCost() {
         TeamSheet sheet =
-                SampleSquad.exchange(SampleSquad.sheet(), "d3", "nobody").withTransferCost(60);
+                SampleSquad.exchange(SampleSquad.sheet(), "d3", "unknown").withTransferCost(60);
         assertThat(
                         codes(
                                 SheetCheck.decide(

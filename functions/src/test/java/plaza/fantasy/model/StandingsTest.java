@@ -15,11 +15,11 @@ import plaza.fantasy.model.Standings.Row;
 import plaza.id.GamerId;
 
 class StandingsTest {
-    private static final String LETTERS =
+    private static final String CHARACTERS =
             "-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz";
 
     @Test
-    void equalTotalsShareARankAndTheNextIsLeftOut() {
+    void equalTotalsShareARankAndTheNextRankIsSkipped() {
         List<Row> rows =
                 Standings.of(
                         List.of(member("d", 5), member("c", 9), member("a", 20), member("b", 9)));
@@ -30,7 +30,7 @@ class StandingsTest {
     }
 
     @Test
-    void theLastRankIsTheOneBeforeTheLastGameweek() {
+    void theLastRankIsTheRankBeforeTheLastGameweek() {
         List<Row> rows =
                 Standings.of(
                         List.of(
@@ -49,7 +49,7 @@ class StandingsTest {
     }
 
     @Test
-    void textOrderIsNumberOrderOverAllSixtyFourBits() {
+    void encodedTotalsSortInNumericOrderOverAllSixtyFourBits() {
         Seeds.forEach(
                 "sortable totals",
                 20_000,
@@ -66,7 +66,7 @@ class StandingsTest {
     }
 
     @Test
-    void textThatNoTotalEncodesToIsRefused() {
+    void decodingRejectsTextThatIsNotAnEncodedTotal() {
         for (String text :
                 List.of("", "8", "800000000000000A", "80000000000000000", "x".repeat(16))) {
             assertThatThrownBy(() -> SortableTotal.decode(text))
@@ -75,7 +75,7 @@ class StandingsTest {
     }
 
     @Test
-    void keysReadBackwardsAreTheOrderOfTheStandings() {
+    void keysInDescendingOrderAreInTheOrderOfTheStandings() {
         Seeds.forEach(
                 "standings keys",
                 20_000,
@@ -92,7 +92,7 @@ class StandingsTest {
     }
 
     @Test
-    void runningAndHistogramRanksAreTheTrueOnes() {
+    void runningRanksAndHistogramRanksAreCorrect() {
         Seeds.forEach(
                 "ranks",
                 2_000,
@@ -135,7 +135,8 @@ class StandingsTest {
     private static Member anyMember(SplittableRandom random) {
         var id = new StringBuilder();
         for (int length = 1 + random.nextInt(3); length > 0; length--) {
-            id.append(LETTERS.charAt(random.nextInt(random.nextBoolean() ? 3 : LETTERS.length())));
+            int bound = random.nextBoolean() ? 3 : CHARACTERS.length();
+            id.append(CHARACTERS.charAt(random.nextInt(bound)));
         }
         return new Member(GamerId.of(id.toString()), random.nextInt(12) - 6, 0);
     }

@@ -22,7 +22,7 @@ class TransfersTest {
     private static final Rules RULES = Rules.STANDARD;
 
     @Test
-    void aFirstSquadCostsMoneyButNoPoints() {
+    void theFirstSquadCostsMoneyButNoPoints() {
         Transfers.Made made = made(SquadState.initial(RULES), SampleSquad.sheet());
         assertThat(made.transferCost()).isZero();
         assertThat(made.after().squad().bankTenths()).isEqualTo(1_000 - 15 * 60);
@@ -30,7 +30,7 @@ class TransfersTest {
     }
 
     @Test
-    void aSellerKeepsHalfTheRiseRoundedDownAndTheWholeFall() {
+    void aSalePaysHalfOfARiseRoundedDownAndLosesAllOfAFall() {
         assertThat(RULES.sellingPriceTenths(60, 63)).isEqualTo(61);
         assertThat(RULES.sellingPriceTenths(60, 64)).isEqualTo(62);
         assertThat(RULES.sellingPriceTenths(60, 61)).isEqualTo(60);
@@ -58,13 +58,13 @@ class TransfersTest {
     }
 
     @Test
-    void gameweeksMissedBeforeTheFirstSheetBringNothing() {
+    void gameweeksBeforeTheFirstSheetAddNoFreeTransfers() {
         SquadState initial = SquadState.initial(RULES);
         assertThat(initial.afterMissed(7, RULES)).isEqualTo(initial);
     }
 
     @Test
-    void aWildcardMakesTransfersFreeAndTheSavedOnesAreLost() {
+    void aWildcardMakesTransfersFreeAndRemovesSavedOnes() {
         SquadState state = first().afterMissed(1, RULES);
         TeamSheet sheet =
                 SampleSquad.with(transfer(transfer(SampleSquad.sheet(), 1), 2), Chip.WILDCARD);
@@ -77,7 +77,7 @@ class TransfersTest {
     }
 
     @Test
-    void aFreeHitSquadLastsOneGameweekAndItsMoneyComesBack() {
+    void aFreeHitRestoresTheSquadAndTheMoneyAfterOneGameweek() {
         SquadState before = first();
         Map<FootballerId, Integer> prices = SampleSquad.prices();
         prices.put(SampleSquad.id("d1"), 70);
@@ -95,7 +95,7 @@ class TransfersTest {
     }
 
     @Test
-    void theBankNeverGoesBelowZero() {
+    void theBankCannotGoBelowZero() {
         Map<FootballerId, Integer> prices = SampleSquad.prices();
         prices.put(SampleSquad.id("d9"), 160);
         TeamSheet sheet = transfer(SampleSquad.sheet(), 1);
@@ -105,7 +105,7 @@ class TransfersTest {
     }
 
     @Test
-    void eachChipIsPlayedAsOftenAsItsRuleSays() {
+    void eachChipCanBePlayedAsOftenAsTheRulesAllow() {
         SquadState state = first();
         for (Chip chip : Chip.values()) {
             TeamSheet sheet = SampleSquad.with(SampleSquad.sheet(), chip);
@@ -118,23 +118,23 @@ class TransfersTest {
     }
 
     @Test
-    void aFreeHitNeedsASquadToGoBackTo() {
+    void aFreeHitNeedsAnEarlierSquad() {
         SquadState initial = SquadState.initial(RULES);
         TeamSheet sheet = SampleSquad.with(SampleSquad.sheet(), Chip.FREE_HIT);
         assertThat(refused(initial, sheet, SampleSquad.prices()))
                 .containsExactly(Code.CHIP_NEEDS_SQUAD);
     }
 
-    /// Random puts of one gameweek at prices that move in between, against the net transfers, each
-    /// at the price of the put since which it stands.
+    /// Puts random sheets for one gameweek while prices change, and compares the squad and the bank
+    /// with the net transfers, each at the price of the put that made it.
     @Test
-    void theMoneyIsThatOfTheTransfersThatSurviveAtThePricesAtWhichTheyWereMade() {
+    void theMoneyMatchesTheNetTransfersAtThePricesAtWhichTheyWereMade() {
         var accepted = new AtomicInteger();
         Seeds.forEach("repeated puts", 200, random -> accepted.addAndGet(putRepeatedly(random)));
         assertThat(accepted.get()).isPositive();
     }
 
-    /// @return how many puts were accepted
+    /// @return the number of accepted puts
     private static int putRepeatedly(SplittableRandom random) {
         var sheets = new RandomSheets(random);
         var isFirst = random.nextInt(3) == 0;
@@ -151,7 +151,7 @@ class TransfersTest {
                         Map.of(),
                         null);
         AcceptedSheet own = null;
-        // the price at which each transfer that stands was made
+        // The price at which each net transfer was made.
         var prices = new HashMap<FootballerId, Integer>();
         var accepted = 0;
         for (var put = 0; put < 12; put++) {
@@ -176,17 +176,17 @@ class TransfersTest {
                 transferred.forEach(id -> prices.putIfAbsent(id, price(sheets, id)));
                 assertThat(made.after().squad()).isEqualTo(squad(before.squad(), prices));
             }
-            for (var moves = random.nextInt(20); moves > 0; moves--) {
+            for (var changes = random.nextInt(20); changes > 0; changes--) {
                 sheets.changePrices();
             }
             if (own != null) {
-                assertLaidOutAnewForFree(before, own, sheets);
+                assertAnotherLayoutIsFree(before, own, sheets);
             }
         }
         return accepted;
     }
 
-    /// The squad before with these transfers made.
+    /// Returns the squad after these transfers.
     private static Squad squad(Squad before, Map<FootballerId, Integer> prices) {
         var squad = new HashMap<>(before.purchasePricesTenths());
         var bankTenths = before.bankTenths();
@@ -202,14 +202,14 @@ class TransfersTest {
         return new Squad(squad, bankTenths);
     }
 
-    /// Another formation and other captains change neither money nor points.
-    private static void assertLaidOutAnewForFree(
+    /// Asserts that another formation and other captains change neither money nor points.
+    private static void assertAnotherLayoutIsFree(
             SquadState before, AcceptedSheet own, RandomSheets sheets) {
-        var again = sheets.sheet(own.sheet().squad(), own.sheet().chip(), null);
-        assertThat(SheetCheck.decide(before, own, again, sheets.footballers, RULES))
+        var other = sheets.sheet(own.sheet().squad(), own.sheet().chip(), null);
+        assertThat(SheetCheck.decide(before, own, other, sheets.footballers, RULES))
                 .isEqualTo(
                         new SheetCheck.Accepted(
-                                again.withTransferCost(own.transferCost()),
+                                other.withTransferCost(own.transferCost()),
                                 own.after(),
                                 own.sellingPricesTenths()));
     }
@@ -219,7 +219,7 @@ class TransfersTest {
     }
 
     @Test
-    void aMissingSheetPlaysTheLastSquadThatWasNotAFreeHits() {
+    void withoutASheetTheLastSquadPlaysAgainButNotThatOfAFreeHit() {
         var sheets = new TreeMap<Gameweek, TeamSheet>();
         TeamSheet boosted =
                 SampleSquad.with(SampleSquad.sheet(), Chip.BENCH_BOOST).withTransferCost(8);
@@ -242,9 +242,9 @@ class TransfersTest {
         return made(SquadState.initial(RULES), SampleSquad.sheet()).after();
     }
 
-    /// Sells the defender, midfielder or forward of a number for one who is not owned.
-    private static TeamSheet transfer(TeamSheet sheet, int which) {
-        return switch (which) {
+    /// Replaces one footballer: 1 for a defender, 2 for a midfielder, another number for a forward.
+    private static TeamSheet transfer(TeamSheet sheet, int number) {
+        return switch (number) {
             case 1 -> SampleSquad.exchange(sheet, "d1", "d9");
             case 2 -> SampleSquad.exchange(sheet, "m2", "m9");
             default -> SampleSquad.exchange(sheet, "f2", "f9");

@@ -1,5 +1,5 @@
-/// Tests of the rules, and [SeasonModel][plaza.fantasy.model.SeasonModel]: the same game written a
-/// second time, naively, for other tests to compare with.
+/// Tests of the rules, and [SeasonModel][plaza.fantasy.model.SeasonModel], a second, naive
+/// implementation of the game that tests compare with.
 @NullMarked
 package plaza.fantasy.model;
 
