@@ -61,7 +61,9 @@ public final class FantasyCosts {
                             "GetFootballer",
                             inGame(game ->
                                     anyone(game).at("footballerId", "d1").send("GetFootballer"))),
-                    entry("PutFixturePoints", inGame(game -> game.line("d1", 1, "x", 3, 90))),
+                    entry(
+                            "PutFixturePoints",
+                            inGame(game -> game.fixturePoints("d1", 1, "x", 3, 90))),
                     entry(
                             "ListFootballersByPosition",
                             inGame(
@@ -176,7 +178,7 @@ public final class FantasyCosts {
     }
 
     private static FantasyGame begun(TestBed bed) {
-        var game = new FantasyGame(bed).withFootballers().holding(1);
+        var game = new FantasyGame(bed).withFootballers().withGameweeks(1);
         game.gamer("ann");
         game.league("ann", "pub", "The Pub");
         return game;
@@ -196,9 +198,9 @@ public final class FantasyCosts {
                             Position.FORWARD,
                             new Club("Manchester City"),
                             45);
-            var career =
+            var season =
                     new FootballerSeason(footballer, new BigDecimal("12.3"), new TreeMap<>(), 0);
-            writes.add(Write.Put.of(FantasyItems.footballer(career)));
+            writes.add(Write.Put.of(FantasyItems.footballer(season)));
         }
         game.bed().table().writeAll(writes);
     }
@@ -207,15 +209,15 @@ public final class FantasyCosts {
         for (var number = 0; number < 60; number++) {
             var id = "gamer" + (100 + number);
             game.gamer(id);
-            game.give(id, 1, number);
+            game.givePoints(id, 1, number);
             game.join(id, "pub");
         }
     }
 
     private static void season(FantasyGame game) {
-        game.withFootballers().holding(1);
+        game.withFootballers().withGameweeks(1);
         for (var league : List.of("a", "b", "c")) {
-            game.founded("gamer100", league, "L");
+            game.foundLeague("gamer100", league, "L");
         }
         for (var number = 0; number < GAMERS; number++) {
             var id = "gamer" + (100 + number);

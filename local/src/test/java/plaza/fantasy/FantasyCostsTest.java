@@ -27,7 +27,7 @@ class FantasyCostsTest {
 
     @BeforeEach
     void start() {
-        game = new FantasyGame().withFootballers().holding(1);
+        game = new FantasyGame().withFootballers().withGameweeks(1);
         bed = game.bed();
         game.gamer("ann");
         game.league("ann", "pub", "The Pub");
@@ -40,8 +40,8 @@ class FantasyCostsTest {
 
     /// The first sheet of a later gameweek also reads the sheet before it and points it at itself.
     @Test
-    void theFirstSheetOfAGameweekIsOneTransactionOfThree() {
-        game.holding(2);
+    void theFirstSheetOfAGameweekIsOneTransactionOfThreeWrites() {
+        game.withGameweeks(2);
         game.sheet("ann", 1, FantasyGame.SHEET);
         var measured = bed.meter().measure(() -> game.sheet("ann", 2, FantasyGame.SHEET));
         assertThat(measured.answer().status()).isEqualTo(201);
@@ -50,7 +50,7 @@ class FantasyCostsTest {
 
     /// Another gamer's sheet takes a second read, of the deadline; so does one that does not exist.
     @Test
-    void theSheetOfAnotherGamerCostsOneReadMore() {
+    void readingTheSheetOfAnotherGamerCostsOneMoreRead() {
         game.sheet("ann", 1, FantasyGame.SHEET);
         bed.clock().advance(Duration.ofHours(1));
         for (var gamer : List.of("ann", "ben")) {
@@ -64,7 +64,7 @@ class FantasyCostsTest {
     /// each league (and two in the index, where the row changes its place); and no Query of his
     /// own.
     @Test
-    void settlingOneGamer() {
+    void theCostOfSettlingOneGamer() {
         game.sheet("ann", 1, FantasyGame.SHEET);
         game.allPlay(1, 3);
         for (var league : List.of("a", "b", "c")) {
@@ -105,9 +105,9 @@ class FantasyCostsTest {
 
     /// Who put no sheet costs one Query more, for the sheet that he plays again.
     @Test
-    void settlingOneGamerWithoutASheetIsOneQueryOfHisOwn() {
+    void settlingAGamerWithoutASheetCostsOneQuery() {
         game.sheet("ann", 1, FantasyGame.SHEET);
-        game.holding(2).allPlay(2, 3);
+        game.withGameweeks(2).allPlay(2, 3);
         game.closed(2).settle(2);
         var job =
                 bed.everything().values().stream()

@@ -159,7 +159,7 @@ final class FantasyGame implements AutoCloseable {
     }
 
     /// Gameweeks with the fixture `x` each.
-    FantasyGame holding(int... gameweeks) {
+    FantasyGame withGameweeks(int... gameweeks) {
         for (var gameweek : gameweeks) {
             gameweek(gameweek, Duration.ofHours(1));
             fixtures(gameweek, "x");
@@ -223,15 +223,16 @@ final class FantasyGame implements AutoCloseable {
                 .send("GetTeamSheet");
     }
 
-    TestResponse line(String footballer, int gameweek, String fixture, int points, int minutes) {
-        return line(
+    TestResponse fixturePoints(
+            String footballer, int gameweek, String fixture, int points, int minutes) {
+        return fixturePoints(
                 footballer,
                 gameweek,
                 fixture,
                 "{\"points\": %d, \"minutes\": %d}".formatted(points, minutes));
     }
 
-    TestResponse line(String footballer, int gameweek, String fixture, String json) {
+    TestResponse fixturePoints(String footballer, int gameweek, String fixture, String json) {
         return bed.as("boss")
                 .asAdmin()
                 .at("footballerId", footballer)
@@ -309,13 +310,13 @@ final class FantasyGame implements AutoCloseable {
     }
 
     /// Points out of nowhere, for tests that are about other things.
-    void give(String gamer, int gameweek, int points) {
+    void givePoints(String gamer, int gameweek, int points) {
         var settled = stored(gamer).settled(Gameweek.of(gameweek), points);
         bed.table().write(Write.Put.of(FantasyItems.gamer(settled)));
     }
 
     /// Makes a gamer, who founds a league.
-    void founded(String owner, String id, String name) {
+    void foundLeague(String owner, String id, String name) {
         gamer(owner);
         assertThat(league(owner, id, name).status()).isEqualTo(201);
     }
@@ -351,9 +352,9 @@ final class FantasyGame implements AutoCloseable {
                 .send("GetLeagueStandingsAround");
     }
 
-    static List<String> rows(TestResponse reply) {
+    static List<String> rows(TestResponse response) {
         var rows = new ArrayList<String>();
-        reply.json().path("items").forEach(row -> rows.add(row(row)));
+        response.json().path("items").forEach(row -> rows.add(row(row)));
         return rows;
     }
 

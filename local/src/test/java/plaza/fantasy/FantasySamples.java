@@ -27,8 +27,8 @@ public final class FantasySamples {
                 var footballer =
                         new Footballer(
                                 FootballerId.of(id), id, position, new Club("club of " + id), 60);
-                var career = new FootballerSeason(footballer, null, new TreeMap<>(), 0);
-                bed.table().write(Write.Put.of(FantasyItems.footballer(career)));
+                var season = new FootballerSeason(footballer, null, new TreeMap<>(), 0);
+                bed.table().write(Write.Put.of(FantasyItems.footballer(season)));
             }
         }
         send(bed, "boss", "PutGameweek");
@@ -79,9 +79,9 @@ public final class FantasySamples {
         expect(call.send(function));
     }
 
-    private static void expect(TestResponse reply) {
-        if (reply.status() > 299) {
-            throw new AssertionError(reply);
+    private static void expect(TestResponse response) {
+        if (response.status() > 299) {
+            throw new AssertionError(response);
         }
     }
 }

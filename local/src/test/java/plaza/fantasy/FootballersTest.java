@@ -38,7 +38,7 @@ class FootballersTest {
     }
 
     @Test
-    void aFootballerComesToBeAndChangesHisPriceButNotHisPoints() {
+    void puttingAFootballerAgainChangesThePriceButNotThePoints() {
         var first =
                 bed.as("boss")
                         .asAdmin()
@@ -55,8 +55,8 @@ class FootballersTest {
                         "{\"footballerId\":\"saka\",\"name\":\"Bukayo Saka\",\"position\":\"midfielder\","
                                 + "\"club\":\"Arsenal\",\"price\":85,\"selectedPercent\":51.3,"
                                 + "\"gameweekPoints\":{},\"totalPoints\":0}");
-        game.holding(1);
-        game.line("saka", 1, "x", 9, 90);
+        game.withGameweeks(1);
+        game.fixturePoints("saka", 1, "x", 9, 90);
 
         var second = game.footballer("saka", "midfielder", "Arsenal", 86);
 
@@ -71,7 +71,7 @@ class FootballersTest {
     }
 
     @Test
-    void aPositionListsItsFootballersPageByPage() {
+    void theFootballersOfAPositionAreListedPageByPage() {
         for (var number = 0; number < 7; number++) {
             game.footballer("d" + number, "defender", "c", 50);
             game.footballer("f" + number, "forward", "c", 50);
@@ -110,16 +110,16 @@ class FootballersTest {
                 "{\"name\": \"x\", \"position\": \"forward\", \"club\": \"c\", \"price\": 5, \"selectedPercent\": 100.1}",
                 "{\"name\": \"x\", \"position\": \"forward\", \"club\": \"c\", \"price\": 5, \"selectedPercent\": 0.123}",
             })
-    void whatIsNotAFootballerIsRefused(String body) {
-        var reply =
+    void anInvalidFootballerReturns400(String body) {
+        var response =
                 bed.as("boss").asAdmin().at("footballerId", "x").body(body).send("PutFootballer");
-        assertThat(reply.status()).isEqualTo(400);
-        assertThat(reply.badFields()).hasSize(1);
+        assertThat(response.status()).isEqualTo(400);
+        assertThat(response.badFields()).hasSize(1);
         assertThat(bed.items(KeySpace.footballerItems(FootballerId.of("x")))).isEmpty();
     }
 
     @Test
-    void onlyAdministratorsTellOfFootballersAndGameweeks() {
+    void onlyAdministratorsCanWriteFootballersAndGameweeks() {
         var body = "{\"name\": \"x\", \"position\": \"forward\", \"club\": \"c\", \"price\": 5}";
         assertThat(bed.as("ann").at("footballerId", "x").body(body).send("PutFootballer").status())
                 .isEqualTo(403);
@@ -145,16 +145,16 @@ class FootballersTest {
     }
 
     @Test
-    void twoFixturesOfAGameweekAddUpAndACorrectionReplaces() {
+    void thePointsOfTwoFixturesAddUpAndACorrectionReplacesThem() {
         game.footballer("saka", "midfielder", "Arsenal", 85);
-        game.holding(7, 8).fixtures(7, "a", "b").fixtures(8, "c");
-        assertThat(game.line("saka", 7, "a", 5, 90).status()).isEqualTo(201);
-        assertThat(game.line("saka", 7, "b", -2, 12).status()).isEqualTo(201);
-        assertThat(game.line("saka", 8, "c", 3, 60).status()).isEqualTo(201);
+        game.withGameweeks(7, 8).fixtures(7, "a", "b").fixtures(8, "c");
+        assertThat(game.fixturePoints("saka", 7, "a", 5, 90).status()).isEqualTo(201);
+        assertThat(game.fixturePoints("saka", 7, "b", -2, 12).status()).isEqualTo(201);
+        assertThat(game.fixturePoints("saka", 8, "c", 3, 60).status()).isEqualTo(201);
         assertThat(points()).isEqualTo("{\"07\":3,\"08\":3} 6");
 
         var sentOff = "{\"points\": 1, \"minutes\": 12, \"redCards\": 1}";
-        var correction = game.line("saka", 7, "b", sentOff);
+        var correction = game.fixturePoints("saka", 7, "b", sentOff);
 
         assertThat(correction.status()).isEqualTo(200);
         assertThat(correction.json().toString())
@@ -162,7 +162,7 @@ class FootballersTest {
                         "{\"footballerId\":\"saka\",\"gameweek\":\"07\",\"fixtureId\":\"b\","
                                 + "\"points\":1,\"minutes\":12,\"yellowCards\":0,\"redCards\":1}");
         assertThat(points()).isEqualTo("{\"07\":6,\"08\":3} 9");
-        assertThat(game.line("saka", 7, "b", sentOff).status()).isEqualTo(200);
+        assertThat(game.fixturePoints("saka", 7, "b", sentOff).status()).isEqualTo(200);
         assertThat(points()).isEqualTo("{\"07\":6,\"08\":3} 9");
         assertThat(bed.items(KeySpace.footballerItems(FootballerId.of("saka"))))
                 .extracting(item -> item.key().sk())
@@ -180,14 +180,14 @@ class FootballersTest {
     }
 
     @Test
-    void fixturesToldAtOnceAreAllCountedUpToTheirLimit() throws Exception {
+    void concurrentFixturePointsAllCountUpToTheLimit() throws Exception {
         game.footballer("saka", "midfielder", "Arsenal", 85);
-        game.holding(1);
+        game.withGameweeks(1);
         var calls = new ArrayList<Callable<Integer>>();
         for (var fixture = 0; fixture < 8; fixture++) {
             var id = "x" + fixture;
             game.fixtures(1, id);
-            calls.add(() -> game.line("saka", 1, id, 3, 90).status());
+            calls.add(() -> game.fixturePoints("saka", 1, id, 3, 90).status());
         }
         try (var threads = Executors.newFixedThreadPool(4)) {
             for (var status : threads.invokeAll(calls)) {
@@ -195,32 +195,36 @@ class FootballersTest {
             }
         }
         assertThat(points()).isEqualTo("{\"01\":24} 24");
-        game.fixtures(1, "x8", "x9", "x10").line("saka", 1, "x8", 3, 90);
-        game.line("saka", 1, "x9", 3, 90);
-        assertThat(game.line("saka", 1, "x10", 3, 90).status()).isEqualTo(422);
-        assertThat(game.line("saka", 1, "x9", 4, 90).status()).isEqualTo(200);
+        game.fixtures(1, "x8", "x9", "x10").fixturePoints("saka", 1, "x8", 3, 90);
+        game.fixturePoints("saka", 1, "x9", 3, 90);
+        assertThat(game.fixturePoints("saka", 1, "x10", 3, 90).status()).isEqualTo(422);
+        assertThat(game.fixturePoints("saka", 1, "x9", 4, 90).status()).isEqualTo(200);
         assertThat(points()).isEqualTo("{\"01\":31} 31");
     }
 
     @Test
-    void aLineNeedsFootballerAndGameweek() {
+    void fixturePointsNeedAFootballerAGameweekAndADeclaredFixture() {
         game.footballer("saka", "midfielder", "Arsenal", 85);
-        game.holding(1);
-        assertThat(game.line("nobody", 1, "x", 3, 90).badFields()).containsExactly("footballerId");
-        assertThat(game.line("saka", 2, "x", 3, 90).badFields()).containsExactly("gameweek");
-        var undeclared = game.line("saka", 1, "y", 3, 90);
+        game.withGameweeks(1);
+        assertThat(game.fixturePoints("nobody", 1, "x", 3, 90).badFields())
+                .containsExactly("footballerId");
+        assertThat(game.fixturePoints("saka", 2, "x", 3, 90).badFields())
+                .containsExactly("gameweek");
+        var undeclared = game.fixturePoints("saka", 1, "y", 3, 90);
         assertThat(undeclared.status()).isEqualTo(404);
         assertThat(undeclared.badFields()).containsExactly("fixtureId");
-        assertThat(game.line("saka", 1, "x", 1001, 90).badFields()).containsExactly("points");
-        assertThat(game.line("saka", 1, "x", 3, -1).badFields()).containsExactly("minutes");
+        assertThat(game.fixturePoints("saka", 1, "x", 1001, 90).badFields())
+                .containsExactly("points");
+        assertThat(game.fixturePoints("saka", 1, "x", 3, -1).badFields())
+                .containsExactly("minutes");
         var threeCards = "{\"points\": 1, \"minutes\": 1, \"yellowCards\": 3}";
-        assertThat(game.line("saka", 1, "x", threeCards).badFields())
+        assertThat(game.fixturePoints("saka", 1, "x", threeCards).badFields())
                 .containsExactly("yellowCards");
         assertThat(points()).isEqualTo("{} 0");
     }
 
     @Test
-    void aGameweekIsHeldAndItsDeadlineMoves() {
+    void theDeadlineOfAGameweekCanMove() {
         var first = game.gameweek(7, Duration.ofHours(2));
         assertThat(first.status()).isEqualTo(201);
         assertThat(first.json().toString())
@@ -273,38 +277,40 @@ class FootballersTest {
     }
 
     @Test
-    void aFixtureIsBetweenTwoClubs() {
-        game.holding(7);
+    void aFixtureNeedsTwoDifferentClubs() {
+        game.withGameweeks(7);
         var same = "{\"homeClub\": \"Arsenal\", \"awayClub\": \"Arsenal\"}";
-        var reply = game.fixture(7, "f1", same);
-        assertThat(reply.status()).isEqualTo(422);
-        assertThat(reply.badFields()).containsExactly("awayClub");
+        var response = game.fixture(7, "f1", same);
+        assertThat(response.status()).isEqualTo(422);
+        assertThat(response.badFields()).containsExactly("awayClub");
         assertThat(game.fixture(7, "f1", "{\"homeClub\": \"A\"}").badFields())
                 .containsExactly("awayClub");
         assertThat(fixtures(7)).containsExactly("x");
     }
 
     @Test
-    void aFixtureWithPointsIsNotDeleted() {
+    void aFixtureWithPointsCannotBeDeleted() {
         game.footballer("saka", "midfielder", "Arsenal", 85);
-        game.holding(7).fixtures(7, "y");
-        game.line("saka", 7, "x", 5, 90);
-        var reply = game.deleteFixture(7, "x");
-        assertThat(reply.status()).isEqualTo(409);
-        assertThat(reply.badFields()).containsExactly("fixtureId");
+        game.withGameweeks(7).fixtures(7, "y");
+        game.fixturePoints("saka", 7, "x", 5, 90);
+        var response = game.deleteFixture(7, "x");
+        assertThat(response.status()).isEqualTo(409);
+        assertThat(response.badFields()).containsExactly("fixtureId");
         assertThat(game.deleteFixture(7, "y").status()).isEqualTo(204);
-        assertThat(game.line("saka", 7, "x", 6, 90).status()).isEqualTo(200);
+        assertThat(game.fixturePoints("saka", 7, "x", 6, 90).status()).isEqualTo(200);
     }
 
     /// The points come after [DeleteFixture] found none, but before it deletes.
     @Test
-    void pointsThatArePutWhileTheirFixtureIsDeletedKeepIt() {
+    void pointsPutDuringADeleteKeepTheFixture() {
         game.footballer("saka", "midfielder", "Arsenal", 85);
-        game.holding(7);
+        game.withGameweeks(7);
         var table =
                 new InterceptedTable(
                         bed.table(),
-                        _ -> assertThat(game.line("saka", 7, "x", 5, 90).status()).isEqualTo(201));
+                        _ ->
+                                assertThat(game.fixturePoints("saka", 7, "x", 5, 90).status())
+                                        .isEqualTo(201));
         assertThat(deleteFixture(table).status()).isEqualTo(409);
         assertThat(fixtures(7)).containsExactly("x");
         assertThat(points()).isEqualTo("{\"07\":5} 5");
@@ -312,9 +318,9 @@ class FootballersTest {
 
     /// The fixture is deleted after [PutFixturePoints] read everything, but before it writes.
     @Test
-    void pointsOfAFixtureThatIsDeletedMeanwhileAreNotPut() {
+    void pointsForAFixtureThatIsDeletedMeanwhileReturn404() {
         game.footballer("saka", "midfielder", "Arsenal", 85);
-        game.holding(7);
+        game.withGameweeks(7);
         var deleted = new AtomicBoolean();
         var table =
                 new InterceptedTable(
@@ -324,7 +330,7 @@ class FootballersTest {
                                 assertThat(game.deleteFixture(7, "x").status()).isEqualTo(204);
                             }
                         });
-        var reply =
+        var response =
                 bed.as("boss")
                         .asAdmin()
                         .at("footballerId", "saka")
@@ -332,8 +338,8 @@ class FootballersTest {
                         .at("fixtureId", "x")
                         .body("{\"points\": 5, \"minutes\": 90}")
                         .send("PutFixturePoints", new PutFixturePoints(table));
-        assertThat(reply.status()).isEqualTo(404);
-        assertThat(reply.badFields()).containsExactly("fixtureId");
+        assertThat(response.status()).isEqualTo(404);
+        assertThat(response.badFields()).containsExactly("fixtureId");
         assertThat(points()).isEqualTo("{} 0");
     }
 

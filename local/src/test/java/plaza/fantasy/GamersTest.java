@@ -27,40 +27,40 @@ class GamersTest {
     }
 
     @Test
-    void aGamerComesToBeOnTheRoster() {
-        var reply = game.gamer("ann");
+    void aNewGamerIsInTheListOfAllGamers() {
+        var response = game.gamer("ann");
 
-        assertThat(reply.status()).isEqualTo(201);
-        assertThat(reply.json().toString())
+        assertThat(response.status()).isEqualTo(201);
+        assertThat(response.json().toString())
                 .isEqualTo(
                         "{\"gamerId\":\"ann\",\"dateOfBirth\":\"1990-12-31\",\"country\":\"Norway\","
                                 + "\"gameweekPoints\":{},\"totalPoints\":0}");
-        assertThat(game.getGamer(bed.as("ann"), "ann").json()).isEqualTo(reply.json());
+        assertThat(game.getGamer(bed.as("ann"), "ann").json()).isEqualTo(response.json());
         assertThat(bed.items(KeySpace.gamerItems(GamerId.of("ann")))).hasSize(1);
         assertThat(bed.table().get(FantasyItems.allGamersEntry(GamerId.of("ann")).key()))
                 .isNotNull();
     }
 
     @Test
-    void puttingAgainReplacesWhatHeSaysAndKeepsHisPoints() {
+    void puttingAGamerAgainReplacesTheProfileAndKeepsThePoints() {
         game.gamer("ben");
-        game.give("ben", 3, -2);
+        game.givePoints("ben", 3, -2);
 
-        var reply =
+        var response =
                 bed.as("ben")
                         .at("gamerId", "ben")
                         .body("{\"dateOfBirth\": \"1991-01-01\", \"country\": \"Chile\"}")
                         .send("PutGamer");
 
-        assertThat(reply.status()).isEqualTo(200);
-        assertThat(reply.json().toString())
+        assertThat(response.status()).isEqualTo(200);
+        assertThat(response.json().toString())
                 .isEqualTo(
                         "{\"gamerId\":\"ben\",\"dateOfBirth\":\"1991-01-01\",\"country\":\"Chile\","
                                 + "\"gameweekPoints\":{\"03\":-2},\"totalPoints\":-2}");
     }
 
     @Test
-    void aGamerIsToldApartByHisEntityTag() {
+    void matchingIfNoneMatchReturns304() {
         game.gamer("cat");
         var tag = game.getGamer("cat").header("etag");
         assertThat(tag).isNotNull();
@@ -97,7 +97,7 @@ class GamersTest {
     }
 
     @Test
-    void onlyHeHimselfMayPutHim() {
+    void onlyTheGamerCanPutTheirProfile() {
         var body = "{\"dateOfBirth\": \"1990-12-31\", \"country\": \"Norway\"}";
         assertThat(bed.as("eve").at("gamerId", "dan").body(body).send("PutGamer").status())
                 .isEqualTo(403);
@@ -121,10 +121,10 @@ class GamersTest {
                 "{\"dateOfBirth\": \"1990-12-31\", \"country\": 7}                   | 400 | country",
                 "{\"dateOfBirth\": \"1990-12-31\", \"country\": \"Norway\", \"x\": 1} | 400 | x",
             })
-    void whatIsNotAGamerIsRefused(String body, int status, String field) {
-        var reply = bed.as("fay").at("gamerId", "fay").body(body).send("PutGamer");
-        assertThat(reply.status()).isEqualTo(status);
-        assertThat(reply.badFields()).containsExactly(field);
+    void anInvalidGamerIsRejected(String body, int status, String field) {
+        var response = bed.as("fay").at("gamerId", "fay").body(body).send("PutGamer");
+        assertThat(response.status()).isEqualTo(status);
+        assertThat(response.badFields()).containsExactly(field);
         assertThat(game.getGamer("fay").status()).isEqualTo(404);
     }
 }

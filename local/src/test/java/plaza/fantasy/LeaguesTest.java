@@ -36,7 +36,7 @@ class LeaguesTest {
     }
 
     @Test
-    void onlyTheFounderOfALeagueCanRenameIt() {
+    void onlyTheOwnerOfALeagueCanRenameIt() {
         game.gamer("ann");
         var founded = game.league("ann", "pub", "The Pub");
         assertThat(founded.status()).isEqualTo(201);
@@ -56,10 +56,10 @@ class LeaguesTest {
 
     @Test
     void foundingALeagueNeedsAGamer() {
-        var reply = game.league("ann", "pub", "The Pub");
-        assertThat(reply.status()).isEqualTo(404);
-        assertThat(reply.badFields()).containsExactly("gamerId");
-        assertThat(reply.json().path("detail").asText())
+        var response = game.league("ann", "pub", "The Pub");
+        assertThat(response.status()).isEqualTo(404);
+        assertThat(response.badFields()).containsExactly("gamerId");
+        assertThat(response.json().path("detail").asText())
                 .isEqualTo("You have no gamer yet. Create one with PUT /gamers/{gamerId}.");
         assertThat(bed.everything()).isEmpty();
         game.gamer("ann");
@@ -86,7 +86,7 @@ class LeaguesTest {
 
     /// An eventually consistent read may miss what was written a moment ago.
     @Test
-    void whatAReplicaDoesNotHaveYetIsFound() {
+    void aLeagueAndAGamerThatAReplicaLacksAreFound() {
         var lagging =
                 new ForwardingTable(bed.table()) {
                     @Override
@@ -96,20 +96,20 @@ class LeaguesTest {
                 };
         game.gamer("ann");
         for (var status : List.of(201, 200)) {
-            var reply =
+            var response =
                     bed.as("ann")
                             .at("leagueId", "pub")
                             .body("{\"name\": \"The Pub\"}")
                             .send("PutLeague", new PutLeague(lagging, bed.clock()));
-            assertThat(reply.status()).isEqualTo(status);
+            assertThat(response.status()).isEqualTo(status);
         }
     }
 
     @Test
-    void joiningTwiceIsJoiningOnceAndBringsThePointsAlong() {
+    void joiningCopiesThePointsAndJoiningAgainChangesNothing() {
         game.gamer("ann");
         game.league("ann", "pub", "The Pub");
-        game.give("ann", 1, -6);
+        game.givePoints("ann", 1, -6);
 
         var joined = game.join("ann", "pub");
 
@@ -129,9 +129,9 @@ class LeaguesTest {
     }
 
     @Test
-    void leavingRemovesTheRowAtOnceAndTwiceIsOnce() {
-        game.founded("ann", "pub", "The Pub");
-        game.founded("ann", "inn", "The Inn");
+    void leavingRemovesTheRowImmediatelyAndLeavingAgainChangesNothing() {
+        game.foundLeague("ann", "pub", "The Pub");
+        game.foundLeague("ann", "inn", "The Inn");
         for (var gamer : List.of("ann", "ben")) {
             game.gamer(gamer);
             game.join(gamer, "pub");
@@ -152,7 +152,7 @@ class LeaguesTest {
     }
 
     @Test
-    void aGamerIsInManyLeaguesButNotMoreThanThereMayBe() {
+    void aGamerCanJoinLeaguesUpToTheLimit() {
         game.gamer("ann");
         var leagues = new ArrayList<LeagueId>();
         for (var number = 1; number < Gamer.LEAGUES_MAX; number++) {
@@ -183,8 +183,8 @@ class LeaguesTest {
     }
 
     @Test
-    void whoDoesNotExistCannotJoinAndOthersCannotJoinForHim() {
-        game.founded("cid", "pub", "The Pub");
+    void joiningNeedsAnExistingGamerWhoIsTheCaller() {
+        game.foundLeague("cid", "pub", "The Pub");
         assertThat(game.join("ann", "pub").badFields()).containsExactly("gamerId");
         game.gamer("ann");
         assertThat(game.join("ann", "inn").badFields()).containsExactly("leagueId");

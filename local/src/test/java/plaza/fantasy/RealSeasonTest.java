@@ -42,7 +42,7 @@ class RealSeasonTest {
     @TempDir private Path folder;
 
     @Test
-    void realGameweeksSettleAsThePlainModelDoes() throws IOException {
+    void realGameweeksSettleAsInTheSeasonModel() throws IOException {
         var whole = SharedData.file("fantasy");
         var gameweeks = SharedData.isDeep() ? everyGameweek() : GAMEWEEKS;
         var season = SharedData.isDeep() ? whole : only(gameweeks, whole);
@@ -187,18 +187,18 @@ class RealSeasonTest {
                                 sheet.viceCaptain().value(),
                                 null,
                                 null));
-        var reply =
+        var response =
                 bed.as(gamer)
                         .at("gamerId", gamer)
                         .at("gameweek", Integer.toString(gameweek))
                         .body(json(sheet))
                         .send("PutTeamSheet");
         if (expected.isAccepted()) {
-            assertThat(reply.status()).isIn(200, 201);
-            assertThat(reply.json().path("bank").asInt()).isEqualTo(expected.bank());
+            assertThat(response.status()).isIn(200, 201);
+            assertThat(response.json().path("bank").asInt()).isEqualTo(expected.bank());
             squads.put(gamer, squad);
         } else {
-            assertThat(reply.status()).isEqualTo(422);
+            assertThat(response.status()).isEqualTo(422);
         }
     }
 

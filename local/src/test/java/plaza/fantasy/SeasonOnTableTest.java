@@ -48,7 +48,7 @@ class SeasonOnTableTest {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     @Test
-    void everyAnswerScoreTotalBankAndRankIsThatOfThePlainSeason() {
+    void everyVerdictScoreTotalBankAndRankMatchesTheSeasonModel() {
         Seeds.forEach(
                 "a season on the table",
                 1,
@@ -71,7 +71,8 @@ class SeasonOnTableTest {
     }
 
     /// A sheet on its way, and what the model answers to it.
-    private record Sent(String gamer, int gameweek, TeamSheet sheet, SeasonModel.Verdict expected) {}
+    private record Sent(
+            String gamer, int gameweek, TeamSheet sheet, SeasonModel.Verdict expected) {}
 
     private static final class Season {
         private final TestBed bed;
@@ -270,25 +271,25 @@ class SeasonOnTableTest {
         }
 
         private void put(Sent sent) {
-            var reply =
+            var response =
                     bed.as(sent.gamer())
                             .at("gamerId", sent.gamer())
                             .at("gameweek", Integer.toString(sent.gameweek()))
                             .body(json(sent.sheet()))
                             .send("PutTeamSheet");
             if (sent.expected().isAccepted()) {
-                assertThat(reply.status()).as("%s %s", sent, reply).isIn(200, 201);
-                assertThat(reply.json().path("transferCost").asInt())
+                assertThat(response.status()).as("%s %s", sent, response).isIn(200, 201);
+                assertThat(response.json().path("transferCost").asInt())
                         .isEqualTo(sent.expected().transferCost());
-                assertThat(reply.json().path("bank").asInt()).isEqualTo(sent.expected().bank());
+                assertThat(response.json().path("bank").asInt()).isEqualTo(sent.expected().bank());
             } else if (sent.expected().brokenRules().isEmpty()) {
-                assertThat(reply.status()).as("%s %s", sent, reply).isEqualTo(409);
-                assertThat(reply.json().path("transferCost").asInt(-1))
+                assertThat(response.status()).as("%s %s", sent, response).isEqualTo(409);
+                assertThat(response.json().path("transferCost").asInt(-1))
                         .isEqualTo(sent.expected().transferCost());
             } else {
-                assertThat(reply.status()).as("%s %s", sent, reply).isEqualTo(422);
+                assertThat(response.status()).as("%s %s", sent, response).isEqualTo(422);
                 var codes = new TreeSet<String>();
-                reply.json()
+                response.json()
                         .path("errors")
                         .forEach(error -> codes.add(error.path("code").asText()));
                 assertThat(codes).isEqualTo(sent.expected().brokenRules());

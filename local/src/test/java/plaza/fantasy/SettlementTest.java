@@ -56,10 +56,10 @@ class SettlementTest {
     }
 
     @Test
-    void aSettlementBringsPointsToGamerSheetAndLeagues() {
-        game.withFootballers().holding(1);
+    void aSettlementWritesPointsToTheGamerTheSheetAndTheLeagues() {
+        game.withFootballers().withGameweeks(1);
         game.gamer("ann");
-        game.founded("ann", "pub", "The Pub");
+        game.foundLeague("ann", "pub", "The Pub");
         game.join("ann", "pub");
         assertThat(game.settlement(1).status()).isEqualTo(404);
         assertThat(game.sheet("ann", 1, FantasyGame.SHEET).status()).isEqualTo(201);
@@ -78,8 +78,8 @@ class SettlementTest {
     }
 
     @Test
-    void whoPutNoSheetPlaysHisLastSquadAgainButNotAFreeHits() {
-        game.withFootballers().holding(1, 2, 3, 4);
+    void withoutASheetTheLastSquadPlaysAgainButNotThatOfAFreeHit() {
+        game.withFootballers().withGameweeks(1, 2, 3, 4);
         for (var gamer : List.of("ann", "ben", "cat")) {
             game.gamer(gamer);
         }
@@ -90,7 +90,7 @@ class SettlementTest {
         for (var gameweek = 1; gameweek <= 4; gameweek++) {
             game.allPlay(gameweek, 1);
         }
-        game.line("m6", 2, "x", 10, 90);
+        game.fixturePoints("m6", 2, "x", 10, 90);
         for (var gameweek = 1; gameweek <= 4; gameweek++) {
             game.settled(gameweek);
         }
@@ -104,8 +104,8 @@ class SettlementTest {
     }
 
     @Test
-    void transferCostsAreTakenOffAndNegativeTotalsHappen() {
-        game.withFootballers().holding(1, 2);
+    void transferCostsAreDeductedAndATotalCanBeNegative() {
+        game.withFootballers().withGameweeks(1, 2);
         game.gamer("ann");
         game.sheet("ann", 1, FantasyGame.SHEET);
         game.sheet(
@@ -130,7 +130,7 @@ class SettlementTest {
     }
 
     @Test
-    void everyOrderOfSettlementsAndCorrectionsEndsTheSame() {
+    void settlementsAndCorrectionsHaveTheSameResultInEveryOrder() {
         season();
         var start = bed.everything();
         game.settled(1).settled(2).settled(3);
@@ -150,7 +150,7 @@ class SettlementTest {
     }
 
     @Test
-    void aLaterSettlementTakesOverFromOneThatRuns() {
+    void aNewSettlementReplacesARunningOne() {
         season();
         game.settle(1);
         correct();
@@ -167,15 +167,17 @@ class SettlementTest {
     }
 
     @Test
-    void anIdempotencyKeyMakesOneRunOfMany() {
+    void requestsWithOneIdempotencyKeyStartOneRun() {
         season();
-        var replies = new ArrayList<TestResponse>();
+        var responses = new ArrayList<TestResponse>();
         for (var time = 0; time < 3; time++) {
-            replies.add(settleOnce());
+            responses.add(settleOnce());
             bed.clock().advance(Duration.ofMinutes(1));
         }
-        assertThat(replies).extracting(TestResponse::status).containsOnly(202);
-        assertThat(replies).extracting(TestResponse::json).containsOnly(replies.getFirst().json());
+        assertThat(responses).extracting(TestResponse::status).containsOnly(202);
+        assertThat(responses)
+                .extracting(TestResponse::json)
+                .containsOnly(responses.getFirst().json());
         assertThat(game.settlement(1).json().path("run").asInt()).isEqualTo(1);
         assertThat(game.settle(1).json().path("run").asInt()).isEqualTo(2);
         bed.drain();
@@ -183,16 +185,16 @@ class SettlementTest {
 
     @Test
     void anIdempotencyKeyIsBoundToThePath() {
-        game.holding(1, 2).closed(1, 2);
+        game.withGameweeks(1, 2).closed(1, 2);
         for (var gameweek : List.of("1", "2")) {
-            var reply =
+            var response =
                     bed.as("boss")
                             .asAdmin()
                             .at("gameweek", gameweek)
                             .header("idempotency-key", "once")
                             .send("SettleGameweek");
-            assertThat(reply.status()).isEqualTo(202);
-            assertThat(reply.json().path("gameweek").asText()).isEqualTo("0" + gameweek);
+            assertThat(response.status()).isEqualTo(202);
+            assertThat(response.json().path("gameweek").asText()).isEqualTo("0" + gameweek);
         }
         assertThat(game.settlement(1).json().path("run").asInt()).isEqualTo(1);
         assertThat(game.settlement(2).json().path("run").asInt()).isEqualTo(1);
@@ -200,23 +202,23 @@ class SettlementTest {
     }
 
     @Test
-    void aSettlementBeganWhenItsAnswerSays() {
-        game.holding(1).closed(1);
+    void theResponseContainsTheStartOfTheSettlement() {
+        game.withGameweeks(1).closed(1);
         bed.clock().tick(Duration.ofMillis(1));
         var begun = game.settle(1).json().path("startedAt");
         assertThat(game.settlement(1).json().path("startedAt")).isEqualTo(begun);
     }
 
     @Test
-    void onlyAGameweekThatIsHeldIsSettled() {
+    void settlingAGameweekThatDoesNotExistReturns404() {
         assertThat(game.settle(1).badFields()).containsExactly("gameweek");
         assertThat(game.settle(1).status()).isEqualTo(404);
         assertThat(game.settlement(1).status()).isEqualTo(404);
     }
 
     @Test
-    void aGameweekIsSettledFromItsDeadlineOn() {
-        game.holding(1);
+    void aGameweekCanBeSettledOnceItsDeadlineHasPassed() {
+        game.withGameweeks(1);
         bed.clock().advance(Duration.ofHours(1).minusMillis(1));
         var early = game.settle(1);
         assertThat(early.status()).isEqualTo(409);
@@ -230,8 +232,8 @@ class SettlementTest {
 
     /// The deadline moves after [SettleGameweek] read the gameweek, but before it writes.
     @Test
-    void aDeadlineThatMovesAheadMeanwhileStopsASettlement() {
-        game.holding(1).closed(1);
+    void aDeadlineThatMovesIntoTheFutureMeanwhilePreventsASettlement() {
+        game.withGameweeks(1).closed(1);
         var moved = new AtomicBoolean();
         var table =
                 new InterceptedTable(
@@ -247,14 +249,14 @@ class SettlementTest {
     }
 
     @Test
-    void theDeadlineOfASettledGameweekMovesAheadOnlyAfterUnsettling() {
+    void theDeadlineOfASettledGameweekMovesIntoTheFutureOnlyAfterUnsettling() {
         season();
         var closed = deadline();
         game.settle(1);
         for (var isRunning : List.of(true, false)) {
-            var reply = game.gameweek(1, Duration.ofMillis(1));
-            assertThat(reply.status()).as("%s", isRunning).isEqualTo(409);
-            assertThat(reply.badFields()).containsExactly("deadline");
+            var response = game.gameweek(1, Duration.ofMillis(1));
+            assertThat(response.status()).as("%s", isRunning).isEqualTo(409);
+            assertThat(response.badFields()).containsExactly("deadline");
             assertThat(deadline()).isEqualTo(closed);
             assertThat(game.gameweek(1, Duration.ZERO).status()).isEqualTo(200);
             bed.drain();
@@ -271,8 +273,8 @@ class SettlementTest {
 
     /// The deadline that was accepted before the settlement stays accepted.
     @Test
-    void theSameDeadlineIsRepeatedForASettledGameweek() {
-        game.holding(1);
+    void aSettledGameweekAcceptsItsOwnDeadlineAgain() {
+        game.withGameweeks(1);
         bed.clock().advance(Duration.ofHours(2));
         game.settle(1);
         bed.clock().advance(Duration.ofHours(-2));
@@ -282,8 +284,8 @@ class SettlementTest {
 
     /// A function whose clock is behind would accept a sheet by its deadline.
     @Test
-    void noSheetOfASettledGameweekIsAccepted() {
-        game.withFootballers().holding(1).gamer("ann");
+    void aSettledGameweekAcceptsNoSheet() {
+        game.withFootballers().withGameweeks(1).gamer("ann");
         var behind = Clock.fixed(bed.clock().instant(), ZoneOffset.UTC);
         bed.clock().advance(Duration.ofHours(2));
         var settled = new AtomicBoolean();
@@ -297,9 +299,9 @@ class SettlementTest {
                         });
         for (var handler :
                 List.of(new PutTeamSheet(table, behind), new PutTeamSheet(bed.table(), behind))) {
-            var reply = sheet("ann", handler);
-            assertThat(reply.status()).isEqualTo(422);
-            assertThat(reply.badFields()).containsExactly("gameweek");
+            var response = sheet("ann", handler);
+            assertThat(response.status()).isEqualTo(422);
+            assertThat(response.badFields()).containsExactly("gameweek");
         }
         assertThat(settled).isTrue();
         assertThat(game.getSheet("ann", 1).status()).isEqualTo(404);
@@ -308,8 +310,8 @@ class SettlementTest {
     /// A settlement, a team sheet, and a deadline that moves ahead and back, each begun in the
     /// middle of the one before or after its end, in every order.
     @Test
-    void noSheetFollowsASettlementHoweverTheyMeet() {
-        game.withFootballers().holding(1).gamer("ann");
+    void noSheetIsAcceptedAfterASettlementInAnyInterleaving() {
+        game.withFootballers().withGameweeks(1).gamer("ann");
         var start = bed.everything();
         var settled = 0;
         var accepted = 0;
@@ -354,14 +356,14 @@ class SettlementTest {
                                 next.run();
                             }
                         });
-        var reply =
+        var response =
                 switch (order.getFirst()) {
                     case "settle" -> settle(table);
                     case "sheet" -> sheet("ann", new PutTeamSheet(table, bed.clock()));
                     case "open" -> deadline(table, Duration.ofHours(1));
                     default -> deadline(table, Duration.ZERO);
                 };
-        log.add(order.getFirst() + " " + reply.status());
+        log.add(order.getFirst() + " " + response.status());
         next.run();
     }
 
@@ -388,15 +390,15 @@ class SettlementTest {
         // so that the run is seen before it makes progress
         bed.pauseStream();
 
-        var reply = game.unsettle(2);
+        var response = game.unsettle(2);
 
-        assertThat(reply.status()).isEqualTo(202);
-        assertThat(reply.json().toString())
+        assertThat(response.status()).isEqualTo(202);
+        assertThat(response.json().toString())
                 .isEqualTo(
                         "{\"gameweek\":\"02\",\"status\":\"unsettling\",\"run\":2,"
                                 + "\"startedAt\":\"2026-11-20T10:00:00.000Z\","
                                 + "\"gamersDone\":0,\"gamers\":0,\"errors\":0}");
-        assertThat(game.settlement(2).json()).isEqualTo(reply.json());
+        assertThat(game.settlement(2).json()).isEqualTo(response.json());
         bed.drain();
         assertThat(game.settlement(2).status()).isEqualTo(404);
         assertThat(status(2)).isEqualTo("closed");
@@ -415,7 +417,7 @@ class SettlementTest {
     }
 
     @Test
-    void unsettlingWhatWasNeverSettledChangesNothing() {
+    void unsettlingAGameweekWithoutASettlementChangesNothing() {
         season();
         var before = unversionedItems();
         game.unsettled(1);
@@ -426,7 +428,7 @@ class SettlementTest {
     }
 
     @Test
-    void unsettlingRemovesPointsOfASheetThatMakesNoSense() {
+    void unsettlingRemovesThePointsOfACorruptedSheet() {
         season();
         game.settled(1);
         var key = KeySpace.teamSheet(GamerId.of("g1"), Gameweek.of(1));
@@ -438,7 +440,7 @@ class SettlementTest {
     }
 
     @Test
-    void theLastRunDecidesWhateverRunsBeforeItWereDoing() {
+    void theLastRunDecidesRegardlessOfEarlierRuns() {
         season();
         game.settle(1);
         game.unsettle(1);
@@ -477,7 +479,7 @@ class SettlementTest {
 
     /// The gamer is not written by the last run: it finds the points right.
     @Test
-    void aDelayedSettlementLeavesNoPointsOfAnOlderCorrection() {
+    void aDelayedSettlementLeavesNoPointsFromBeforeACorrection() {
         season();
         settleByHand(1, _ -> {});
         correct();
@@ -488,7 +490,7 @@ class SettlementTest {
                 write -> {
                     if (write.key().equals(KeySpace.gamer(GamerId.of("g0")))
                             && !overtaken.getAndSet(true)) {
-                        game.line("m1", 1, "x", 3, 90);
+                        game.fixturePoints("m1", 1, "x", 3, 90);
                         game.settle(1);
                         perform(jobsBut(jobs), bed.table());
                     }
@@ -501,7 +503,7 @@ class SettlementTest {
     }
 
     @Test
-    void aRepeatedKeyReturnsTheFirstResponseAfterUnsettlingToo() {
+    void aRepeatedIdempotencyKeyReturnsTheFirstResponseAfterUnsettling() {
         season();
         var first = settleOnce();
         assertThat(first.status()).isEqualTo(202);
@@ -511,7 +513,7 @@ class SettlementTest {
     }
 
     @Test
-    void aGamerWhoMakesNoSenseIsCountedAndKeepsNobodyElseBack() {
+    void aCorruptedSheetCountsAsAnErrorAndDoesNotAffectOtherGamers() {
         season();
         var key = KeySpace.teamSheet(GamerId.of("g1"), Gameweek.of(1));
         bed.table().write(Write.Update.of(key).set(FantasyItems.POSITIONS, "gdm"));
@@ -526,20 +528,20 @@ class SettlementTest {
     }
 
     @Test
-    void aSheetThatIsPutAgainAfterUnsettlingWaitsForTheNextSettlement() {
+    void aSheetPutAfterUnsettlingHasNoPointsUntilTheNextSettlement() {
         season();
         game.settled(1).unsettled(1).gameweek(1, Duration.ofHours(1));
         assertThat(game.sheet("g0", 1, FantasyGame.SHEET.captained("m2")).status()).isEqualTo(200);
         assertThat(game.getSheet("g0", 1).json().has("points")).isFalse();
-        game.line("m2", 1, "x", 5, 90);
+        game.fixturePoints("m2", 1, "x", 5, 90);
         game.settled(1);
         assertThat(game.getSheet("g0", 1).json().path("points").asInt()).isEqualTo(36 + 4);
     }
 
     @Test
-    void aGamerWhoJoinsWhileHeIsSettledHasTheNewPointsEverywhere() {
+    void aGamerWhoJoinsALeagueDuringASettlementHasTheNewPointsThere() {
         season();
-        game.founded("g0", "late", "Late");
+        game.foundLeague("g0", "late", "Late");
         var joined = new AtomicBoolean();
         settleByHand(
                 1,
@@ -554,7 +556,7 @@ class SettlementTest {
     }
 
     @Test
-    void aGamerWhoLeavesWhileHeIsSettledIsGone() {
+    void aGamerWhoLeavesALeagueDuringASettlementDisappearsFromIt() {
         season();
         var left = new AtomicBoolean();
         settleByHand(
@@ -572,7 +574,7 @@ class SettlementTest {
     }
 
     @Test
-    void aSlowSettlementCannotPutOldPointsBack() {
+    void aDelayedSettlementCannotRestoreOldPoints() {
         season();
         game.settle(1);
         var jobs = jobs();
@@ -595,7 +597,7 @@ class SettlementTest {
     }
 
     @Test
-    void aSlowCopyCannotReplaceANewerOne() {
+    void aDelayedCopyCannotReplaceANewerOne() {
         season();
         game.settle(1);
         var jobs = jobs();
@@ -619,11 +621,11 @@ class SettlementTest {
     /// Runs of several gameweeks side by side, older ones among them, each crashing now and then
     /// before any of its writes, end where one after the other would have ended.
     @Test
-    void crashesAndConcurrencyLeaveNoTrace() {
+    void crashesAndConcurrencyDoNotChangeTheResult() {
         season();
         var start = bed.everything();
         Seeds.forEach(
-                "crashesAndConcurrencyLeaveNoTrace",
+                "crashesAndConcurrencyDoNotChangeTheResult",
                 SharedData.isDeep() ? 5 : 1,
                 random -> {
                     bed.restore(start);
@@ -661,8 +663,8 @@ class SettlementTest {
     /// A shard of the roster with more gamers than a slice: each slice hands on to the next, and a
     /// crash between them repeats nothing that shows.
     @Test
-    void manyGamersOfOneShardAreSettledInSlices() {
-        game.withFootballers().holding(1);
+    void aShardWithManyGamersIsSettledInSlices() {
+        game.withFootballers().withGameweeks(1);
         game.gamer("model");
         game.sheet("model", 1, FantasyGame.SHEET);
         game.allPlay(1, 3);
@@ -730,9 +732,9 @@ class SettlementTest {
     /// Five gamers in a league, all with [FantasyGame#SHEET] in three closed gameweeks of 36 points
     /// each; `g3` has a second league.
     private void season() {
-        game.withFootballers().holding(1, 2, 3);
-        game.founded("g0", "all", "All");
-        game.founded("g0", "some", "Some");
+        game.withFootballers().withGameweeks(1, 2, 3);
+        game.foundLeague("g0", "all", "All");
+        game.foundLeague("g0", "some", "Some");
         for (var number = 0; number < 5; number++) {
             var id = "g" + number;
             game.gamer(id);
@@ -749,7 +751,7 @@ class SettlementTest {
 
     /// The captain of gameweek 1 had a hundred points, not three.
     private void correct() {
-        assertThat(game.line("m1", 1, "x", 100, 90).status()).isEqualTo(200);
+        assertThat(game.fixturePoints("m1", 1, "x", 100, 90).status()).isEqualTo(200);
     }
 
     private Map<String, String> points() {

@@ -53,8 +53,8 @@ class StandingsTest {
     }
 
     @Test
-    void equalTotalsShareARankAndNegativeOnesComeLast() {
-        game.founded("ann", "pub", "The Pub");
+    void equalTotalsShareARankAndNegativeTotalsComeLast() {
+        game.foundLeague("ann", "pub", "The Pub");
         for (var gamer : List.of("ann", "ben", "cat", "dan", "eve", "fay")) {
             game.gamer(gamer);
         }
@@ -88,8 +88,8 @@ class StandingsTest {
     }
 
     @Test
-    void whatIsNotThereIsNotFound() {
-        game.founded("ann", "pub", "The Pub");
+    void missingLeaguesAndMembersReturn404() {
+        game.foundLeague("ann", "pub", "The Pub");
         game.gamer("ann");
         assertThat(game.standings("pub", 50)).isEmpty();
         assertThat(game.around("pub", "ann", 5).badFields()).containsExactly("gamerId");
@@ -109,8 +109,8 @@ class StandingsTest {
     }
 
     @Test
-    void aLeagueThatGrowsLargeIsCountedByTheStream() {
-        game.founded("owner", LEAGUE.value(), "World");
+    void theStreamCountsALeagueThatBecomesLarge() {
+        game.foundLeague("owner", LEAGUE.value(), "World");
         var random = new SplittableRandom(7);
         var members = new ArrayList<Standings.Member>();
         for (var number = 0; number < LeagueStandings.WHOLE_MAX; number++) {
@@ -146,14 +146,14 @@ class StandingsTest {
     }
 
     @Test
-    void aLeagueThatGrowsTooLargeIsDividedByTheStream() {
+    void theStreamDividesALeagueThatExceedsTheLimit() {
         game.close();
         var limits = new Rankings.Limits(LeagueStandings.WHOLE_MAX);
         game =
                 new FantasyGame(
                         new TestBed(functions -> functions.with(Rankings.Limits.class, limits)));
         bed = game.bed();
-        game.founded("owner", LEAGUE.value(), "World");
+        game.foundLeague("owner", LEAGUE.value(), "World");
         var random = new SplittableRandom(13);
         var members = new ArrayList<Standings.Member>();
         for (var number = 0; number < LeagueStandings.WHOLE_MAX; number++) {
@@ -176,14 +176,14 @@ class StandingsTest {
     }
 
     @Test
-    void aSettlementRanksLargeLeaguesAgain() {
-        game.founded("owner", LEAGUE.value(), "World");
+    void aSettlementCountsLargeLeaguesAgain() {
+        game.foundLeague("owner", LEAGUE.value(), "World");
         var random = new SplittableRandom(11);
         for (var number = 0; number < 120; number++) {
             join("g" + number, random);
         }
         bed.drain();
-        game.holding(9);
+        game.withGameweeks(9);
         // Nobody has a squad: everybody has no points in the gameweek, and it is the last now.
         game.settled(9);
         var members = new ArrayList<Standings.Member>();
@@ -196,8 +196,8 @@ class StandingsTest {
     }
 
     @Test
-    void aLargeLeagueThatIsNotCountedYetHasPagesButNoRowsAbout() {
-        game.founded("owner", LEAGUE.value(), "World");
+    void aLargeLeagueBeforeItsFirstCountHasPagesButNoRowsAroundAGamer() {
+        game.foundLeague("owner", LEAGUE.value(), "World");
         var members = new ArrayList<Standings.Member>();
         for (var number = 0; number < 101; number++) {
             members.add(join("g" + number, new SplittableRandom(number)));
@@ -215,13 +215,13 @@ class StandingsTest {
 
     /// The same with an index in shards, by hand, since a real one takes 50,000 members.
     @Test
-    void aDividedLeagueReadsAsOneBeforeDuringAndAfterTheMove() {
+    void aDividedLeagueIsReadAsOneBeforeDuringAndAfterTheMove() {
         Seeds.forEach(
-                "aDividedLeagueReadsAsOneBeforeDuringAndAfterTheMove",
+                "aDividedLeagueIsReadAsOneBeforeDuringAndAfterTheMove",
                 1,
                 random -> {
                     bed.clear();
-                    game.founded("owner", LEAGUE.value(), "World");
+                    game.foundLeague("owner", LEAGUE.value(), "World");
                     var members = new ArrayList<Standings.Member>();
                     for (var number = 0; number < 130; number++) {
                         members.add(put("g" + number, random));
@@ -264,9 +264,9 @@ class StandingsTest {
     }
 
     @Test
-    void histogramsSurviveBeingPacked() {
+    void unpackingReversesPacking() {
         Seeds.forEach(
-                "histogramsSurviveBeingPacked",
+                "unpackingReversesPacking",
                 200,
                 random -> {
                     var counts = new TreeMap<Long, Long>();
@@ -316,8 +316,8 @@ class StandingsTest {
     }
 
     private void give(String gamer, int before, int last) {
-        game.give(gamer, 1, before);
-        game.give(gamer, 2, last);
+        game.givePoints(gamer, 1, before);
+        game.givePoints(gamer, 2, last);
     }
 
     /// Makes a gamer with points and joins him through the API.

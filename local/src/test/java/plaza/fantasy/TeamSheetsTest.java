@@ -42,20 +42,20 @@ class TeamSheetsTest {
     }
 
     @Test
-    void aFirstSheetIsBoughtWholeAndKeptAsPut() {
-        game.holding(1);
+    void theFirstSheetBuysTheWholeSquad() {
+        game.withGameweeks(1);
 
-        var reply = game.sheet("ann", 1, FantasyGame.SHEET);
+        var response = game.sheet("ann", 1, FantasyGame.SHEET);
 
-        assertThat(reply.status()).isEqualTo(201);
-        assertThat(reply.json().toString())
+        assertThat(response.status()).isEqualTo(201);
+        assertThat(response.json().toString())
                 .isEqualTo(
                         "{\"gamerId\":\"ann\",\"gameweek\":\"01\",\"goalKeeper\":\"gk1\","
                                 + "\"players\":[\"d1\",\"d2\",\"d3\",\"d4\",\"m1\",\"m2\",\"m3\",\"m4\",\"f1\",\"f2\"],"
                                 + "\"subs\":[\"gk2\",\"d5\",\"m5\",\"f3\"],"
                                 + "\"captain\":\"m1\",\"viceCaptain\":\"f1\","
                                 + "\"transferCost\":0,\"bank\":100,\"freeTransfers\":1}");
-        assertThat(game.getSheet("ann", 1).json()).isEqualTo(reply.json());
+        assertThat(game.getSheet("ann", 1).json()).isEqualTo(response.json());
         assertThat(game.getSheet("ann", 1).header("etag")).isNotNull();
         assertThat(bed.items(KeySpace.gamerItems(GamerId.of("ann"))))
                 .extracting(item -> item.key().sk())
@@ -63,8 +63,8 @@ class TeamSheetsTest {
     }
 
     @Test
-    void theSameSheetAgainChangesNothingEvenAtOtherPrices() {
-        game.holding(1);
+    void theSameSheetAgainChangesNothingAtOtherPrices() {
+        game.withGameweeks(1);
         var first = game.sheet("ann", 1, FantasyGame.SHEET);
         game.footballer("d1", "defender", "club of d1", 70);
         var before = bed.everything();
@@ -77,8 +77,8 @@ class TeamSheetsTest {
     }
 
     @Test
-    void anotherSheetOfTheGameweekStartsFromWhereTheFirstStarted() {
-        game.holding(1, 2);
+    void anotherSheetForTheGameweekStartsFromTheSameState() {
+        game.withGameweeks(1, 2);
         game.sheet("ann", 1, FantasyGame.SHEET);
         game.sheet("ann", 2, FantasyGame.SHEET.exchange("d1", "d6").exchange("d2", "d7"));
 
@@ -91,8 +91,8 @@ class TeamSheetsTest {
     }
 
     @Test
-    void fiveBrokenRulesAreFiveErrors() {
-        game.holding(1);
+    void fiveBrokenRulesReturnFiveErrors() {
+        game.withGameweeks(1);
         // d2 twice, a stranger, no midfield worth the name, a captain on the bench, and too dear
         game.footballer("f4", "forward", "club of f4", 500);
         var sheet =
@@ -104,11 +104,12 @@ class TeamSheetsTest {
                         "f1",
                         null);
 
-        var reply = game.sheet("ann", 1, sheet);
+        var response = game.sheet("ann", 1, sheet);
 
-        assertThat(reply.status()).isEqualTo(422);
-        assertThat(reply.json().path("type").asText()).isEqualTo("urn:plaza:problem:rule-broken");
-        assertThat(codes(reply))
+        assertThat(response.status()).isEqualTo(422);
+        assertThat(response.json().path("type").asText())
+                .isEqualTo("urn:plaza:problem:rule-broken");
+        assertThat(codes(response))
                 .containsExactlyInAnyOrder(
                         "duplicateFootballer at players[2]",
                         "unknownFootballer at players[7]",
@@ -119,16 +120,16 @@ class TeamSheetsTest {
     }
 
     @Test
-    void listsOfTheWrongLengthBreakRulesToo() {
-        game.holding(1);
-        var reply =
+    void listsOfTheWrongLengthBreakRules() {
+        game.withGameweeks(1);
+        var response =
                 game.sheet(
                         "ann",
                         1,
                         new FantasyGame.Sheet(
                                 "gk1", "d1 d2 d3 d4 m1", "", "m1", "m1", "benchBoost"));
-        assertThat(reply.status()).isEqualTo(422);
-        assertThat(codes(reply))
+        assertThat(response.status()).isEqualTo(422);
+        assertThat(codes(response))
                 .containsExactlyInAnyOrder(
                         "wrongCount at players",
                         "wrongCount at subs",
@@ -147,28 +148,28 @@ class TeamSheetsTest {
                 "\"viceCaptain\": \"f1\"   | \"viceCaptain\": \"f1\", \"transferCost\": 4.5 | transferCost",
                 "\"viceCaptain\": \"f1\"   | \"viceCaptain\": \"f1\", \"points\": 4 | points",
             })
-    void whatIsNotASheetIsMalformed(String part, String bad, String field) {
-        game.holding(1);
+    void anInvalidSheetReturns400(String part, String bad, String field) {
+        game.withGameweeks(1);
         var json = FantasyGame.SHEET.json();
         assertThat(json).contains(part);
-        var reply = game.sheet("ann", 1, json.replace(part, bad));
-        assertThat(reply.status()).isEqualTo(400);
-        assertThat(reply.badFields()).contains(field);
+        var response = game.sheet("ann", 1, json.replace(part, bad));
+        assertThat(response.status()).isEqualTo(400);
+        assertThat(response.badFields()).contains(field);
         assertThat(game.getSheet("ann", 1).status()).isEqualTo(404);
     }
 
     @Test
-    void aSheetIsAcceptedUntilTheDeadlineWhereverThatIsMoved() {
-        game.holding(1);
+    void aSheetIsAcceptedUntilTheDeadlineEvenAfterItMoved() {
+        game.withGameweeks(1);
         bed.clock().advance(Duration.ofHours(1).minusMillis(1));
         assertThat(game.sheet("ann", 1, FantasyGame.SHEET).status()).isEqualTo(201);
         bed.clock().advance(Duration.ofMillis(1));
 
         for (var late :
                 new FantasyGame.Sheet[] {FantasyGame.SHEET, FantasyGame.SHEET.captained("m2")}) {
-            var reply = game.sheet("ann", 1, late);
-            assertThat(reply.status()).isEqualTo(422);
-            assertThat(reply.badFields()).containsExactly("gameweek");
+            var response = game.sheet("ann", 1, late);
+            assertThat(response.status()).isEqualTo(422);
+            assertThat(response.badFields()).containsExactly("gameweek");
         }
         assertThat(game.getSheet("ann", 1).json().path("captain").asText()).isEqualTo("m1");
 
@@ -178,8 +179,8 @@ class TeamSheetsTest {
     }
 
     @Test
-    void untilTheDeadlineOnlyTheOwnerSeesASheet() {
-        game.holding(1);
+    void onlyTheOwnerSeesASheetBeforeTheDeadline() {
+        game.withGameweeks(1);
         game.gamer("ben");
         game.sheet("ann", 1, FantasyGame.SHEET);
         bed.clock().advance(Duration.ofHours(1).minusMillis(1));
@@ -199,8 +200,8 @@ class TeamSheetsTest {
     }
 
     @Test
-    void aDeadlineThatMovesHidesAndShowsSheets() {
-        game.holding(1);
+    void movingTheDeadlineHidesOrShowsSheets() {
+        game.withGameweeks(1);
         game.sheet("ann", 1, FantasyGame.SHEET);
         game.gameweek(1, Duration.ofSeconds(-1));
         assertThat(game.getSheet(bed.as("ben"), "ann", 1).status()).isEqualTo(200);
@@ -210,8 +211,8 @@ class TeamSheetsTest {
     }
 
     @Test
-    void aDeadlineThatMovesWhileASheetIsReadHidesIt() {
-        game.holding(1);
+    void aDeadlineThatMovesDuringAReadHidesTheSheet() {
+        game.withGameweeks(1);
         game.sheet("ann", 1, FantasyGame.SHEET);
         bed.clock().advance(Duration.ofHours(1));
         var reopened = new AtomicInteger();
@@ -232,14 +233,14 @@ class TeamSheetsTest {
                     }
                 };
 
-        var reply =
+        var response =
                 bed.as("ben")
                         .at("gamerId", "ann")
                         .at("gameweek", "1")
                         .send("GetTeamSheet", new GetTeamSheet(table, bed.clock()));
 
         assertThat(reopened.get()).isPositive();
-        assertThat(reply.status()).isEqualTo(404);
+        assertThat(response.status()).isEqualTo(404);
     }
 
     /// Once: moves the deadline back into the future and puts another sheet.
@@ -252,7 +253,7 @@ class TeamSheetsTest {
 
     @Test
     void withoutAStoredGameweekOnlyTheOwnerSeesASheet() {
-        game.holding(1);
+        game.withGameweeks(1);
         game.sheet("ann", 1, FantasyGame.SHEET);
         bed.table().write(Write.Delete.of(KeySpace.gameweek(Gameweek.of(1))));
         bed.clock().advance(Duration.ofDays(1));
@@ -262,37 +263,37 @@ class TeamSheetsTest {
     }
 
     @Test
-    void aDeadlineThatMovesWhileASheetIsOnItsWayHoldsForIt() {
-        game.holding(1);
+    void aDeadlineThatMovesDuringAPutAppliesToTheSheet() {
+        game.withGameweeks(1);
         var table =
                 new InterceptedTable(bed.table(), _ -> game.gameweek(1, Duration.ofSeconds(-1)));
 
-        var reply = put("ann", 1, FantasyGame.SHEET, new PutTeamSheet(table, bed.clock()));
+        var response = put("ann", 1, FantasyGame.SHEET, new PutTeamSheet(table, bed.clock()));
 
-        assertThat(reply.status()).isEqualTo(422);
-        assertThat(reply.badFields()).containsExactly("gameweek");
+        assertThat(response.status()).isEqualTo(422);
+        assertThat(response.badFields()).containsExactly("gameweek");
         assertThat(game.getSheet("ann", 1).status()).isEqualTo(404);
         assertThat(game.stored("ann").firstSheet()).isNull();
     }
 
     @Test
-    void transfersBeyondTheFreeOnesCostPointsAndMoneyFollowsThePrices() {
-        game.holding(1, 2);
+    void transfersBeyondTheFreeOnesCostPointsAndUseCurrentPrices() {
+        game.withGameweeks(1, 2);
         game.sheet("ann", 1, FantasyGame.SHEET);
         game.footballer("d1", "defender", "club of d1", 65);
         game.footballer("d2", "defender", "club of d2", 57);
         game.footballer("d6", "defender", "club of d6", 61);
 
         // d1 sold for 62, d2 for 57; d6 bought for 61, d7 for 60.
-        var reply =
+        var response =
                 game.sheet("ann", 2, FantasyGame.SHEET.exchange("d1", "d6").exchange("d2", "d7"));
 
-        assertMoney(reply, 4, 98, 1);
+        assertMoney(response, 4, 98, 1);
     }
 
     @Test
-    void gameweeksWithoutASheetSaveTransfersAndGapsInTheNumbersDoNot() {
-        game.holding(1, 2, 3, 29, 39);
+    void gameweeksWithoutASheetSaveFreeTransfersAndGapsInTheNumbersDoNot() {
+        game.withGameweeks(1, 2, 3, 29, 39);
         game.sheet("ann", 1, FantasyGame.SHEET);
         var two = FantasyGame.SHEET.exchange("d1", "d6").exchange("d2", "d7");
         assertMoney(game.sheet("ann", 3, two), 0, 100, 1);
@@ -302,7 +303,7 @@ class TeamSheetsTest {
 
     @Test
     void aFreeHitLastsOneGameweek() {
-        game.holding(1, 2, 3);
+        game.withGameweeks(1, 2, 3);
         game.sheet("ann", 1, FantasyGame.SHEET);
         var hit =
                 FantasyGame.SHEET
@@ -317,8 +318,8 @@ class TeamSheetsTest {
     }
 
     @Test
-    void anotherCaptainChangesNoMoneyAfterPricesRose() {
-        game.holding(1, 2);
+    void changingTheCaptainAfterAPriceRiseDoesNotChangeTheMoney() {
+        game.withGameweeks(1, 2);
         game.sheet("ann", 1, FantasyGame.SHEET);
         game.footballer("d2", "defender", "club of d2", 900);
         assertMoney(game.sheet("ann", 1, FantasyGame.SHEET.captained("m2")), 0, 100, 1);
@@ -331,8 +332,8 @@ class TeamSheetsTest {
     }
 
     @Test
-    void aFallInPriceGainsNothingWhenTheSheetIsPutAgain() {
-        game.holding(1, 2);
+    void puttingASheetAgainAfterAPriceFallGainsNothing() {
+        game.withGameweeks(1, 2);
         game.sheet("ann", 1, FantasyGame.SHEET);
         game.footballer("d6", "defender", "club of d6", 70);
         var sheet = FantasyGame.SHEET.exchange("d1", "d6");
@@ -345,8 +346,8 @@ class TeamSheetsTest {
     }
 
     @Test
-    void aTransferThatIsTakenBackNeverHappenedAndCostsThePriceOfTheDayIfMadeAgain() {
-        game.holding(1, 2);
+    void aRevertedTransferIsUndoneAndUsesTheCurrentPriceIfMadeAgain() {
+        game.withGameweeks(1, 2);
         game.sheet("ann", 1, FantasyGame.SHEET);
         var sheet = FantasyGame.SHEET.exchange("d1", "d6");
         assertMoney(game.sheet("ann", 2, sheet), 0, 100, 1);
@@ -361,8 +362,8 @@ class TeamSheetsTest {
     }
 
     @Test
-    void aPriceThatARejectedSheetMetIsNotKept() {
-        game.holding(1);
+    void aRejectedSheetFixesNoPrice() {
+        game.withGameweeks(1);
         game.footballer("d6", "defender", "club of d6", 900);
         game.sheet("ann", 1, FantasyGame.SHEET);
         var sheet = FantasyGame.SHEET.exchange("d1", "d6");
@@ -372,8 +373,8 @@ class TeamSheetsTest {
     }
 
     @Test
-    void aFreeHitKeepsItsPricesToo() {
-        game.holding(1, 2, 3);
+    void aFreeHitFixesPrices() {
+        game.withGameweeks(1, 2, 3);
         game.sheet("ann", 1, FantasyGame.SHEET);
         var hit = FantasyGame.SHEET.exchange("d1", "d6").with("freeHit");
         assertMoney(game.sheet("ann", 2, hit), 0, 100, 1);
@@ -384,7 +385,7 @@ class TeamSheetsTest {
 
     @Test
     void theTransferCostIsAlwaysComputed() {
-        game.holding(1, 2);
+        game.withGameweeks(1, 2);
         assertCostDiffers(game.sheet("ann", 1, withCost(FantasyGame.SHEET.json(), 60)), 0);
         assertThat(game.getSheet("ann", 1).status()).isEqualTo(404);
         assertMoney(game.sheet("ann", 1, withCost(FantasyGame.SHEET.json(), 0)), 0, 100, 1);
@@ -400,23 +401,23 @@ class TeamSheetsTest {
     }
 
     @Test
-    void brokenRulesComeBeforeAnotherTransferCost() {
-        game.holding(1);
-        var reply = game.sheet("ann", 1, withCost(FantasyGame.SHEET.captained("m5").json(), 8));
-        assertThat(reply.status()).isEqualTo(422);
-        assertThat(codes(reply)).containsExactly("captainNotStarting at captain");
+    void brokenRulesAreReportedInsteadOfAnotherTransferCost() {
+        game.withGameweeks(1);
+        var response = game.sheet("ann", 1, withCost(FantasyGame.SHEET.captained("m5").json(), 8));
+        assertThat(response.status()).isEqualTo(422);
+        assertThat(codes(response)).containsExactly("captainNotStarting at captain");
     }
 
-    private static void assertCostDiffers(TestResponse reply, int computed) {
-        assertThat(reply.status()).isEqualTo(409);
-        assertThat(reply.badFields()).containsExactly("transferCost");
-        assertThat(reply.json().path("transferCost").isInt()).isTrue();
-        assertThat(reply.json().path("transferCost").asInt()).isEqualTo(computed);
+    private static void assertCostDiffers(TestResponse response, int computed) {
+        assertThat(response.status()).isEqualTo(409);
+        assertThat(response.badFields()).containsExactly("transferCost");
+        assertThat(response.json().path("transferCost").isInt()).isTrue();
+        assertThat(response.json().path("transferCost").asInt()).isEqualTo(computed);
     }
 
     @Test
-    void aSheetThatALaterOneBeganWithKeepsItsSquadAndMoney() {
-        game.holding(1, 2, 3);
+    void aSheetThatALaterSheetIsBasedOnKeepsItsSquadAndMoney() {
+        game.withGameweeks(1, 2, 3);
         game.sheet("ann", 1, FantasyGame.SHEET);
         game.sheet("ann", 3, FantasyGame.SHEET.exchange("d1", "d6"));
 
@@ -433,8 +434,8 @@ class TeamSheetsTest {
     }
 
     @Test
-    void aSheetThatALaterOneBeganWithMayHaveAnotherCaptainWhateverChangedSince() {
-        game.holding(1, 3, 4);
+    void aSheetThatALaterSheetIsBasedOnCanChangeItsCaptain() {
+        game.withGameweeks(1, 3, 4);
         game.sheet("ann", 1, FantasyGame.SHEET);
         var two = FantasyGame.SHEET.exchange("d1", "d6").exchange("d2", "d7");
         assertMoney(game.sheet("ann", 3, two), 4, 100, 1);
@@ -442,7 +443,7 @@ class TeamSheetsTest {
 
         // Prices change, and a gameweek before it brings one more free transfer.
         game.footballer("d6", "defender", "club of d6", 70);
-        game.holding(2);
+        game.withGameweeks(2);
 
         assertMoney(game.sheet("ann", 3, two.captained("m2")), 4, 100, 1);
         assertMoney(game.sheet("ann", 3, withCost(two.captained("m3").json(), 4)), 4, 100, 1);
@@ -451,15 +452,15 @@ class TeamSheetsTest {
     }
 
     @Test
-    void nothingCanBePutBeforeTheFirstSheetOnceThereIsOne() {
-        game.holding(1, 2);
+    void noSheetCanBePutForAGameweekBeforeTheFirstSheet() {
+        game.withGameweeks(1, 2);
         game.sheet("ann", 2, FantasyGame.SHEET);
         assertThat(game.sheet("ann", 1, FantasyGame.SHEET).status()).isEqualTo(422);
     }
 
     @Test
-    void twoSheetsOfAGamerOnTheirWayAtOnceDoNotMissEachOther() {
-        game.holding(1, 2);
+    void concurrentSheetsOfAGamerForTwoGameweeksAreBothConsidered() {
+        game.withGameweeks(1, 2);
         game.sheet("ann", 1, FantasyGame.SHEET);
         var turns = new AtomicInteger();
         var table =
@@ -472,17 +473,17 @@ class TeamSheetsTest {
                         });
 
         // Read with d1 in the squad; by the time it is written there is d6 instead.
-        var reply = put("ann", 2, FantasyGame.SHEET, new PutTeamSheet(table, bed.clock()));
+        var response = put("ann", 2, FantasyGame.SHEET, new PutTeamSheet(table, bed.clock()));
 
-        assertThat(reply.status()).isEqualTo(201);
-        assertMoney(reply, 0, 100, 1);
+        assertThat(response.status()).isEqualTo(201);
+        assertMoney(response, 0, 100, 1);
         assertThat(sheet("ann", 1).number(FantasyItems.FOLLOWED_BY)).isEqualTo(2);
         assertThat(game.sheet("ann", 1, FantasyGame.SHEET).status()).isEqualTo(422);
     }
 
     @Test
-    void theFirstSheetsOfAGamerPutAtOnceAreOneFirstSheet() throws Exception {
-        game.holding(1, 2, 3, 4);
+    void concurrentFirstSheetsOfAGamerFormOneChain() throws Exception {
+        game.withGameweeks(1, 2, 3, 4);
         var calls = new ArrayList<Callable<Integer>>();
         for (var gameweek = 1; gameweek <= 4; gameweek++) {
             var number = gameweek;
@@ -508,7 +509,7 @@ class TeamSheetsTest {
 
     @Test
     void aSheetNeedsAGamerAGameweekAndItsOwner() {
-        game.holding(1);
+        game.withGameweeks(1);
         assertThat(game.sheet("ben", 1, FantasyGame.SHEET).badFields()).containsExactly("gamerId");
         assertThat(game.sheet("ann", 2, FantasyGame.SHEET).badFields()).containsExactly("gameweek");
         assertThat(game.sheet("ann", 2, FantasyGame.SHEET).status()).isEqualTo(404);
@@ -546,16 +547,16 @@ class TeamSheetsTest {
         return json.substring(0, json.length() - 1) + ", \"transferCost\": " + cost + "}";
     }
 
-    private static void assertMoney(TestResponse reply, int cost, int bank, int freeTransfers) {
-        assertThat(reply.status()).as(reply.json().toString()).isIn(200, 201);
-        assertThat(reply.json().path("transferCost").asInt()).isEqualTo(cost);
-        assertThat(reply.json().path("bank").asInt()).isEqualTo(bank);
-        assertThat(reply.json().path("freeTransfers").asInt()).isEqualTo(freeTransfers);
+    private static void assertMoney(TestResponse response, int cost, int bank, int freeTransfers) {
+        assertThat(response.status()).as(response.json().toString()).isIn(200, 201);
+        assertThat(response.json().path("transferCost").asInt()).isEqualTo(cost);
+        assertThat(response.json().path("bank").asInt()).isEqualTo(bank);
+        assertThat(response.json().path("freeTransfers").asInt()).isEqualTo(freeTransfers);
     }
 
-    private static List<String> codes(TestResponse reply) {
+    private static List<String> codes(TestResponse response) {
         var codes = new ArrayList<String>();
-        reply.json()
+        response.json()
                 .path("errors")
                 .forEach(error ->
                         codes.add(

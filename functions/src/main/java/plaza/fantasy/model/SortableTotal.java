@@ -28,7 +28,8 @@ public final class SortableTotal {
         }
         long total = HexFormat.fromHexDigitsToLong(text) ^ Long.MIN_VALUE;
         if (!encode(total).equals(text)) {
-            throw new IllegalArgumentException("a sortable total is not in lowercase hexadecimal digits");
+            throw new IllegalArgumentException(
+                    "a sortable total is not in lowercase hexadecimal digits");
         }
         return total;
     }

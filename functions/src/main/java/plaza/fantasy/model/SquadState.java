@@ -58,10 +58,7 @@ public record SquadState(
         }
         long saved = freeTransfers + (long) gameweeks * rules.freeTransfersEach();
         return new SquadState(
-                nextSquad(),
-                (int) Math.min(saved, rules.freeTransfersSavedMax()),
-                chipUses,
-                null);
+                nextSquad(), (int) Math.min(saved, rules.freeTransfersSavedMax()), chipUses, null);
     }
 
     /// Returns the bank of the next squad plus the selling prices of all its footballers.

@@ -48,7 +48,8 @@ public final class StandingsKey {
     private static char mirrored(char character) {
         int index = CHARACTERS.indexOf(character);
         if (index < 0) {
-            throw new IllegalArgumentException("an id contains a character other than letters, digits, - and _");
+            throw new IllegalArgumentException(
+                    "an id contains a character other than letters, digits, - and _");
         }
         return CHARACTERS.charAt(CHARACTERS.length() - 1 - index);
     }

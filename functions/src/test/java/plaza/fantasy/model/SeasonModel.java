@@ -367,10 +367,7 @@ public final class SeasonModel {
     }
 
     private Collection<FixturePoints> fixturePoints(int gameweek, String id) {
-        return fixturePoints
-                .getOrDefault(gameweek, Map.of())
-                .getOrDefault(id, Map.of())
-                .values();
+        return fixturePoints.getOrDefault(gameweek, Map.of()).getOrDefault(id, Map.of()).values();
     }
 
     private int points(int gameweek, String id) {
