@@ -22,7 +22,8 @@ import plaza.testkit.TestResponse;
 import plaza.testkit.cost.CostCase;
 import plaza.testkit.cost.StreamCost;
 
-/// The calls of the fantasy context whose cost the Catalogue states, and what follows behind them.
+/// The requests of the fantasy context whose cost the Catalogue documents, and the work of the
+/// stream functions after them.
 public final class FantasyCosts {
     private static final int GAMERS = 48;
 
@@ -138,12 +139,12 @@ public final class FantasyCosts {
 
     private FantasyCosts() {}
 
-    /// By function.
+    /// Returns the cost case of each function.
     public static Map<String, CostCase> calls() {
         return CALLS;
     }
 
-    /// What follows behind them.
+    /// Returns the work of the stream functions after the requests.
     public static List<StreamCost> streamCosts() {
         return List.of(
                 new StreamCost(
@@ -163,7 +164,8 @@ public final class FantasyCosts {
                         bed -> new FantasyGame(bed).settle(1)));
     }
 
-    /// The case of a call in a game of 36 footballers, one gameweek, one gamer and one league.
+    /// Returns the case of a request in a game of 36 footballers, one gameweek, one gamer and one
+    /// league.
     private static CostCase inGame(Function<FantasyGame, TestResponse> call) {
         return inGame(_ -> {}, call);
     }

@@ -19,8 +19,8 @@ import plaza.table.KeySpace;
 import plaza.table.Retry;
 import plaza.testkit.TestBed;
 
-/// What calls of the game cost beside the case that the Catalogue names, and what a settlement
-/// does.
+/// Tests of costs that the Catalogue does not document: other cases of a request, and the calls of
+/// a settlement.
 class FantasyCostsTest {
     private FantasyGame game;
     private TestBed bed;
@@ -38,7 +38,7 @@ class FantasyCostsTest {
         game.close();
     }
 
-    /// The first sheet of a later gameweek also reads the sheet before it and points it at itself.
+    /// The first sheet of a later gameweek also reads the previous sheet and links it to itself.
     @Test
     void theFirstSheetOfAGameweekIsOneTransactionOfThreeWrites() {
         game.withGameweeks(2);
@@ -48,7 +48,7 @@ class FantasyCostsTest {
         assertThat(measured.cost()).isEqualTo(new Cost(19, 6, 0, 4));
     }
 
-    /// Another gamer's sheet takes a second read, of the deadline; so does one that does not exist.
+    /// Reading another gamer's sheet also reads the deadline, even if the sheet does not exist.
     @Test
     void readingTheSheetOfAnotherGamerCostsOneMoreRead() {
         game.sheet("ann", 1, FantasyGame.SHEET);
@@ -60,9 +60,8 @@ class FantasyCostsTest {
         }
     }
 
-    /// One gamer in three leagues, with a sheet: a write for himself, one for his sheet, one for
-    /// each league (and two in the index, where the row changes its place); and no Query of his
-    /// own.
+    /// Settling a gamer with a sheet in three leagues writes the gamer, the sheet, and for each
+    /// league the membership and twice its index (a row moves). It needs no separate Query.
     @Test
     void theCostOfSettlingOneGamer() {
         game.sheet("ann", 1, FantasyGame.SHEET);
@@ -85,11 +84,12 @@ class FantasyCostsTest {
 
         assertThat(calls(before))
                 .containsOnly(
-                        // the gamer; his sheet
+                        // the gamer; the sheet
                         Map.entry("BatchGetItem", 2L),
                         // the gameweek, before the writes and after them
                         Map.entry("GetItem", 2L),
-                        // the roster, the lines, the other shards' reports: shared by a hundred
+                        // the list of all gamers, the fixture points and the reports of the other
+                        // shards: shared by a hundred gamers
                         Map.entry("Query", 3L),
                         // gamer, sheet, three leagues
                         Map.entry("UpdateItem", 5L),
@@ -99,11 +99,11 @@ class FantasyCostsTest {
 
         before.putAll(bed.meter().calls());
         var again = settle(job);
-        // Nothing but the report, which is refused: it is there.
+        // Only the report is sent, and its condition fails because it is written already.
         assertThat(again.writeUnits()).isEqualTo(1);
     }
 
-    /// Who put no sheet costs one Query more, for the sheet that he plays again.
+    /// A gamer without a sheet costs one more Query, for the sheet that they play again.
     @Test
     void settlingAGamerWithoutASheetCostsOneQuery() {
         game.sheet("ann", 1, FantasyGame.SHEET);
@@ -124,8 +124,8 @@ class FantasyCostsTest {
     }
 
     private static boolean isShardOf(String gamer, Job job) {
-        var roster = FantasyItems.allGamersEntry(GamerId.of(gamer)).key();
-        return roster.pk().equals(KeySpace.allGamers(Integer.parseInt(job.ids().get(1))).pk());
+        var entry = FantasyItems.allGamersEntry(GamerId.of(gamer)).key();
+        return entry.pk().equals(KeySpace.allGamers(Integer.parseInt(job.ids().get(1))).pk());
     }
 
     private Cost settle(Job job) {

@@ -4,10 +4,13 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import plaza.fantasy.model.Club;
 import plaza.fantasy.model.Fixture;
@@ -16,6 +19,7 @@ import plaza.fantasy.model.Footballer;
 import plaza.fantasy.model.FootballerSeason;
 import plaza.fantasy.model.Gamer;
 import plaza.fantasy.model.Position;
+import plaza.fantasy.model.TeamSheet;
 import plaza.id.FixtureId;
 import plaza.id.FootballerId;
 import plaza.id.GamerId;
@@ -27,13 +31,16 @@ import plaza.testkit.TestRequest;
 import plaza.testkit.TestResponse;
 import plaza.text.IsoTime;
 
-/// A game on a [TestBed], in the fewest words: footballers `gk1`–`gk9`, `d1`–`d9`, `m1`–`m9`,
-/// `f1`–`f9`, each of a club of his own and worth 60, and gameweeks whose deadline is an hour from
-/// the time at which they are held.
+/// Sends requests of the fantasy context on a [TestBed], and sets up a game.
+///
+/// The footballers are `gk1`–`gk9`, `d1`–`d9`, `m1`–`m9` and `f1`–`f9`. Each costs 60 tenths and
+/// plays for a different club. The deadline of a gameweek is an hour after its declaration.
 final class FantasyGame implements AutoCloseable {
-    /// The sheet that most tests put: 4-4-2, `m1` is captain, `f1` his deputy.
+    /// The sheet that most tests put: 4-4-2 with the captain `m1` and the vice-captain `f1`.
     static final Sheet SHEET =
             new Sheet("gk1", "d1 d2 d3 d4 m1 m2 m3 m4 f1 f2", "gk2 d5 m5 f3", "m1", "f1", null);
+
+    private static final ObjectMapper JSON = new ObjectMapper();
 
     private final TestBed bed;
 
@@ -45,7 +52,7 @@ final class FantasyGame implements AutoCloseable {
         this.bed = bed;
     }
 
-    /// A sheet as a client thinks of it.
+    /// The body of a request to put a team sheet; lists of ids are separated by spaces.
     record Sheet(
             String goalKeeper,
             String players,
@@ -61,7 +68,7 @@ final class FantasyGame implements AutoCloseable {
             return new Sheet(goalKeeper, players, subs, newCaptain, viceCaptain, chip);
         }
 
-        /// The sheet with one footballer in the place of another.
+        /// Returns the sheet with one footballer replaced by another.
         Sheet exchange(String off, String on) {
             return new Sheet(
                     exchange(goalKeeper, off, on),
@@ -107,24 +114,33 @@ final class FantasyGame implements AutoCloseable {
         bed.close();
     }
 
-    /// All thirty-six, straight into the table.
+    /// Creates all 36 footballers, directly in the table.
     FantasyGame withFootballers() {
-        var writes = new ArrayList<Write>();
+        return withFootballersOfEachPosition(9);
+    }
+
+    /// Creates the first footballers of each position, directly in the table.
+    FantasyGame withFootballersOfEachPosition(int count) {
+        var footballers = new ArrayList<Footballer>();
         for (var position : Position.values()) {
             var prefix = position == Position.GOALKEEPER ? "gk" : position.text().substring(0, 1);
-            for (var number = 1; number <= 9; number++) {
+            for (var number = 1; number <= count; number++) {
                 var id = prefix + number;
-                var footballer =
+                footballers.add(
                         new Footballer(
-                                FootballerId.of(id), id, position, new Club("club of " + id), 60);
-                writes.add(
-                        Write.Put.of(
-                                FantasyItems.footballer(
-                                        new FootballerSeason(
-                                                footballer, null, new TreeMap<>(), 0))));
+                                FootballerId.of(id), id, position, new Club("club of " + id), 60));
             }
         }
-        bed.table().writeAll(writes);
+        return withFootballers(footballers);
+    }
+
+    /// Creates or replaces footballers without points, directly in the table.
+    FantasyGame withFootballers(Collection<Footballer> footballers) {
+        bed.putAll(
+                footballers.stream()
+                        .map(footballer ->
+                                new FootballerSeason(footballer, null, new TreeMap<>(), 0))
+                        .map(FantasyItems::footballer));
         return this;
     }
 
@@ -158,7 +174,7 @@ final class FantasyGame implements AutoCloseable {
                 .send("PutGameweek");
     }
 
-    /// Gameweeks with the fixture `x` each.
+    /// Declares gameweeks, each with the fixture `x`.
     FantasyGame withGameweeks(int... gameweeks) {
         for (var gameweek : gameweeks) {
             gameweek(gameweek, Duration.ofHours(1));
@@ -167,7 +183,7 @@ final class FantasyGame implements AutoCloseable {
         return this;
     }
 
-    /// Moves deadlines to now, so that the gameweeks can be settled.
+    /// Moves the deadlines to the current time, so that the gameweeks can be settled.
     FantasyGame closed(int... gameweeks) {
         for (var gameweek : gameweeks) {
             assertThat(gameweek(gameweek, Duration.ZERO).status()).isEqualTo(200);
@@ -175,7 +191,7 @@ final class FantasyGame implements AutoCloseable {
         return this;
     }
 
-    /// Declares fixtures; straight into the table.
+    /// Declares fixtures, directly in the table.
     FantasyGame fixtures(int gameweek, String... ids) {
         for (var id : ids) {
             var fixture = new Fixture(FixtureId.of(id), new Club("Harbour"), new Club("Fog"), null);
@@ -185,14 +201,14 @@ final class FantasyGame implements AutoCloseable {
     }
 
     TestResponse fixture(int gameweek, String id, String json) {
-        return fixtureCall(gameweek, id).body(json).send("PutFixture");
+        return fixtureRequest(gameweek, id).body(json).send("PutFixture");
     }
 
     TestResponse deleteFixture(int gameweek, String id) {
-        return fixtureCall(gameweek, id).send("DeleteFixture");
+        return fixtureRequest(gameweek, id).send("DeleteFixture");
     }
 
-    private TestRequest fixtureCall(int gameweek, String id) {
+    private TestRequest fixtureRequest(int gameweek, String id) {
         return bed.as("boss")
                 .asAdmin()
                 .at("gameweek", Integer.toString(gameweek))
@@ -203,6 +219,20 @@ final class FantasyGame implements AutoCloseable {
         return sheet(gamer, gameweek, sheet.json());
     }
 
+    TestResponse sheet(String gamer, int gameweek, TeamSheet sheet) {
+        var chip = sheet.chip();
+        var json =
+                JSON.createObjectNode()
+                        .put("goalKeeper", sheet.goalKeeper().value())
+                        .put("captain", sheet.captain().value())
+                        .put("viceCaptain", sheet.viceCaptain().value())
+                        .put("chip", chip == null ? null : chip.text())
+                        .put("transferCost", sheet.transferCost());
+        sheet.players().forEach(id -> json.withArray("players").add(id.value()));
+        sheet.subs().forEach(id -> json.withArray("subs").add(id.value()));
+        return sheet(gamer, gameweek, json.toString());
+    }
+
     TestResponse sheet(String gamer, int gameweek, String json) {
         return bed.as(gamer)
                 .at("gamerId", gamer)
@@ -211,12 +241,12 @@ final class FantasyGame implements AutoCloseable {
                 .send("PutTeamSheet");
     }
 
-    /// The gamer's own view of their sheet.
+    /// Reads a sheet as its owner.
     TestResponse getSheet(String gamer, int gameweek) {
         return getSheet(bed.as(gamer), gamer, gameweek);
     }
 
-    /// The view of a sheet that another caller has.
+    /// Reads a sheet as another caller.
     TestResponse getSheet(TestRequest reader, String gamer, int gameweek) {
         return reader.at("gamerId", gamer)
                 .at("gameweek", Integer.toString(gameweek))
@@ -242,16 +272,18 @@ final class FantasyGame implements AutoCloseable {
                 .send("PutFixturePoints");
     }
 
-    /// Everybody of [#SHEET] plays 90 minutes for so many points; straight into the table.
+    /// Gives every footballer of [#SHEET] 90 minutes and these points in the fixture `x`, directly
+    /// in the table.
     FantasyGame allPlay(int gameweek, int points) {
         var squad = String.join(" ", SHEET.goalKeeper(), SHEET.players(), SHEET.subs());
-        var writes = new ArrayList<Write>();
-        for (var id : squad.split(" ", -1)) {
-            var line = new FixturePoints(FixtureId.of("x"), points, 90, 0, 0);
-            FantasyItems.fixturePoints(FootballerId.of(id), Gameweek.of(gameweek), line)
-                    .forEach(item -> writes.add(Write.Put.of(item)));
-        }
-        bed.table().writeAll(writes);
+        var fixturePoints = new FixturePoints(FixtureId.of("x"), points, 90, 0, 0);
+        bed.putAll(
+                Stream.of(squad.split(" ", -1))
+                        .map(FootballerId::of)
+                        .flatMap(id ->
+                                FantasyItems.fixturePoints(
+                                        id, Gameweek.of(gameweek), fixturePoints)
+                                        .stream()));
         return this;
     }
 
@@ -262,7 +294,7 @@ final class FantasyGame implements AutoCloseable {
                 .send("SettleGameweek");
     }
 
-    /// Moves the deadline to now, settles, and waits for the stream.
+    /// Moves the deadline to the current time, settles, and drains the stream.
     FantasyGame settled(int gameweek) {
         closed(gameweek);
         assertThat(settle(gameweek).status()).isEqualTo(202);
@@ -277,7 +309,7 @@ final class FantasyGame implements AutoCloseable {
                 .send("UnsettleGameweek");
     }
 
-    /// Takes the settlement back, and waits for the stream.
+    /// Unsettles, and drains the stream.
     FantasyGame unsettled(int gameweek) {
         assertThat(unsettle(gameweek).status()).isEqualTo(202);
         bed.drain();
@@ -288,7 +320,7 @@ final class FantasyGame implements AutoCloseable {
         return bed.as("anyone").at("gameweek", Integer.toString(gameweek)).send("GetSettlement");
     }
 
-    /// The view of a gamer that another user has.
+    /// Reads a gamer as another user.
     TestResponse getGamer(String id) {
         return getGamer(bed.as("anyone"), id);
     }
@@ -297,25 +329,25 @@ final class FantasyGame implements AutoCloseable {
         return reader.at("gamerId", id).send("GetGamer");
     }
 
-    /// A gamer's points, week by week, and their sum: `{"01":57} 57`.
+    /// Returns a gamer's points by gameweek and their sum: `{"01":57} 57`.
     String points(String gamer) {
         var json = getGamer(gamer).json();
         return json.path("gameweekPoints") + " " + json.path("totalPoints");
     }
 
-    /// The gamer as he is stored.
+    /// Reads a gamer from the table.
     Gamer stored(String id) {
         return FantasyItems.gamer(
                 requireNonNull(bed.table().getConsistent(KeySpace.gamer(GamerId.of(id)))));
     }
 
-    /// Points out of nowhere, for tests that are about other things.
+    /// Sets the points of a gameweek without a settlement, directly in the table.
     void givePoints(String gamer, int gameweek, int points) {
         var settled = stored(gamer).settled(Gameweek.of(gameweek), points);
         bed.table().write(Write.Put.of(FantasyItems.gamer(settled)));
     }
 
-    /// Makes a gamer, who founds a league.
+    /// Creates a gamer, who founds a league.
     void foundLeague(String owner, String id, String name) {
         gamer(owner);
         assertThat(league(owner, id, name).status()).isEqualTo(201);
@@ -336,8 +368,8 @@ final class FantasyGame implements AutoCloseable {
         return bed.as(gamer).at("gamerId", gamer).at("leagueId", league).send("LeaveLeague");
     }
 
-    /// All rows of the standings, page by page: `1(2) ann 57 57` is rank, rank before, gamer,
-    /// total, points of the last gameweek.
+    /// Returns all rows of the standings, read in pages. In `1(2) ann 57 36` the rank is 1, the
+    /// last rank 2, the total 57, and the points of the last gameweek are 36.
     List<String> standings(String league, int limit) {
         return bed.as("anyone").at("leagueId", league).all("GetLeagueStandings", limit).stream()
                 .map(FantasyGame::row)

@@ -21,7 +21,7 @@ import plaza.testkit.InterceptedTable;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
 
-/// Footballers, what they do in fixtures, and gameweeks.
+/// Tests of footballers, gameweeks, fixtures and fixture points.
 class FootballersTest {
     private FantasyGame game;
     private TestBed bed;
@@ -300,7 +300,7 @@ class FootballersTest {
         assertThat(game.fixturePoints("saka", 7, "x", 6, 90).status()).isEqualTo(200);
     }
 
-    /// The points come after [DeleteFixture] found none, but before it deletes.
+    /// The points are put after [DeleteFixture] found none, but before it deletes the fixture.
     @Test
     void pointsPutDuringADeleteKeepTheFixture() {
         game.footballer("saka", "midfielder", "Arsenal", 85);
@@ -316,7 +316,7 @@ class FootballersTest {
         assertThat(points()).isEqualTo("{\"07\":5} 5");
     }
 
-    /// The fixture is deleted after [PutFixturePoints] read everything, but before it writes.
+    /// The fixture is deleted after the reads of [PutFixturePoints], but before its writes.
     @Test
     void pointsForAFixtureThatIsDeletedMeanwhileReturn404() {
         game.footballer("saka", "midfielder", "Arsenal", 85);

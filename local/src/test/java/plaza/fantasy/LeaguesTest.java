@@ -66,7 +66,7 @@ class LeaguesTest {
         assertThat(game.league("ann", "pub", "The Pub").status()).isEqualTo(201);
     }
 
-    /// A league may be older than the rule that founding needs a gamer.
+    /// A league can be older than the rule that founding a league needs a gamer.
     @Test
     void renamingALeagueNeedsNoGamer() {
         var league = LeagueId.of("old");
@@ -84,7 +84,7 @@ class LeaguesTest {
         assertThat(game.league("ben", "old", "Mine").status()).isEqualTo(403);
     }
 
-    /// An eventually consistent read may miss what was written a moment ago.
+    /// An eventually consistent read can miss the latest writes.
     @Test
     void aLeagueAndAGamerThatAReplicaLacksAreFound() {
         var lagging =

@@ -19,20 +19,21 @@ import plaza.Seeds;
 import plaza.fantasy.model.Position;
 import plaza.fantasy.model.RandomSheets;
 import plaza.fantasy.model.SeasonModel;
-import plaza.fantasy.model.TeamSheet;
+import plaza.fantasy.model.SeasonModelInput;
 import plaza.id.FootballerId;
 import plaza.id.Gameweek;
 import plaza.local.load.FantasyImport;
 import plaza.local.load.FantasyImport.Counts;
 import plaza.table.KeySpace;
 import plaza.testkit.SharedData;
-import plaza.testkit.TestBed;
 
-/// The season 2023-24 is loaded (in `verify` the gameweeks that are played, whole with `-Ddeep`),
-/// and real points of it, doubles and all, are settled through the stream and by the plain model.
-/// Skipped where the data does not lie beside the checkout.
+/// Imports the season 2023-24, settles its real points through the stream, and compares the results
+/// with [SeasonModel].
+///
+/// `verify` uses two gameweeks, one of them with double fixtures; `-Ddeep` uses the whole season.
+/// The test is skipped if the data is missing from the shared folder.
 class RealSeasonTest {
-    /// What `verify` plays; in the second, 159 footballers have two fixtures.
+    /// The gameweeks that `verify` plays. In the second, 159 footballers have two fixtures.
     private static final List<Integer> GAMEWEEKS = List.of(1, 25);
 
     private static final int GAMERS = 8;
@@ -50,10 +51,10 @@ class RealSeasonTest {
                 "a real season",
                 1,
                 random -> {
-                    try (var bed = new TestBed()) {
-                        bed.clock().set(Instant.parse("2023-08-01T00:00:00Z"));
-                        assertLoaded(FantasyImport.load(season, bed.table()), gameweeks);
-                        play(bed, new RandomSheets(random), gameweeks);
+                    try (var game = new FantasyGame()) {
+                        game.bed().clock().set(Instant.parse("2023-08-01T00:00:00Z"));
+                        assertLoaded(FantasyImport.load(season, game.bed().table()), gameweeks);
+                        play(game, new RandomSheets(random), gameweeks);
                     }
                 });
     }
@@ -62,7 +63,7 @@ class RealSeasonTest {
         return IntStream.rangeClosed(1, GAMEWEEKS_OF_THE_SEASON).boxed().toList();
     }
 
-    /// The files of a season, with the lines of some gameweeks only.
+    /// Copies the files of a season with the CSV lines of some gameweeks only.
     private Path only(List<Integer> gameweeks, Path whole) throws IOException {
         try (var files = Files.list(whole)) {
             for (var file : files.toList()) {
@@ -93,13 +94,14 @@ class RealSeasonTest {
         }
     }
 
-    private static void play(TestBed bed, RandomSheets sheets, List<Integer> gameweeks) {
+    private static void play(FantasyGame game, RandomSheets sheets, List<Integer> gameweeks) {
+        var bed = game.bed();
         var model = new SeasonModel();
         sheets.footballers.clear();
         var stored = bed.everything();
         for (var position : Position.values()) {
             for (var item :
-                    bed.as("x")
+                    bed.as("anyone")
                             .at("position", position.text())
                             .all("ListFootballersByPosition", 100)) {
                 var id = FootballerId.of(item.path("footballerId").asText());
@@ -107,51 +109,41 @@ class RealSeasonTest {
                         FantasyItems.footballer(requireNonNull(stored.get(KeySpace.footballer(id))))
                                 .footballer();
                 sheets.footballers.put(id, footballer);
-                model.footballer(
-                        id.value(),
-                        position.text(),
-                        footballer.club().name(),
-                        footballer.priceTenths());
+                SeasonModelInput.put(model, footballer);
             }
         }
         assertThat(sheets.footballers).hasSize(865);
-        // all that are held bring free transfers
+        // Every declared gameweek adds free transfers, so the model must know all of them first.
         gameweeks.forEach(model::gameweek);
         var squads = new HashMap<String, List<FootballerId>>();
         for (var number : gameweeks) {
             var gameweek = Gameweek.of(number);
-            var round =
+            var state =
                     FantasyItems.gameweek(
                             requireNonNull(bed.table().get(KeySpace.gameweek(gameweek))));
-            bed.clock().set(round.deadline().minus(Duration.ofHours(1)));
+            bed.clock().set(state.deadline().minus(Duration.ofHours(1)));
             for (var gamer = 0; gamer < GAMERS; gamer++) {
                 if (gamer % 2 == 0 || number == 1) {
-                    put(bed, sheets, model, squads, "g" + gamer, number);
+                    put(game, sheets, model, squads, "g" + gamer, number);
                 }
             }
             for (var item : bed.items(KeySpace.gameweekItems(gameweek))) {
                 if (item.key().sk().startsWith(KeySpace.gameweekFixturePointsPrefix())) {
-                    var line = FantasyItems.fixturePoints(item);
-                    model.fixturePoints(
-                            FantasyItems.footballerOf(item).value(),
+                    SeasonModelInput.put(
+                            model,
+                            FantasyItems.footballerOf(item),
                             number,
-                            line.fixture().value(),
-                            line.points(),
-                            line.minutes(),
-                            line.yellowCards(),
-                            line.redCards());
+                            FantasyItems.fixturePoints(item));
                 }
             }
         }
-        // the deadline of the last one passes
+        // The deadline of the last gameweek passes.
         bed.clock().advance(Duration.ofHours(1));
-        for (var number : gameweeks.reversed()) {
-            bed.as("boss").asAdmin().at("gameweek", number.toString()).send("SettleGameweek");
-        }
+        gameweeks.reversed().forEach(number -> game.settle(number).orFail());
         bed.drain();
         var scores = new ArrayList<Integer>();
         for (var gamer : squads.keySet()) {
-            var json = bed.as("anyone").at("gamerId", gamer).send("GetGamer").json();
+            var json = game.getGamer(gamer).json();
             for (var number : gameweeks) {
                 var points = json.path("gameweekPoints").path(Gameweek.of(number).text()).asInt();
                 assertThat(points).isEqualTo(model.points(gamer, number));
@@ -163,36 +155,17 @@ class RealSeasonTest {
     }
 
     private static void put(
-            TestBed bed,
+            FantasyGame game,
             RandomSheets sheets,
             SeasonModel model,
             Map<String, List<FootballerId>> squads,
             String gamer,
             int gameweek) {
-        bed.as(gamer)
-                .at("gamerId", gamer)
-                .body("{\"dateOfBirth\": \"1990-12-31\", \"country\": \"Norway\"}")
-                .send("PutGamer");
+        game.gamer(gamer);
         var squad = sheets.squad(squads.getOrDefault(gamer, List.of()), 3);
         var sheet = sheets.sheet(squad, null, null);
-        var expected =
-                model.put(
-                        gamer,
-                        gameweek,
-                        new SeasonModel.Sheet(
-                                sheet.goalKeeper().value(),
-                                texts(sheet.players()),
-                                texts(sheet.subs()),
-                                sheet.captain().value(),
-                                sheet.viceCaptain().value(),
-                                null,
-                                null));
-        var response =
-                bed.as(gamer)
-                        .at("gamerId", gamer)
-                        .at("gameweek", Integer.toString(gameweek))
-                        .body(json(sheet))
-                        .send("PutTeamSheet");
+        var expected = model.put(gamer, gameweek, SeasonModelInput.sheet(sheet));
+        var response = game.sheet(gamer, gameweek, sheet);
         if (expected.isAccepted()) {
             assertThat(response.status()).isIn(200, 201);
             assertThat(response.json().path("bank").asInt()).isEqualTo(expected.bank());
@@ -200,20 +173,5 @@ class RealSeasonTest {
         } else {
             assertThat(response.status()).isEqualTo(422);
         }
-    }
-
-    private static String json(TeamSheet sheet) {
-        return new FantasyGame.Sheet(
-                        sheet.goalKeeper().value(),
-                        String.join(" ", texts(sheet.players())),
-                        String.join(" ", texts(sheet.subs())),
-                        sheet.captain().value(),
-                        sheet.viceCaptain().value(),
-                        null)
-                .json();
-    }
-
-    private static List<String> texts(List<FootballerId> ids) {
-        return ids.stream().map(FootballerId::value).toList();
     }
 }

@@ -32,8 +32,8 @@ import plaza.table.Unavailable;
 import plaza.table.Write;
 import plaza.testkit.TestBed;
 
-/// Standings of small, large and divided leagues, against [Standings#of], which has all rows at
-/// hand.
+/// Compares the standings of small, large and divided leagues with [Standings#of], which computes
+/// them from all rows.
 @Order(1)
 class StandingsTest {
     private static final LeagueId LEAGUE = LeagueId.of("world");
@@ -184,7 +184,7 @@ class StandingsTest {
         }
         bed.drain();
         game.withGameweeks(9);
-        // Nobody has a squad: everybody has no points in the gameweek, and it is the last now.
+        // No gamer has a squad, so the last gameweek is worth 0 points to every gamer.
         game.settled(9);
         var members = new ArrayList<Standings.Member>();
         for (var number = 0; number < 120; number++) {
@@ -213,7 +213,7 @@ class StandingsTest {
         assertStandings(members);
     }
 
-    /// The same with an index in shards, by hand, since a real one takes 50,000 members.
+    /// Divides a league with a low limit; the real limit is 50,000 members.
     @Test
     void aDividedLeagueIsReadAsOneBeforeDuringAndAfterTheMove() {
         Seeds.forEach(
@@ -240,13 +240,13 @@ class StandingsTest {
                     }
                     assertStandings(members);
 
-                    // Halfway: some rows lie in shard 0 as they did before the league was divided.
+                    // Some rows are in shard 0 again, as in the middle of the move.
                     for (var member : members.subList(0, 20)) {
                         moveBack(member.gamerId());
                     }
                     assertPages(members);
 
-                    // Who joins now goes to his shard, and settled rows stay in theirs.
+                    // A gamer who joins now is put into the right shard, and settled rows stay.
                     members.add(join("late", random));
                     for (var number = 0; number < 20; number++) {
                         members.set(number, resettle(members.get(number), random));
@@ -254,7 +254,7 @@ class StandingsTest {
                     rank(110);
                     assertStandings(members);
 
-                    // A divided league stays one, even when it is small again.
+                    // A divided league stays divided, even if it becomes small again.
                     while (members.size() > 60) {
                         leave(members.removeLast().gamerId());
                     }
@@ -285,15 +285,15 @@ class StandingsTest {
     private void assertStandings(List<Standings.Member> members) {
         var expected = assertPages(members);
         var random = new SplittableRandom(members.size());
-        for (var time = 0; time < 6; time++) {
-            var place = random.nextInt(members.size());
+        for (var times = 0; times < 6; times++) {
+            var index = random.nextInt(members.size());
             var limit = random.nextInt(1, 12);
-            var gamer = Standings.of(members).get(place).member().gamerId();
+            var gamer = Standings.of(members).get(index).member().gamerId();
             assertThat(FantasyGame.rows(game.around(LEAGUE.value(), gamer.value(), limit)))
                     .isEqualTo(
                             expected.subList(
-                                    Math.max(0, place - (limit - 1) / 2),
-                                    Math.min(expected.size(), place + 1 + limit / 2)));
+                                    Math.max(0, index - (limit - 1) / 2),
+                                    Math.min(expected.size(), index + 1 + limit / 2)));
         }
     }
 
@@ -320,7 +320,7 @@ class StandingsTest {
         game.givePoints(gamer, 2, last);
     }
 
-    /// Makes a gamer with points and joins him through the API.
+    /// Creates a gamer with points, who joins the league through the API.
     private Standings.Member join(String id, SplittableRandom random) {
         var gamer = random(id, random);
         bed.putAll(Stream.of(FantasyItems.gamer(gamer), FantasyItems.allGamersEntry(gamer.id())));
@@ -328,7 +328,7 @@ class StandingsTest {
         return member(gamer);
     }
 
-    /// The same straight into the table, where the stream would only be in the way.
+    /// Creates a gamer with points and a membership, directly in the table.
     private Standings.Member put(String id, SplittableRandom random) {
         var gamer = random(id, random).in(List.of(LEAGUE));
         var membership = Membership.of(gamer, stored(), bed.clock().instant());
@@ -377,7 +377,7 @@ class StandingsTest {
         return FantasyItems.league(item);
     }
 
-    /// Counts the league to the end, dividing it above so many members.
+    /// Counts the league to the end, and divides it above this number of members.
     private void rank(int dividedAbove) {
         var rankings = new Rankings(bed.table(), bed.clock(), new Rankings.Limits(dividedAbove));
         var jobs = new Jobs(bed.table(), bed.clock());

@@ -93,7 +93,8 @@ class TeamSheetsTest {
     @Test
     void fiveBrokenRulesReturnFiveErrors() {
         game.withGameweeks(1);
-        // d2 twice, a stranger, no midfield worth the name, a captain on the bench, and too dear
+        // d2 is named twice, one footballer is unknown, the squad has too many forwards, the
+        // captain is on the bench, and the squad is too expensive.
         game.footballer("f4", "forward", "club of f4", 500);
         var sheet =
                 new FantasyGame.Sheet(
@@ -243,7 +244,7 @@ class TeamSheetsTest {
         assertThat(response.status()).isEqualTo(404);
     }
 
-    /// Once: moves the deadline back into the future and puts another sheet.
+    /// On the first call, moves the deadline back into the future and puts another sheet.
     private void reopen(AtomicInteger times) {
         if (times.getAndIncrement() == 0) {
             game.gameweek(1, Duration.ofHours(1));
@@ -284,7 +285,7 @@ class TeamSheetsTest {
         game.footballer("d2", "defender", "club of d2", 57);
         game.footballer("d6", "defender", "club of d6", 61);
 
-        // d1 sold for 62, d2 for 57; d6 bought for 61, d7 for 60.
+        // d1 is sold for 62 and d2 for 57; d6 is bought for 61 and d7 for 60.
         var response =
                 game.sheet("ann", 2, FantasyGame.SHEET.exchange("d1", "d6").exchange("d2", "d7"));
 
@@ -441,7 +442,7 @@ class TeamSheetsTest {
         assertMoney(game.sheet("ann", 3, two), 4, 100, 1);
         game.sheet("ann", 4, two);
 
-        // Prices change, and a gameweek before it brings one more free transfer.
+        // Prices change, and an earlier gameweek adds one more free transfer.
         game.footballer("d6", "defender", "club of d6", 70);
         game.withGameweeks(2);
 
@@ -472,7 +473,7 @@ class TeamSheetsTest {
                             }
                         });
 
-        // Read with d1 in the squad; by the time it is written there is d6 instead.
+        // The squad has d1 when it is read, and d6 when the sheet is written.
         var response = put("ann", 2, FantasyGame.SHEET, new PutTeamSheet(table, bed.clock()));
 
         assertThat(response.status()).isEqualTo(201);
@@ -494,7 +495,7 @@ class TeamSheetsTest {
                 assertThat(status.get()).isIn(201, 422);
             }
         }
-        // Whatever came first: each sheet points to the next, and nobody bought a squad twice.
+        // In any order, each sheet points to the next, and the squad is bought only once.
         var number = game.stored("ann").firstSheet();
         var sheets = 0;
         while (number != null) {

@@ -1,4 +1,4 @@
-/// The fantasy context through its handlers, on a real table.
+/// Tests of the fantasy context through its handlers, on a real table.
 @NullMarked
 package plaza.fantasy;
 

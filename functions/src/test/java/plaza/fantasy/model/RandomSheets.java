@@ -8,10 +8,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
+import plaza.id.FixtureId;
 import plaza.id.FootballerId;
 import plaza.id.Gameweek;
 
-/// Generates footballers and sheets for random seasons. Most sheets are legal.
+/// Generates footballers, sheets and fixture points for random seasons. Most sheets are legal.
 public final class RandomSheets {
     private static final int[][] FORMATIONS = {
         {3, 4, 3}, {3, 5, 2}, {4, 3, 3}, {4, 4, 2}, {4, 5, 1}, {5, 2, 3}, {5, 3, 2}, {5, 4, 1}
@@ -125,6 +126,17 @@ public final class RandomSheets {
                 goalKeeper, players, subs, captain, vice, sheet.chip(), sheet.transferCost());
     }
 
+    /// Returns random points of a footballer in a fixture. One footballer in three does not play.
+    public FixturePoints fixturePoints(String fixture) {
+        boolean plays = random.nextInt(3) > 0;
+        return new FixturePoints(
+                FixtureId.of(fixture),
+                plays ? random.nextInt(20) - 4 : -random.nextInt(2),
+                plays ? random.nextInt(91) : 0,
+                random.nextInt(12) == 0 ? 1 : 0,
+                random.nextInt(30) == 0 ? 1 : 0);
+    }
+
     /// Returns a sheet as it is stored, with wrong positions, which do not matter for transfers.
     static AcceptedSheet accepted(Gameweek gameweek, SheetCheck.Accepted accepted) {
         return new AcceptedSheet(
@@ -150,7 +162,7 @@ public final class RandomSheets {
         return footballer;
     }
 
-    <T> List<T> shuffled(List<T> list) {
+    public <T> List<T> shuffled(List<T> list) {
         var shuffled = new ArrayList<>(list);
         for (int i = shuffled.size() - 1; i > 0; i--) {
             int j = random.nextInt(i + 1);

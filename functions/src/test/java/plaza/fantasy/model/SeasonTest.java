@@ -13,7 +13,6 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import plaza.Seeds;
 import plaza.id.FixtureId;
@@ -89,11 +88,7 @@ class SeasonTest {
 
         private void copyPricesToModel() {
             for (Footballer footballer : sheets.footballers.values()) {
-                model.footballer(
-                        footballer.id().value(),
-                        footballer.position().text(),
-                        footballer.club().name(),
-                        footballer.priceTenths());
+                SeasonModelInput.put(model, footballer);
             }
         }
 
@@ -117,7 +112,7 @@ class SeasonTest {
                 sheet = sheets.changed(sheet);
             }
 
-            SeasonModel.Verdict expected = model.put(gamer, gameweek.number(), plain(sheet));
+            SeasonModel.Verdict expected = model.put(gamer, gameweek.number(), SeasonModelInput.sheet(sheet));
             switch (SheetCheck.decide(before, own, sheet, sheets.footballers, Rules.STANDARD)) {
                 case SheetCheck.Refused rejection -> {
                     assertThat(
@@ -163,26 +158,12 @@ class SeasonTest {
         private void playFixtures(Gameweek gameweek) {
             for (FootballerId id : sheets.footballers.keySet()) {
                 for (int fixture = random.nextInt(3); fixture > 0; fixture--) {
-                    boolean plays = random.nextInt(3) > 0;
-                    var points =
-                            new FixturePoints(
-                                    FixtureId.of("x" + fixture),
-                                    plays ? random.nextInt(20) - 4 : -random.nextInt(2),
-                                    plays ? random.nextInt(91) : 0,
-                                    random.nextInt(12) == 0 ? 1 : 0,
-                                    random.nextInt(30) == 0 ? 1 : 0);
+                    FixturePoints points = sheets.fixturePoints("x" + fixture);
                     fixturePoints
                             .computeIfAbsent(gameweek, _ -> new HashMap<>())
                             .computeIfAbsent(id, _ -> new HashMap<>())
                             .put(points.fixture(), points);
-                    model.fixturePoints(
-                            id.value(),
-                            gameweek.number(),
-                            points.fixture().value(),
-                            points.points(),
-                            points.minutes(),
-                            points.yellowCards(),
-                            points.redCards());
+                    SeasonModelInput.put(model, id, gameweek.number(), points);
                 }
             }
         }
@@ -235,21 +216,6 @@ class SeasonTest {
             assertThat(score.points()).isEqualTo(sum);
             assertThat(score.effectiveEleven()).hasSize(11).doesNotHaveDuplicates();
             return score.points();
-        }
-
-        private static SeasonModel.Sheet plain(TeamSheet sheet) {
-            return new SeasonModel.Sheet(
-                    sheet.goalKeeper().value(),
-                    sheet.players().stream().map(FootballerId::value).toList(),
-                    sheet.subs().stream().map(FootballerId::value).toList(),
-                    sheet.captain().value(),
-                    sheet.viceCaptain().value(),
-                    text(sheet.chip()),
-                    sheet.transferCost());
-        }
-
-        private static @Nullable String text(@Nullable Chip chip) {
-            return chip == null ? null : chip.text();
         }
     }
 }

@@ -1,0 +1,45 @@
+package plaza.fantasy;
+
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import plaza.table.Key;
+import plaza.table.Table;
+import plaza.table.Write;
+import plaza.testkit.InterceptedTable;
+
+/// Runs an action once, before the first matching write of an [InterceptedTable]: something happens
+/// after the interrupted work has read, and before it writes.
+final class Interruption implements Consumer<Write> {
+    private final Predicate<Write> isDue;
+    private final Runnable action;
+    private final AtomicBoolean hasRun = new AtomicBoolean();
+
+    private Interruption(Predicate<Write> isDue, Runnable action) {
+        this.isDue = isDue;
+        this.action = action;
+    }
+
+    static Interruption beforeAnyWrite(Runnable action) {
+        return new Interruption(_ -> true, action);
+    }
+
+    static Interruption before(Key key, Runnable action) {
+        return new Interruption(write -> write.key().equals(key), action);
+    }
+
+    @Override
+    public void accept(Write write) {
+        if (isDue.test(write) && !hasRun.getAndSet(true)) {
+            action.run();
+        }
+    }
+
+    boolean hasRun() {
+        return hasRun.get();
+    }
+
+    Table on(Table table) {
+        return new InterceptedTable(table, this);
+    }
+}
