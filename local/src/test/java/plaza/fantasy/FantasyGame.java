@@ -281,8 +281,7 @@ final class FantasyGame implements AutoCloseable {
                 Stream.of(squad.split(" ", -1))
                         .map(FootballerId::of)
                         .flatMap(id ->
-                                FantasyItems.fixturePoints(
-                                        id, Gameweek.of(gameweek), fixturePoints)
+                                FantasyItems.fixturePoints(id, Gameweek.of(gameweek), fixturePoints)
                                         .stream()));
         return this;
     }

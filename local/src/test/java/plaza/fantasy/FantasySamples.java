@@ -42,8 +42,7 @@ public final class FantasySamples {
         var request = bed.as(caller).asAdmin();
         event.getPathParameters()
                 .forEach(
-                        (name, value) ->
-                                request.at(name, name.equals("gamerId") ? caller : value));
+                        (name, value) -> request.at(name, name.equals("gamerId") ? caller : value));
         if (event.getBody() != null) {
             request.body(event.getBody());
         }

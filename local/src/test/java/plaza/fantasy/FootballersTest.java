@@ -3,11 +3,7 @@ package plaza.fantasy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.Executors;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -15,6 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import plaza.id.FootballerId;
 import plaza.id.Gameweek;
+import plaza.table.Concurrently;
 import plaza.table.KeySpace;
 import plaza.table.Table;
 import plaza.testkit.InterceptedTable;
@@ -180,20 +177,17 @@ class FootballersTest {
     }
 
     @Test
-    void concurrentFixturePointsAllCountUpToTheLimit() throws Exception {
+    void concurrentFixturePointsAllCountUpToTheLimit() {
         game.footballer("saka", "midfielder", "Arsenal", 85);
         game.withGameweeks(1);
-        var calls = new ArrayList<Callable<Integer>>();
-        for (var fixture = 0; fixture < 8; fixture++) {
-            var id = "x" + fixture;
-            game.fixtures(1, id);
-            calls.add(() -> game.fixturePoints("saka", 1, id, 3, 90).status());
-        }
-        try (var threads = Executors.newFixedThreadPool(4)) {
-            for (var status : threads.invokeAll(calls)) {
-                assertThat(status.get()).isEqualTo(201);
-            }
-        }
+        var fixtures = List.of("x0", "x1", "x2", "x3", "x4", "x5", "x6", "x7");
+        fixtures.forEach(id -> game.fixtures(1, id));
+        assertThat(
+                        Concurrently.map(
+                                4,
+                                fixtures,
+                                id -> game.fixturePoints("saka", 1, id, 3, 90).status()))
+                .containsOnly(201);
         assertThat(points()).isEqualTo("{\"01\":24} 24");
         game.fixtures(1, "x8", "x9", "x10").fixturePoints("saka", 1, "x8", 3, 90);
         game.fixturePoints("saka", 1, "x9", 3, 90);
@@ -321,15 +315,10 @@ class FootballersTest {
     void pointsForAFixtureThatIsDeletedMeanwhileReturn404() {
         game.footballer("saka", "midfielder", "Arsenal", 85);
         game.withGameweeks(7);
-        var deleted = new AtomicBoolean();
         var table =
-                new InterceptedTable(
-                        bed.table(),
-                        _ -> {
-                            if (!deleted.getAndSet(true)) {
-                                assertThat(game.deleteFixture(7, "x").status()).isEqualTo(204);
-                            }
-                        });
+                Interruption.beforeAnyWrite(() ->
+                                assertThat(game.deleteFixture(7, "x").status()).isEqualTo(204))
+                        .on(bed.table());
         var response =
                 bed.as("boss")
                         .asAdmin()

@@ -30,7 +30,13 @@ final class Interruption implements Consumer<Write> {
 
     @Override
     public void accept(Write write) {
-        if (isDue.test(write) && !hasRun.getAndSet(true)) {
+        if (isDue.test(write)) {
+            runUnlessRun();
+        }
+    }
+
+    void runUnlessRun() {
+        if (!hasRun.getAndSet(true)) {
             action.run();
         }
     }

@@ -12,10 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
-import java.util.concurrent.Callable;
-import java.util.concurrent.Executors;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -25,8 +21,10 @@ import plaza.Seeds;
 import plaza.fantasy.model.Gamer;
 import plaza.id.GamerId;
 import plaza.id.Gameweek;
+import plaza.id.LeagueId;
 import plaza.job.Job;
 import plaza.job.Jobs;
+import plaza.table.Concurrently;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -41,6 +39,8 @@ import plaza.text.IsoTime;
 
 @Order(1)
 class SettlementTest {
+    private static final Key GAMER = KeySpace.gamer(GamerId.of("g0"));
+
     private FantasyGame game;
     private TestBed bed;
 
@@ -65,7 +65,7 @@ class SettlementTest {
         assertThat(game.sheet("ann", 1, FantasyGame.SHEET).status()).isEqualTo(201);
         game.allPlay(1, 3).settled(1);
 
-        // Eleven times three, and the captain once more.
+        // Eleven times three, plus three for the captain.
         assertThat(game.points("ann")).isEqualTo("{\"01\":36} 36");
         assertThat(game.getSheet("ann", 1).json().path("points").asInt()).isEqualTo(36);
         assertThat(game.standings("pub", 50)).containsExactly("1(1) ann 36 36");
@@ -95,9 +95,9 @@ class SettlementTest {
             game.settled(gameweek);
         }
 
-        // The chip was for one gameweek.
+        // The chip applied to one gameweek only.
         assertThat(game.points("ann")).isEqualTo("{\"01\":13,\"02\":12,\"03\":12,\"04\":12} 49");
-        // d6 and d7 did not play: d5 comes on for one of them, m5 for the other; m6 is captain.
+        // d6 and d7 did not play and are replaced by d5 and m5; m6 is the captain.
         assertThat(game.points("ben")).isEqualTo("{\"01\":12,\"02\":30,\"03\":12,\"04\":12} 66");
         assertThat(game.points("cat")).isEqualTo("{\"01\":0,\"02\":0,\"03\":0,\"04\":0} 0");
         assertThat(game.getSheet("ann", 2).status()).isEqualTo(404);
@@ -230,19 +230,13 @@ class SettlementTest {
         assertThat(game.settle(1).status()).isEqualTo(202);
     }
 
-    /// The deadline moves after [SettleGameweek] read the gameweek, but before it writes.
+    /// The deadline moves after [SettleGameweek] has read the gameweek, but before it writes.
     @Test
     void aDeadlineThatMovesIntoTheFutureMeanwhilePreventsASettlement() {
         game.withGameweeks(1).closed(1);
-        var moved = new AtomicBoolean();
         var table =
-                new InterceptedTable(
-                        bed.table(),
-                        _ -> {
-                            if (!moved.getAndSet(true)) {
-                                game.gameweek(1, Duration.ofHours(1));
-                            }
-                        });
+                Interruption.beforeAnyWrite(() -> game.gameweek(1, Duration.ofHours(1)))
+                        .on(bed.table());
         assertThat(settle(table).status()).isEqualTo(409);
         assertThat(game.settlement(1).status()).isEqualTo(404);
         assertThat(jobs()).isEmpty();
@@ -271,7 +265,8 @@ class SettlementTest {
         assertThat(game.points("g0")).isEqualTo("{} 0");
     }
 
-    /// The deadline that was accepted before the settlement stays accepted.
+    /// A put of the same deadline succeeds again, even though it lies in the future for a clock
+    /// that is behind.
     @Test
     void aSettledGameweekAcceptsItsOwnDeadlineAgain() {
         game.withGameweeks(1);
@@ -282,33 +277,27 @@ class SettlementTest {
         assertThat(game.gameweek(1, Duration.ofMinutes(61)).status()).isEqualTo(409);
     }
 
-    /// A function whose clock is behind would accept a sheet by its deadline.
+    /// The deadline alone would let a function with a slow clock accept the sheet.
     @Test
     void aSettledGameweekAcceptsNoSheet() {
         game.withFootballers().withGameweeks(1).gamer("ann");
         var behind = Clock.fixed(bed.clock().instant(), ZoneOffset.UTC);
         bed.clock().advance(Duration.ofHours(2));
-        var settled = new AtomicBoolean();
-        var table =
-                new InterceptedTable(
-                        bed.table(),
-                        _ -> {
-                            if (!settled.getAndSet(true)) {
-                                assertThat(game.settle(1).status()).isEqualTo(202);
-                            }
-                        });
-        for (var handler :
-                List.of(new PutTeamSheet(table, behind), new PutTeamSheet(bed.table(), behind))) {
+        var settlement =
+                Interruption.beforeAnyWrite(
+                        () -> assertThat(game.settle(1).status()).isEqualTo(202));
+        for (var table : List.of(settlement.on(bed.table()), bed.table())) {
+            var handler = new PutTeamSheet(table, behind);
             var response = sheet("ann", handler);
             assertThat(response.status()).isEqualTo(422);
             assertThat(response.badFields()).containsExactly("gameweek");
         }
-        assertThat(settled).isTrue();
+        assertThat(settlement.hasRun()).isTrue();
         assertThat(game.getSheet("ann", 1).status()).isEqualTo(404);
     }
 
-    /// A settlement, a team sheet, and a deadline that moves ahead and back, each begun in the
-    /// middle of the one before or after its end, in every order.
+    /// Performs a settlement, a put of a team sheet, and two moves of the deadline in every order,
+    /// each either after the previous request or in the middle of it.
     @Test
     void noSheetIsAcceptedAfterASettlementInAnyInterleaving() {
         game.withFootballers().withGameweeks(1).gamer("ann");
@@ -319,7 +308,7 @@ class SettlementTest {
             for (var nested = SharedData.isDeep() ? 0 : 6; nested < 8; nested++) {
                 bed.restore(start);
                 var log = new ArrayList<String>();
-                meet(order, nested, log);
+                interleave(order, nested, log);
                 var settling = log.indexOf("settle 202");
                 if (settling >= 0) {
                     settled++;
@@ -334,28 +323,16 @@ class SettlementTest {
         assertThat(accepted).isPositive();
     }
 
-    /// Performs the first of the requests; the next one begins just before its write if the lowest
-    /// bit of `nested` is set, and after its end otherwise. Notes each as it ends.
-    private void meet(List<String> order, int nested, List<String> log) {
+    /// Performs the first of the requests. The next one starts just before the write of this one if
+    /// the lowest bit of `nested` is set, and after it ends otherwise. Each request is logged when
+    /// it ends.
+    private void interleave(List<String> order, int nested, List<String> log) {
         if (order.isEmpty()) {
             return;
         }
         var others = order.subList(1, order.size());
-        var begun = new AtomicBoolean();
-        Runnable next =
-                () -> {
-                    if (!begun.getAndSet(true)) {
-                        meet(others, nested >> 1, log);
-                    }
-                };
-        var table =
-                new InterceptedTable(
-                        bed.table(),
-                        _ -> {
-                            if ((nested & 1) == 1) {
-                                next.run();
-                            }
-                        });
+        var next = Interruption.beforeAnyWrite(() -> interleave(others, nested >> 1, log));
+        var table = (nested & 1) == 1 ? next.on(bed.table()) : bed.table();
         var response =
                 switch (order.getFirst()) {
                     case "settle" -> settle(table);
@@ -364,7 +341,7 @@ class SettlementTest {
                     default -> deadline(table, Duration.ZERO);
                 };
         log.add(order.getFirst() + " " + response.status());
-        next.run();
+        next.runUnlessRun();
     }
 
     private static List<List<String>> orders(List<String> names) {
@@ -387,7 +364,7 @@ class SettlementTest {
         game.settled(1);
         var before = unversionedItems();
         game.settled(2);
-        // so that the run is seen before it makes progress
+        // The stream must not make progress before the response is compared.
         bed.pauseStream();
 
         var response = game.unsettle(2);
@@ -455,48 +432,44 @@ class SettlementTest {
         assertConsistent();
     }
 
-    /// The gamer is not written by the run that unsettles: there are no points to remove.
+    /// The run that unsettles does not write the gamer, because there are no points to remove.
     @Test
     void aDelayedSettlementLeavesNoPointsInAnUnsettledGameweek() {
         season();
         game.settle(1);
         var jobs = jobs();
-        var overtaken = new AtomicBoolean();
-        Consumer<Write> overtake =
-                write -> {
-                    if (write.key().equals(KeySpace.gamer(GamerId.of("g0")))
-                            && !overtaken.getAndSet(true)) {
-                        game.unsettle(1);
-                        perform(jobsBut(jobs), bed.table());
-                    }
-                };
-        perform(jobs, new InterceptedTable(bed.table(), overtake));
-        assertThat(overtaken).isTrue();
+        var newRun =
+                Interruption.before(
+                        GAMER,
+                        () -> {
+                            game.unsettle(1);
+                            perform(jobsExcept(jobs), bed.table());
+                        });
+        perform(jobs, newRun.on(bed.table()));
+        assertThat(newRun.hasRun()).isTrue();
         assertThat(game.points("g0")).isEqualTo("{} 0");
         assertThat(game.settlement(1).status()).isEqualTo(404);
         assertConsistent();
     }
 
-    /// The gamer is not written by the last run: it finds the points right.
+    /// The last run does not write the gamer, because the points are correct already.
     @Test
     void aDelayedSettlementLeavesNoPointsFromBeforeACorrection() {
         season();
-        settleByHand(1, _ -> {});
+        settleWithoutStream(1, bed.table());
         correct();
         game.settle(1);
         var jobs = jobs();
-        var overtaken = new AtomicBoolean();
-        Consumer<Write> overtake =
-                write -> {
-                    if (write.key().equals(KeySpace.gamer(GamerId.of("g0")))
-                            && !overtaken.getAndSet(true)) {
-                        game.fixturePoints("m1", 1, "x", 3, 90);
-                        game.settle(1);
-                        perform(jobsBut(jobs), bed.table());
-                    }
-                };
-        perform(jobs, new InterceptedTable(bed.table(), overtake));
-        assertThat(overtaken).isTrue();
+        var newRun =
+                Interruption.before(
+                        GAMER,
+                        () -> {
+                            game.fixturePoints("m1", 1, "x", 3, 90);
+                            game.settle(1);
+                            perform(jobsExcept(jobs), bed.table());
+                        });
+        perform(jobs, newRun.on(bed.table()));
+        assertThat(newRun.hasRun()).isTrue();
         assertThat(game.points("g0")).isEqualTo("{\"01\":36} 36");
         assertThat(game.settlement(1).json().path("status").asText()).isEqualTo("settled");
         assertConsistent();
@@ -542,15 +515,11 @@ class SettlementTest {
     void aGamerWhoJoinsALeagueDuringASettlementHasTheNewPointsThere() {
         season();
         game.foundLeague("g0", "late", "Late");
-        var joined = new AtomicBoolean();
-        settleByHand(
-                1,
-                write -> {
-                    if (write.key().equals(KeySpace.gamer(GamerId.of("g0")))
-                            && !joined.getAndSet(true)) {
-                        assertThat(game.join("g0", "late").status()).isEqualTo(201);
-                    }
-                });
+        var join =
+                Interruption.before(
+                        GAMER, () -> assertThat(game.join("g0", "late").status()).isEqualTo(201));
+        settleWithoutStream(1, join.on(bed.table()));
+        assertThat(join.hasRun()).isTrue();
         assertThat(game.standings("late", 10)).containsExactly("1(1) g0 36 36");
         assertConsistent();
     }
@@ -558,17 +527,12 @@ class SettlementTest {
     @Test
     void aGamerWhoLeavesALeagueDuringASettlementDisappearsFromIt() {
         season();
-        var left = new AtomicBoolean();
-        settleByHand(
-                1,
-                write -> {
-                    if (write.key().sk().equals("League#all")
-                            && write.key().pk().equals("Gamer#g0")
-                            && !left.getAndSet(true)) {
-                        assertThat(game.leave("g0", "all").status()).isEqualTo(204);
-                    }
-                });
-        assertThat(left).isTrue();
+        var leave =
+                Interruption.before(
+                        KeySpace.membership(GamerId.of("g0"), LeagueId.of("all")),
+                        () -> assertThat(game.leave("g0", "all").status()).isEqualTo(204));
+        settleWithoutStream(1, leave.on(bed.table()));
+        assertThat(leave.hasRun()).isTrue();
         assertThat(game.standings("all", 10)).hasSize(4);
         assertConsistent();
     }
@@ -578,18 +542,16 @@ class SettlementTest {
         season();
         game.settle(1);
         var jobs = jobs();
-        var overtaken = new AtomicBoolean();
-        // Just before the slow one writes, a correction is made and settled from end to end.
-        Consumer<Write> overtake =
-                write -> {
-                    if (write.key().equals(KeySpace.gamer(GamerId.of("g0")))
-                            && !overtaken.getAndSet(true)) {
-                        correct();
-                        game.settled(1);
-                    }
-                };
-        perform(jobs, new InterceptedTable(bed.table(), overtake));
-        assertThat(overtaken).isTrue();
+        // Just before the delayed settlement writes, a correction is made and settled completely.
+        var correction =
+                Interruption.before(
+                        GAMER,
+                        () -> {
+                            correct();
+                            game.settled(1);
+                        });
+        perform(jobs, correction.on(bed.table()));
+        assertThat(correction.hasRun()).isTrue();
         var corrected = 36 + 2 * 97;
         assertThat(game.points("g0")).isEqualTo("{\"01\":" + corrected + "} " + corrected);
         assertThat(game.getSheet("g0", 1).json().path("points").asInt()).isEqualTo(corrected);
@@ -601,25 +563,23 @@ class SettlementTest {
         season();
         game.settle(1);
         var jobs = jobs();
-        var overtaken = new AtomicBoolean();
-        // The gamer is written, his sheet and leagues are not yet.
-        Consumer<Write> overtake =
-                write -> {
-                    if (write.key().equals(KeySpace.teamSheet(GamerId.of("g0"), Gameweek.of(1)))
-                            && !overtaken.getAndSet(true)) {
-                        correct();
-                        game.settled(1);
-                        game.settled(2);
-                    }
-                };
-        perform(jobs, new InterceptedTable(bed.table(), overtake));
-        assertThat(overtaken).isTrue();
+        // The gamer has been written, but their sheet and memberships have not.
+        var correction =
+                Interruption.before(
+                        KeySpace.teamSheet(GamerId.of("g0"), Gameweek.of(1)),
+                        () -> {
+                            correct();
+                            game.settled(1);
+                            game.settled(2);
+                        });
+        perform(jobs, correction.on(bed.table()));
+        assertThat(correction.hasRun()).isTrue();
         assertThat(game.getSheet("g0", 1).json().path("points").asInt()).isEqualTo(36 + 2 * 97);
         assertConsistent();
     }
 
-    /// Runs of several gameweeks side by side, older ones among them, each crashing now and then
-    /// before any of its writes, end where one after the other would have ended.
+    /// Concurrent runs of several gameweeks, including older runs, crash at random before their
+    /// writes. The result is the same as if they had run one after the other.
     @Test
     void crashesAndConcurrencyDoNotChangeTheResult() {
         season();
@@ -629,9 +589,9 @@ class SettlementTest {
                 SharedData.isDeep() ? 5 : 1,
                 random -> {
                     bed.restore(start);
-                    settleByHand(1, _ -> {});
-                    settleByHand(2, _ -> {});
-                    settleByHand(3, _ -> {});
+                    for (var gameweek = 1; gameweek <= 3; gameweek++) {
+                        settleWithoutStream(gameweek, bed.table());
+                    }
                     correct();
                     for (var gameweek = 1; gameweek <= 3; gameweek++) {
                         game.settle(gameweek);
@@ -640,14 +600,7 @@ class SettlementTest {
                     game.unsettle(3);
                     game.settle(3);
                     var crashing = crashing(random.split());
-                    var works = new ArrayList<Callable<Integer>>();
-                    for (var job : jobs()) {
-                        works.add(() -> {
-                            perform(List.of(job), crashing);
-                            return 0;
-                        });
-                    }
-                    inParallel(works);
+                    Concurrently.map(6, jobs(), job -> perform(List.of(job), crashing));
                     assertConsistent();
                     var corrected = 36 + 2 * 97;
                     assertThat(game.points("g0"))
@@ -660,8 +613,8 @@ class SettlementTest {
                 });
     }
 
-    /// A shard of the roster with more gamers than a slice: each slice hands on to the next, and a
-    /// crash between them repeats nothing that shows.
+    /// A shard has more gamers than one slice settles. A crash between two slices does not change
+    /// the result.
     @Test
     void aShardWithManyGamersIsSettledInSlices() {
         game.withFootballers().withGameweeks(1);
@@ -709,7 +662,7 @@ class SettlementTest {
                         .pk()
                         .endsWith("#" + next.ids().get(1))) {
                     steps.add(next.step());
-                    // Once for nothing: the invocation dies before it saves its place.
+                    // This slice is lost: the invocation ends before it saves its cursor.
                     settlements.settle(next);
                     var half = game.settlement(1).json();
                     assertThat(half.path("gamersDone").asInt())
@@ -729,8 +682,8 @@ class SettlementTest {
         }
     }
 
-    /// Five gamers in a league, all with [FantasyGame#SHEET] in three closed gameweeks of 36 points
-    /// each; `g3` has a second league.
+    /// Creates five gamers in the league `all`, who play [FantasyGame#SHEET] in three closed
+    /// gameweeks worth 36 points each. `g3` is in a second league.
     private void season() {
         game.withFootballers().withGameweeks(1, 2, 3);
         game.foundLeague("g0", "all", "All");
@@ -749,7 +702,7 @@ class SettlementTest {
         game.closed(1, 2, 3);
     }
 
-    /// The captain of gameweek 1 had a hundred points, not three.
+    /// Corrects the captain's points in gameweek 1 from 3 to 100.
     private void correct() {
         assertThat(game.fixturePoints("m1", 1, "x", 100, 90).status()).isEqualTo(200);
     }
@@ -764,20 +717,20 @@ class SettlementTest {
         return points;
     }
 
-    /// What a settlement writes, its own bookkeeping aside.
+    /// Returns the items that a settlement writes, except its own progress.
     private Map<Key, Item> settledItems() {
         var items = bed.everything();
         items.keySet().removeIf(key -> KeySpace.familyOf(key.pk()) == KeySpace.Family.GAMEWEEK);
         items.replaceAll((_, item) -> {
             var attributes = new HashMap<>(item.attributes());
-            // A repetition brings the copies of older gameweeks up to the gamer's version.
+            // A repeated settlement raises the gamer version of older copies.
             attributes.remove(FantasyItems.GAMER_VERSION);
             return new Item(attributes);
         });
         return items;
     }
 
-    /// The same without the versions of gamers.
+    /// Returns [#settledItems] without the versions of gamers.
     private Map<Key, Item> unversionedItems() {
         var items = settledItems();
         items.replaceAll((_, item) -> {
@@ -788,7 +741,7 @@ class SettlementTest {
         return items;
     }
 
-    /// Every copy is what it is a copy of.
+    /// Asserts that every copy of a gamer's points equals the original.
     private void assertConsistent() {
         for (var item : bed.everything().values()) {
             if (item.key().sk().startsWith("League#") && item.key().pk().startsWith("Gamer#")) {
@@ -848,7 +801,7 @@ class SettlementTest {
                 .asText();
     }
 
-    private List<Job> jobsBut(List<Job> others) {
+    private List<Job> jobsExcept(List<Job> others) {
         return jobs().stream().filter(job -> !others.contains(job)).toList();
     }
 
@@ -860,16 +813,18 @@ class SettlementTest {
                 .toList();
     }
 
-    private void settleByHand(int gameweek, Consumer<Write> beforeWrite) {
+    private void settleWithoutStream(int gameweek, Table table) {
         assertThat(game.settle(gameweek).status()).isEqualTo(202);
-        perform(jobs(), new InterceptedTable(bed.table(), beforeWrite));
+        perform(jobs(), table);
     }
 
-    /// Performs jobs as the stream would, again and again where they crash.
-    private void perform(List<Job> jobs, Table table) {
+    /// Performs jobs as the stream would, and repeats them if they crash.
+    ///
+    /// @return the number of crashes
+    private int perform(List<Job> jobs, Table table) {
         var settlements = new Settlements(table, bed.clock());
+        var crashes = 0;
         for (var job : jobs) {
-            var crashes = 0;
             for (var item = bed.table().getConsistent(job.key());
                     item != null;
                     item = bed.table().getConsistent(job.key())) {
@@ -880,6 +835,7 @@ class SettlementTest {
                 }
             }
         }
+        return crashes;
     }
 
     private Table crashing(SplittableRandom random) {
@@ -892,15 +848,5 @@ class SettlementTest {
                         }
                     }
                 });
-    }
-
-    private static void inParallel(List<Callable<Integer>> works) {
-        try (var threads = Executors.newFixedThreadPool(6)) {
-            for (var work : threads.invokeAll(works)) {
-                work.get();
-            }
-        } catch (Exception fault) {
-            throw new AssertionError(fault);
-        }
     }
 }

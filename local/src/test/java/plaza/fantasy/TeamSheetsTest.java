@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -16,6 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import plaza.id.GamerId;
 import plaza.id.Gameweek;
+import plaza.table.Concurrently;
 import plaza.table.ForwardingTable;
 import plaza.table.Item;
 import plaza.table.Key;
@@ -463,15 +462,10 @@ class TeamSheetsTest {
     void concurrentSheetsOfAGamerForTwoGameweeksAreBothConsidered() {
         game.withGameweeks(1, 2);
         game.sheet("ann", 1, FantasyGame.SHEET);
-        var turns = new AtomicInteger();
         var table =
-                new InterceptedTable(
-                        bed.table(),
-                        _ -> {
-                            if (turns.getAndIncrement() == 0) {
-                                game.sheet("ann", 1, FantasyGame.SHEET.exchange("d1", "d6"));
-                            }
-                        });
+                Interruption.beforeAnyWrite(
+                                () -> game.sheet("ann", 1, FantasyGame.SHEET.exchange("d1", "d6")))
+                        .on(bed.table());
 
         // The squad has d1 when it is read, and d6 when the sheet is written.
         var response = put("ann", 2, FantasyGame.SHEET, new PutTeamSheet(table, bed.clock()));
@@ -483,18 +477,15 @@ class TeamSheetsTest {
     }
 
     @Test
-    void concurrentFirstSheetsOfAGamerFormOneChain() throws Exception {
+    void concurrentFirstSheetsOfAGamerFormOneChain() {
         game.withGameweeks(1, 2, 3, 4);
-        var calls = new ArrayList<Callable<Integer>>();
-        for (var gameweek = 1; gameweek <= 4; gameweek++) {
-            var number = gameweek;
-            calls.add(() -> game.sheet("ann", number, FantasyGame.SHEET).status());
-        }
-        try (var threads = Executors.newFixedThreadPool(4)) {
-            for (var status : threads.invokeAll(calls)) {
-                assertThat(status.get()).isIn(201, 422);
-            }
-        }
+        assertThat(
+                        Concurrently.map(
+                                4,
+                                List.of(1, 2, 3, 4),
+                                gameweek ->
+                                        game.sheet("ann", gameweek, FantasyGame.SHEET).status()))
+                .isSubsetOf(201, 422);
         // In any order, each sheet points to the next, and the squad is bought only once.
         var number = game.stored("ann").firstSheet();
         var sheets = 0;

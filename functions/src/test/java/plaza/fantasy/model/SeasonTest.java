@@ -112,7 +112,8 @@ class SeasonTest {
                 sheet = sheets.changed(sheet);
             }
 
-            SeasonModel.Verdict expected = model.put(gamer, gameweek.number(), SeasonModelInput.sheet(sheet));
+            SeasonModel.Verdict expected =
+                    model.put(gamer, gameweek.number(), SeasonModelInput.sheet(sheet));
             switch (SheetCheck.decide(before, own, sheet, sheets.footballers, Rules.STANDARD)) {
                 case SheetCheck.Refused rejection -> {
                     assertThat(
