@@ -4,7 +4,7 @@ import plaza.fantasy.model.Chip;
 import plaza.fantasy.model.Position;
 import plaza.text.Malformed;
 
-/// The words of the API for the game's closed lists.
+/// Parses the words of the API for positions and chips.
 final class ApiNames {
     private ApiNames() {}
 

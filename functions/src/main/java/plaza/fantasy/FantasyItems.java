@@ -41,10 +41,11 @@ import plaza.table.KeySpace;
 import plaza.table.TableSchema;
 import plaza.table.Write;
 
-/// The fantasy context's records as items, and back. Times are epoch milliseconds, money is tenths
-/// of a million.
+/// Converts the records of the fantasy context to items and back. Times are epoch milliseconds;
+/// money is in tenths of a million.
 public final class FantasyItems {
-    /// Over how many shards all gamers are spread: so many jobs settle a gameweek side by side.
+    /// The number of shards of the list of all gamers, which is also the number of concurrent jobs
+    /// that settle a gameweek.
     public static final int ALL_GAMERS_SHARDS = 16;
 
     public static final String DATE_OF_BIRTH = "dateOfBirth";
@@ -130,7 +131,7 @@ public final class FantasyItems {
                 gameweekOrNull(item, FIRST_SHEET));
     }
 
-    /// The gamer's line in the list of all gamers.
+    /// Returns a gamer's entry in the list of all gamers.
     public static Item allGamersEntry(GamerId gamer) {
         return Item.at(
                         KeySpace.allGamersEntry(
@@ -138,7 +139,7 @@ public final class FantasyItems {
                 .build();
     }
 
-    /// The points of a gamer who was settled, each time the whole of them.
+    /// Sets the points of all gameweeks of a gamer.
     static Write.Update points(Gamer gamer) {
         return Write.Update.of(KeySpace.gamer(gamer.id()))
                 .setOrRemove(GAMEWEEK_POINTS, numbers(gamer.gameweekPoints()))
@@ -146,7 +147,7 @@ public final class FantasyItems {
                 .set(VERSION, gamer.version());
     }
 
-    /// The leagues of a gamer who joined or left one.
+    /// Sets the leagues of a gamer.
     public static Write.Update leagues(Gamer gamer) {
         return Write.Update.of(KeySpace.gamer(gamer.id()))
                 .set(LEAGUES, gamer.leagues().stream().map(LeagueId::value).toList())
@@ -159,7 +160,7 @@ public final class FantasyItems {
         var sheet = accepted.sheet();
         var after = accepted.after();
         var chip = sheet.chip();
-        var backTo = after.squadBeforeFreeHit();
+        var beforeFreeHit = after.squadBeforeFreeHit();
         var followedBy = accepted.followedBy();
         var item =
                 Item.at(KeySpace.teamSheet(gamer, accepted.gameweek()))
@@ -177,9 +178,9 @@ public final class FantasyItems {
                         .with(FREE_TRANSFERS, after.freeTransfers())
                         .with(CHIP_USES, uses(after.chipUses()))
                         .with(REVISION, accepted.revision());
-        if (backTo != null) {
-            item.with(PAID_BEFORE_FREE_HIT, prices(backTo.purchasePricesTenths()))
-                    .with(BANK_BEFORE_FREE_HIT, backTo.bankTenths());
+        if (beforeFreeHit != null) {
+            item.with(PAID_BEFORE_FREE_HIT, prices(beforeFreeHit.purchasePricesTenths()))
+                    .with(BANK_BEFORE_FREE_HIT, beforeFreeHit.bankTenths());
         }
         return followedBy == null
                 ? item.build()
@@ -213,9 +214,9 @@ public final class FantasyItems {
                 points == null ? null : Math.toIntExact(points));
     }
 
-    /// The score of a sheet.
+    /// Sets the score of a sheet.
     ///
-    /// @param points null where the gameweek is not settled
+    /// @param points the score, or null to remove it
     public static Write.Update score(
             GamerId gamer, Gameweek gameweek, @Nullable Integer points, long gamerVersion) {
         var update =
@@ -245,12 +246,12 @@ public final class FantasyItems {
     }
 
     public static Item membership(Membership membership) {
-        var place =
+        var standings =
                 KeySpace.standingsOf(
                         membership.league(),
                         League.shardOf(membership.gamer(), membership.shards()));
         return Item.at(KeySpace.membership(membership.gamer(), membership.league()))
-                .in(place, StandingsKey.of(membership.totalPoints(), membership.gamer()))
+                .in(standings, StandingsKey.of(membership.totalPoints(), membership.gamer()))
                 .with(JOINED_AT, membership.joinedAt())
                 .with(TOTAL_POINTS, membership.totalPoints())
                 .with(GAMEWEEK_POINTS, membership.gameweekPoints())
@@ -270,7 +271,7 @@ public final class FantasyItems {
                 Math.toIntExact(item.number(SHARDS)));
     }
 
-    /// A membership's points and its place in the standings, in one write.
+    /// Sets the points of a membership together with its sort key in the standings.
     static Write.Update standing(Gamer gamer, LeagueId league) {
         return Write.Update.of(KeySpace.membership(gamer.id(), league))
                 .set(
@@ -281,13 +282,13 @@ public final class FantasyItems {
                 .set(GAMER_VERSION, gamer.version());
     }
 
-    /// A membership's move to the shard where it belongs.
+    /// Moves a membership to the right one of `shards` shards.
     static Write.Update moved(Membership membership, int shards) {
-        var place =
+        var standings =
                 KeySpace.standingsOf(
                         membership.league(), League.shardOf(membership.gamer(), shards));
         return Write.Update.of(KeySpace.membership(membership.gamer(), membership.league()))
-                .set(TableSchema.Index.GSI_TWO.partitionKey(), place.pk())
+                .set(TableSchema.Index.GSI_TWO.partitionKey(), standings.pk())
                 .set(SHARDS, shards);
     }
 
@@ -335,7 +336,7 @@ public final class FantasyItems {
                 item.number(VERSION));
     }
 
-    /// What is told of a footballer who is there, his points aside.
+    /// Sets the facts of an existing footballer, but not the points.
     static Write.Update facts(FootballerSeason season) {
         var footballer = season.footballer();
         return Write.Update.of(KeySpace.footballer(footballer.id()))
@@ -349,7 +350,7 @@ public final class FantasyItems {
                 .setOrRemove(SELECTED_PERCENT, season.selectedPercent());
     }
 
-    /// The points of a footballer, each time the whole of them.
+    /// Sets the points of all gameweeks of a footballer.
     public static Write.Update points(FootballerSeason season) {
         return Write.Update.of(KeySpace.footballer(season.footballer().id()))
                 .setOrRemove(GAMEWEEK_POINTS, numbers(season.gameweekPoints()))
@@ -357,7 +358,8 @@ public final class FantasyItems {
                 .set(VERSION, season.version());
     }
 
-    /// Both items of what a footballer did in a fixture: his own, and the gameweek's.
+    /// Returns both items of fixture points: one in the footballer's item collection, one in that
+    /// of the gameweek.
     public static List<Item> fixturePoints(
             FootballerId footballer, Gameweek gameweek, FixturePoints points) {
         return List.of(
@@ -377,7 +379,7 @@ public final class FantasyItems {
                 .build();
     }
 
-    /// What a footballer did in a fixture, from either item.
+    /// Reads fixture points from either of their items.
     public static FixturePoints fixturePoints(Item item) {
         return new FixturePoints(
                 FixtureId.of(KeySpace.part(item.key().sk(), 3)),
@@ -387,7 +389,7 @@ public final class FantasyItems {
                 Math.toIntExact(item.number(RED_CARDS)));
     }
 
-    /// Who did it, from the gameweek's item.
+    /// Reads the footballer from the item of fixture points in a gameweek's item collection.
     public static FootballerId footballerOf(Item item) {
         return FootballerId.of(KeySpace.part(item.key().sk(), 1));
     }
@@ -416,7 +418,7 @@ public final class FantasyItems {
                 item.timeOrNull(SETTLED_AT));
     }
 
-    /// The last run of a gameweek.
+    /// Sets the last run of a gameweek.
     static Write.Update run(GameweekState state) {
         var update = Write.Update.of(KeySpace.gameweek(state.gameweek())).set(RUN, state.run());
         var startedAt = state.startedAt();
@@ -430,14 +432,14 @@ public final class FantasyItems {
                 : update.set(UNSETTLE_STARTED_AT, unsettleStartedAt.toEpochMilli());
     }
 
-    /// Holds while a gameweek is not settled and is not being settled.
+    /// Holds if a gameweek is neither settled nor being settled.
     static Predicate hasNoSettlement() {
         return attribute(STARTED_AT).isAbsent();
     }
 
     // ---- fixtures
 
-    /// A fixture that is declared for the first time.
+    /// Returns a new fixture.
     public static Item fixture(Gameweek gameweek, Fixture fixture) {
         return Item.at(KeySpace.fixture(gameweek, fixture.id()))
                 .with(HOME_CLUB, fixture.homeClub().name())
@@ -455,7 +457,7 @@ public final class FantasyItems {
                 item.timeOrNull(KICKOFF));
     }
 
-    /// The clubs and the kick-off of a fixture that is declared already.
+    /// Sets the clubs and the kick-off of an existing fixture.
     static Write.Update facts(Gameweek gameweek, Fixture fixture) {
         var update =
                 Write.Update.of(KeySpace.fixture(gameweek, fixture.id()))
@@ -467,8 +469,8 @@ public final class FantasyItems {
                 : update.set(KICKOFF, kickoff.toEpochMilli());
     }
 
-    /// Notes that points of a fixture are put. [DeleteFixture] deletes a fixture only if nothing
-    /// was noted since it found no points.
+    /// Increments the version of a fixture when points are put for it. [DeleteFixture] deletes a
+    /// fixture only if the version is unchanged since it found no points.
     static Write.Update pointsPut(Gameweek gameweek, FixtureId fixture) {
         return Write.Update.of(KeySpace.fixture(gameweek, fixture)).add(VERSION, 1);
     }
@@ -538,7 +540,7 @@ public final class FantasyItems {
         return uses;
     }
 
-    /// One letter for each: `gddddmmmmffgdmf`.
+    /// Returns one letter for each position: `gddddmmmmffgdmf`.
     private static String letters(List<Position> positions) {
         var letters = new StringBuilder(positions.size());
         positions.forEach(position -> letters.append(position.text().charAt(0)));
@@ -547,9 +549,9 @@ public final class FantasyItems {
 
     private static List<Position> positions(String letters) {
         var positions = new ArrayList<Position>(letters.length());
-        for (var place = 0; place < letters.length(); place++) {
+        for (var index = 0; index < letters.length(); index++) {
             for (var position : Position.values()) {
-                if (position.text().charAt(0) == letters.charAt(place)) {
+                if (position.text().charAt(0) == letters.charAt(index)) {
                     positions.add(position);
                 }
             }

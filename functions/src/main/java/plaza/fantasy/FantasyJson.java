@@ -17,17 +17,18 @@ import plaza.id.FootballerId;
 import plaza.id.GamerId;
 import plaza.id.Gameweek;
 
-/// The fantasy context's records as they go over the wire.
+/// Converts the records of the fantasy context to JSON.
 final class FantasyJson {
     private FantasyJson() {}
 
-    /// A gamer as every user may see them.
+    /// Returns a gamer without the private fields.
     static Json gamer(Gamer gamer) {
         return withPoints(Json.object().with("gamerId", gamer.id().value()), gamer);
     }
 
-    /// A gamer with what only they and administrators may see.
-    static Json wholeGamer(Gamer gamer) {
+    /// Returns a gamer with the date of birth and the country, which only the gamer and
+    /// administrators can see.
+    static Json gamerWithPrivateFields(Gamer gamer) {
         return withPoints(
                 Json.object()
                         .with("gamerId", gamer.id().value())

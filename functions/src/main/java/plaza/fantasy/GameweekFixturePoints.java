@@ -9,18 +9,17 @@ import plaza.table.Page;
 import plaza.table.Query;
 import plaza.table.Table;
 
-/// The points of all footballers in all fixtures of a gameweek, as the gameweek's item collection
-/// has them.
+/// Reads the fixture points of all footballers in a gameweek from the gameweek's item collection.
 final class GameweekFixturePoints {
-    /// Items in one Query, and Queries that a gameweek may take: a megabyte holds some 8,000, and a
-    /// season's busiest gameweek has 1,700.
+    /// Items in one Query. A megabyte holds about 8,000 of them, and the busiest gameweek of a real
+    /// season has 1,700.
     private static final int PAGE_MAX = 10_000;
 
     private static final int QUERIES_MAX = 10;
 
     private GameweekFixturePoints() {}
 
-    /// All of them, read consistently.
+    /// Returns the items of all fixture points, read consistently.
     static Stream<Item> all(Table table, Gameweek gameweek) {
         var query =
                 Query.in(KeySpace.gameweekItems(gameweek))
@@ -36,6 +35,6 @@ final class GameweekFixturePoints {
                 return items.stream();
             }
         }
-        throw new IllegalStateException("a gameweek has more lines than can be");
+        throw new IllegalStateException("a gameweek has more fixture points than expected");
     }
 }

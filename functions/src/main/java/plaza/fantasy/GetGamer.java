@@ -41,7 +41,7 @@ public final class GetGamer
         var found = FantasyItems.gamer(item);
         return Response.one(
                 request.isCaller(gamer.value()) || request.isAdmin()
-                        ? FantasyJson.wholeGamer(found)
+                        ? FantasyJson.gamerWithPrivateFields(found)
                         : FantasyJson.gamer(found));
     }
 }

@@ -46,7 +46,7 @@ public final class GetSettlement
             throw Problem.notFound("gameweek", "The gameweek is not settled.").exception();
         }
         var shards =
-                table.read(Settlements.progress(gameweek), FantasyItems.ALL_GAMERS_SHARDS, null);
+                table.read(Settlements.reports(gameweek), FantasyItems.ALL_GAMERS_SHARDS, null);
         return Response.one(
                 FantasyJson.settlement(state, Settlements.counts(shards.items(), state.run())));
     }

@@ -23,19 +23,19 @@ import plaza.table.Unavailable;
 
 /// Reads the standings of a league.
 ///
-/// A league of at most [#WHOLE_MAX] members is read whole by one Query, and everything about it
-/// follows from its rows. Of a larger one, a page goes on counting where the page before stopped
-/// (the cursor carries how far that was), and the rank of a row in the middle is one more than the
-/// members with a higher total, which the league's [ScoreDistribution] tells: nothing reads it from
-/// the top.
+/// One Query reads a whole league of at most [#WHOLE_MAX] members, and all ranks are computed from
+/// its rows. In a larger league, a page continues the ranks of the previous page, which its cursor
+/// contains. The rank of a single row is one more than the number of members with a higher total,
+/// which the league's [ScoreDistribution] contains. No request reads a large league from the top.
 final class LeagueStandings {
-    /// The most members of a league that is read whole: 100 rows are 3 request units.
+    /// The maximum number of members of a league that is read as a whole. 100 rows cost 3 request
+    /// units.
     static final int WHOLE_MAX = 100;
 
-    /// Queries of shards that are under way at once.
+    /// Queries of shards that run at the same time.
     private static final int SHARDS_AT_ONCE_MAX = 16;
 
-    /// A league's collection holds its name and its distribution.
+    /// The items of a league are its name and its distribution.
     private static final int LEAGUE_ITEMS_MAX = 10;
 
     private static final String WHOLE = "whole";
@@ -49,15 +49,15 @@ final class LeagueStandings {
 
     /// A row of the standings.
     ///
-    /// @param lastRank the rank before the last gameweek; null for the moments in which a league
-    ///   that has just become large is still being counted
+    /// @param lastRank the rank before the last settled gameweek; null until the first count of a
+    ///   large league has ended
     record Row(long rank, @Nullable Long lastRank, Standings.Member member) {
         private static Row of(Standings.Row row) {
             return new Row(row.rank(), row.lastRank(), row.member());
         }
     }
 
-    /// Where a page begins: after the row of this key.
+    /// The start of a page: after the row with this key.
     private record Start(@Nullable String key, RunningRank running, boolean isLarge) {
         private static Start of(Page.@Nullable Position position) {
             if (position == null) {
@@ -75,10 +75,10 @@ final class LeagueStandings {
         }
     }
 
-    /// A league with what is known of its totals.
+    /// A league with the distribution of its totals, if it has one.
     private record Head(League league, @Nullable ScoreDistribution distribution) {}
 
-    /// One page, highest total first.
+    /// Reads one page of rows, the highest total first.
     Page<Row> page(LeagueId league, Page.Ask ask) {
         var start = Start.of(ask.after());
         if (!start.isLarge()) {
@@ -110,7 +110,7 @@ final class LeagueStandings {
             return new Page<>(rows, null);
         }
         var last = rows.getLast();
-        // Rows that share the last one's rank may come before it: as many as were read down to it.
+        // Rows before the last one may share its rank, so its rank is not the number of rows read.
         var rowsRead = 1 + all.stream().map(Standings.Row::member).toList().indexOf(last.member());
         var running = new RunningRank(rowsRead, last.rank(), last.member().totalPoints());
         return new Page<>(rows, after(rows, running, WHOLE));
@@ -125,10 +125,10 @@ final class LeagueStandings {
                         size));
     }
 
-    /// The rows about a gamer, himself included; at most `limit`, half of them above him.
+    /// Reads at most `limit` rows around a gamer, including their own, half of them above it.
     ///
-    /// @throws plaza.http.ProblemException 404 where there is no such league, or the gamer is not
-    ///   in it
+    /// @throws plaza.http.ProblemException 404 if the league does not exist or the gamer is not in
+    ///   it
     List<Row> around(LeagueId league, GamerId gamer, int limit) {
         var above = (limit - 1) / 2;
         var below = limit - 1 - above;
@@ -143,7 +143,7 @@ final class LeagueStandings {
         }
         var item = table.get(KeySpace.membership(gamer, league));
         if (item == null) {
-            throw notThere();
+            throw notMember();
         }
         var member = FantasyItems.membership(item).member();
         var members = new ArrayList<>(above(head.league(), key(member), above).reversed());
@@ -159,20 +159,20 @@ final class LeagueStandings {
     }
 
     private static List<Row> around(List<Standings.Row> all, GamerId gamer, int above, int below) {
-        for (var place = 0; place < all.size(); place++) {
-            if (all.get(place).member().gamerId().equals(gamer)) {
+        for (var index = 0; index < all.size(); index++) {
+            if (all.get(index).member().gamerId().equals(gamer)) {
                 return all
                         .subList(
-                                Math.max(0, place - above), Math.min(all.size(), place + 1 + below))
+                                Math.max(0, index - above), Math.min(all.size(), index + 1 + below))
                         .stream()
                         .map(Row::of)
                         .toList();
             }
         }
-        throw notThere();
+        throw notMember();
     }
 
-    /// All members of a league that is not large, or null where it is.
+    /// Reads all members of a league, or returns null if the league is large.
     private @Nullable List<Standings.Member> whole(LeagueId league) {
         var items =
                 table.read(
@@ -205,12 +205,12 @@ final class LeagueStandings {
         return new Head(found, distribution);
     }
 
-    /// The members below a key, highest first; from the top where it is null.
+    /// Reads the members below a key, the highest first; from the top if the key is null.
     private List<Standings.Member> below(League league, @Nullable String key, int limit) {
         return merged(league, key, limit, true).sorted(Standings.ORDER).limit(limit).toList();
     }
 
-    /// The members above a key, lowest first.
+    /// Reads the members above a key, the lowest first.
     private List<Standings.Member> above(League league, String key, int limit) {
         return merged(league, key, limit, false)
                 .sorted(Standings.ORDER.reversed())
@@ -218,7 +218,8 @@ final class LeagueStandings {
                 .toList();
     }
 
-    /// The `limit` members next to a key of each shard: those of all together are among them.
+    /// Reads the `limit` members next to a key from each shard. The `limit` members next to the key
+    /// in the whole league are among them.
     private Stream<Standings.Member> merged(
             League league, @Nullable String key, int limit, boolean isDown) {
         if (limit == 0) {
@@ -241,7 +242,7 @@ final class LeagueStandings {
                 .map(item -> FantasyItems.membership(item).member());
     }
 
-    /// The place of a key in a shard, whether its row is in that shard or another.
+    /// Returns the position of a key in a shard, which need not contain its row.
     private static Page.Position at(LeagueId league, int shard, String key) {
         var row = KeySpace.membership(StandingsKey.gamerId(key), league);
         return new Page.Position(
@@ -259,7 +260,7 @@ final class LeagueStandings {
         return StandingsKey.of(member.totalPoints(), member.gamerId());
     }
 
-    private static plaza.http.ProblemException notThere() {
+    private static plaza.http.ProblemException notMember() {
         return Problem.notFound("gamerId", "The gamer is not in the league.").exception();
     }
 }

@@ -69,7 +69,7 @@ public final class PutGamer
             return answer(changed);
         }
         if (table.transact(creation(gamer)) instanceof Outcome.Done) {
-            return Response.created(FantasyJson.wholeGamer(gamer));
+            return Response.created(FantasyJson.gamerWithPrivateFields(gamer));
         }
         // Somebody else made the gamer in between; now he is there to be changed.
         changed = table.update(change(gamer));
@@ -94,6 +94,6 @@ public final class PutGamer
     }
 
     private static Response answer(Item gamer) {
-        return Response.ok(FantasyJson.wholeGamer(FantasyItems.gamer(gamer)));
+        return Response.ok(FantasyJson.gamerWithPrivateFields(FantasyItems.gamer(gamer)));
     }
 }

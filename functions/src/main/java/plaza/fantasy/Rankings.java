@@ -24,34 +24,35 @@ import plaza.table.Table;
 import plaza.table.TableSchema;
 import plaza.table.Write;
 
-/// Keeps count of large leagues: how their totals are distribution, and into how many shards the
-/// index of their standings is divided.
+/// Maintains the score distributions of large leagues, and divides the index of their standings
+/// into shards.
 ///
-/// A distribution is recounted from the rows and *set*, after every settlement, and after somebody
-/// joined or left. Nothing is added to what was counted before, so a count that is wrong for a
-/// moment (it reads an index, over some seconds, while others write) is right as soon as the league
-/// has come to rest: what happens during a count demands another one after it.
+/// After every settlement, and after a gamer joins or leaves, a job counts all rows of the league
+/// and *sets* its distribution. Nothing is added to an earlier count. A count reads an index over
+/// some seconds while other requests write, so it can be temporarily wrong, but every change during
+/// a count starts another one. The distribution is correct when the stream is drained.
 ///
-/// A league that has grown beyond [Limits#dividedAbove] is divided: first its shards are written
-/// down, from which moment on all of them are read; then the count, which passes every row anyway,
-/// moves each to its shard. Rows in the wrong shard are merely counted there until then.
+/// A league with more than [Limits#dividedAbove] members is divided. First the number of its shards
+/// is written; from then on reads include all of them. Then the count, which reads every row
+/// anyway, moves each row to its shard. Until then a row is counted in its old shard.
 public final class Rankings {
-    /// How large a league may grow in one part.
+    /// The size of an undivided league.
     ///
-    /// @param dividedAbove members beyond which a league's index is divided
+    /// @param dividedAbove the number of members above which a league's index is divided
     public record Limits(int dividedAbove) {
-        /// One partition of an index takes 1,000 writes a second (AWS, "Best practices for
-        /// designing partition keys") and a settled row is two, so that many rows take 100 seconds.
+        /// One partition of an index accepts 1,000 writes per second (AWS, "Best practices for
+        /// designing partition keys"), and settling a row takes two writes in it. So 50,000 rows
+        /// take 100 seconds.
         public static final Limits STANDARD = new Limits(50_000);
     }
 
-    /// Shards of a divided league: a million members take about two minutes.
+    /// The number of shards of a divided league. A million members take about two minutes.
     public static final int SHARDS = 16;
 
-    /// Rows in one slice of a count: some two dozen Queries of a megabyte.
+    /// Rows in one slice of a count: about two dozen Queries of a megabyte.
     private static final int SLICE_MAX = 20_000;
 
-    /// Rows in one Query; a megabyte holds some 4,000.
+    /// Rows in one Query. A megabyte holds about 4,000 of them.
     private static final int PAGE_MAX = 2_000;
 
     /// Leagues in one slice of [#allLeagues].
@@ -72,24 +73,24 @@ public final class Rankings {
         this.limits = limits;
     }
 
-    /// The job that counts all large leagues.
+    /// Returns the job that counts all large leagues.
     static Job allLeagues() {
         return Job.of(Job.Kind.RANK_LEAGUES, List.of("all"), List.of());
     }
 
-    /// Whether the totals of a league with so many members are counted. Of any other a page reads
-    /// the whole.
+    /// Whether a league with this number of members needs a distribution. The standings of a
+    /// smaller league are read as a whole.
     public static boolean isCounted(League league, long members) {
         return members > LeagueStandings.WHOLE_MAX || league.shards() > 1;
     }
 
-    /// The job that counts one league.
+    /// Returns the job that counts one league.
     public static Job league(LeagueId league) {
         return Job.of(Job.Kind.RANK_LEAGUE, List.of(league.value()), List.of());
     }
 
-    /// Somebody joined or left: the league is counted if it is large, or was. Of a small one that
-    /// costs two small reads.
+    /// Starts a count after a gamer joined or left the league, if it is or was large. For a small
+    /// league this costs two small reads.
     public void changed(LeagueId league) {
         var rows =
                 table.read(
@@ -102,7 +103,7 @@ public final class Rankings {
         }
     }
 
-    /// One slice of [#allLeagues].
+    /// Performs one slice of [#allLeagues].
     public Progress rankAll(Job job) {
         var slice =
                 table.read(
@@ -117,19 +118,20 @@ public final class Rankings {
                 : new Progress.More(slice.next().keyAttributes());
     }
 
-    /// What a count has found so far: the totals, the shard it is in, and how many rows it moved.
+    /// The state of a count: the totals found so far, the current shard, and the number of rows
+    /// moved.
     private static final class Count {
         private final TreeMap<Long, Long> now;
         private final TreeMap<Long, Long> before;
         private int shard;
         private long moved;
 
-        private Count(List<String> place) {
-            var begun = !place.isEmpty();
-            now = new TreeMap<>(begun ? totals(place.get(0)) : Map.of());
-            before = new TreeMap<>(begun ? totals(place.get(1)) : Map.of());
-            shard = begun ? Integer.parseInt(place.get(2)) : 0;
-            moved = begun ? Long.parseLong(place.get(3)) : 0;
+        private Count(List<String> cursor) {
+            var hasBegun = !cursor.isEmpty();
+            now = new TreeMap<>(hasBegun ? totals(cursor.get(0)) : Map.of());
+            before = new TreeMap<>(hasBegun ? totals(cursor.get(1)) : Map.of());
+            shard = hasBegun ? Integer.parseInt(cursor.get(2)) : 0;
+            moved = hasBegun ? Long.parseLong(cursor.get(3)) : 0;
         }
 
         private static Map<Long, Long> totals(String packed) {
@@ -145,7 +147,7 @@ public final class Rankings {
             return new ScoreDistribution(new ScoreHistogram(now), new ScoreHistogram(before));
         }
 
-        private Stream<String> place() {
+        private Stream<String> toCursor() {
             var distribution = distribution();
             return Stream.of(
                     Histograms.pack(distribution.now()),
@@ -155,10 +157,10 @@ public final class Rankings {
         }
     }
 
-    /// The parts of a place that are the [Count]'s; the position in the index follows.
+    /// The number of strings that a [Count] takes in a cursor; the position in the index follows.
     private static final int COUNT_PARTS = 4;
 
-    /// One slice of the count of a [#league].
+    /// Performs one slice of the count of a [#league].
     public Progress rank(Job job) {
         var id = LeagueId.of(job.ids().getFirst());
         var found = table.getConsistent(KeySpace.league(id));
@@ -166,24 +168,24 @@ public final class Rankings {
             return new Progress.Finished();
         }
         var league = FantasyItems.league(found);
-        var place = job.cursor();
-        var count = new Count(place);
+        var cursor = job.cursor();
+        var count = new Count(cursor);
         var from =
-                place.size() <= COUNT_PARTS
+                cursor.size() <= COUNT_PARTS
                         ? null
-                        : new Page.Position(place.subList(COUNT_PARTS, place.size()));
-        for (var left = SLICE_MAX; left > 0; ) {
+                        : new Page.Position(cursor.subList(COUNT_PARTS, cursor.size()));
+        for (var remaining = SLICE_MAX; remaining > 0; ) {
             var page =
                     table.read(
                             Query.in(KeySpace.standingsOf(id, count.shard)),
-                            Math.min(PAGE_MAX, left),
+                            Math.min(PAGE_MAX, remaining),
                             from);
             for (var item : page.items()) {
                 var row = FantasyItems.membership(item);
                 count.add(row);
                 count.moved += move(item, row, league);
             }
-            left -= Math.max(1, page.items().size());
+            remaining -= Math.max(1, page.items().size());
             from = page.next();
             if (from == null) {
                 count.shard++;
@@ -194,21 +196,22 @@ public final class Rankings {
         }
         return new Progress.More(
                 Stream.concat(
-                                count.place(),
+                                count.toCursor(),
                                 from == null ? Stream.empty() : from.keyAttributes().stream())
                         .toList());
     }
 
-    /// Moves a row that lies in another shard than it belongs to.
+    /// Moves a row to its shard, if it is in another one.
     ///
-    /// @return how many were moved
+    /// @return the number of moved rows
     private int move(Item item, Membership row, League league) {
         if (row.shards() == league.shards()) {
             return 0;
         }
         var partition = TableSchema.Index.GSI_TWO.partitionKey();
-        var there = attribute(partition).is(item.text(partition)).otherwise(Failure.MOVED_OR_LEFT);
-        var _ = table.write(FantasyItems.moved(row, league.shards()).onlyIf(there));
+        var inPlace =
+                attribute(partition).is(item.text(partition)).otherwise(Failure.MOVED_OR_LEFT);
+        var _ = table.write(FantasyItems.moved(row, league.shards()).onlyIf(inPlace));
         return 1;
     }
 
@@ -216,16 +219,15 @@ public final class Rankings {
         var distribution = count.distribution();
         var members = distribution.now().memberCount();
         if (members > limits.dividedAbove() && league.shards() == 1) {
-            var there = exists().otherwise(Failure.GONE);
             var _ =
                     table.write(
                             Write.Update.of(KeySpace.league(league.id()))
                                     .set(FantasyItems.SHARDS, SHARDS)
-                                    .onlyIf(there));
+                                    .onlyIf(exists().otherwise(Failure.GONE)));
             return new Progress.More(List.of());
         }
         if (count.moved > 0) {
-            // A row that moved ahead of the count was counted twice.
+            // A row that moved to a shard that was not counted yet has been counted twice.
             return new Progress.More(List.of());
         }
         var large = Item.at(KeySpace.largeLeague(league.id())).build();

@@ -1,9 +1,9 @@
 /// The fantasy football game: gamers, team sheets, footballers, gameweeks, leagues and their
-/// standings; one class per access pattern.
+/// standings. Each access pattern has a class.
 ///
-/// [FantasyItems] turns the records of `model` into items and writes and back, [FantasyJson] into
-/// what goes over the wire. [Settlements] brings a gameweek's points to gamers and leagues, and
-/// [Rankings] keeps count of large leagues: both when the stream brings their jobs.
+/// [FantasyItems] converts the records of `model` to items and writes, and back; [FantasyJson]
+/// converts them to JSON. Two classes perform jobs that the stream starts: [Settlements] writes the
+/// points of a gameweek to gamers and leagues, and [Rankings] counts the totals of large leagues.
 /// [LeagueStandings] reads standings.
 @NullMarked
 package plaza.fantasy;

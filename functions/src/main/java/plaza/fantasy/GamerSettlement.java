@@ -1,0 +1,331 @@
+package plaza.fantasy;
+
+import static plaza.table.Condition.attribute;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import plaza.fantasy.model.Chip;
+import plaza.fantasy.model.FixturePoints;
+import plaza.fantasy.model.Gamer;
+import plaza.fantasy.model.GameweekScore;
+import plaza.fantasy.model.GameweekState;
+import plaza.fantasy.model.Rules;
+import plaza.id.FootballerId;
+import plaza.id.GamerId;
+import plaza.id.Gameweek;
+import plaza.id.LeagueId;
+import plaza.log.Log;
+import plaza.table.Concurrently;
+import plaza.table.Item;
+import plaza.table.Key;
+import plaza.table.KeySpace;
+import plaza.table.Outcome;
+import plaza.table.Page;
+import plaza.table.Query;
+import plaza.table.Table;
+import plaza.table.Write;
+
+/// Settles some gamers for the last run of a gameweek, by the rules of [Settlements].
+final class GamerSettlement {
+    /// Queries for earlier sheets that run at the same time.
+    private static final int QUERIES_AT_ONCE_MAX = 16;
+
+    /// Earlier sheets to read for one gamer: sheets with a free hit are skipped.
+    private static final int EARLIER_SHEETS_MAX = 1 + Rules.STANDARD.usesMaxOf(Chip.FREE_HIT);
+
+    private enum Failure {
+        CHANGED,
+        NEWER_COPY
+    }
+
+    private final Table table;
+
+    GamerSettlement(Table table) {
+        this.table = table;
+    }
+
+    /// The result of settling some gamers.
+    ///
+    /// @param state the gameweek with the run for which the gamers were settled
+    /// @param errors the number of gamers that could not be settled
+    record Result(GameweekState state, int errors) {}
+
+    Result settle(Gameweek gameweek, List<GamerId> ids) {
+        var remaining = new ArrayList<>(ids);
+        var errors = new AtomicInteger();
+        var settled =
+                table.optimistically(() -> {
+                    // Rule 1 requires this order of the reads.
+                    var gamers = table.getAll(remaining.stream().map(KeySpace::gamer).toList());
+                    var state = state(gameweek);
+                    var changes = changes(state, gamers);
+                    errors.addAndGet(gamers.size() - changes.size());
+                    remaining.clear();
+                    remaining.addAll(write(changes));
+                    if (state(gameweek).run() != state.run()) {
+                        // Rule 4.
+                        remaining.clear();
+                        remaining.addAll(ids);
+                        errors.set(0);
+                        return null;
+                    }
+                    return remaining.isEmpty() ? state : null;
+                });
+        return new Result(settled, errors.get());
+    }
+
+    private GameweekState state(Gameweek gameweek) {
+        var item = table.getConsistent(KeySpace.gameweek(gameweek));
+        if (item == null) {
+            throw new IllegalStateException("the gameweek does not exist");
+        }
+        return FantasyItems.gameweek(item);
+    }
+
+    /// Computes what the last run of a gameweek changes. Gamers whose items are invalid are
+    /// omitted.
+    private List<Change> changes(GameweekState state, List<Item> items) {
+        if (items.isEmpty()) {
+            return List.of();
+        }
+        var gameweek = state.gameweek();
+        var gamers = items.stream().map(FantasyItems::gamer).toList();
+        if (!state.hasSettlement()) {
+            var own = ownSheets(gameweek, playing(gameweek, gamers));
+            return gamers.stream()
+                    .map(gamer ->
+                            Change.unsettling(gamer, gameweek, own.get(KeySpace.gamer(gamer.id()))))
+                    .toList();
+        }
+        var sheets = sheetsInForce(gameweek, gamers);
+        var fixturePoints = fixturePoints(gameweek);
+        var changes = new ArrayList<Change>();
+        for (var gamer : gamers) {
+            try {
+                var sheet = sheets.get(KeySpace.gamer(gamer.id()));
+                changes.add(Change.settling(gamer, gameweek, sheet, fixturePoints));
+            } catch (IllegalStateException | IllegalArgumentException fault) {
+                Log.fault("gamer could not be settled", fault);
+            }
+        }
+        return changes;
+    }
+
+    /// The change of one gamer's points in a gameweek.
+    ///
+    /// @param points the points of the gameweek, or null to remove them
+    /// @param ownSheet the gamer's sheet for this gameweek, or null
+    private record Change(
+            Gamer before,
+            Gamer after,
+            Gameweek gameweek,
+            @Nullable Integer points,
+            @Nullable Item ownSheet) {
+        private static Change unsettling(Gamer gamer, Gameweek gameweek, @Nullable Item ownSheet) {
+            return new Change(gamer, gamer.unsettled(gameweek), gameweek, null, ownSheet);
+        }
+
+        private static Change settling(
+                Gamer gamer,
+                Gameweek gameweek,
+                @Nullable SheetInForce inForce,
+                Map<FootballerId, List<FixturePoints>> fixturePoints) {
+            if (inForce == null) {
+                return new Change(gamer, gamer.settled(gameweek, 0), gameweek, 0, null);
+            }
+            var accepted = FantasyItems.sheet(inForce.item());
+            var sheet = accepted.sheet();
+            var points =
+                    GameweekScore.of(
+                                    inForce.isOwn() ? sheet : sheet.playedAgain(),
+                                    fixturePoints,
+                                    accepted.positionsById(),
+                                    Rules.STANDARD)
+                            .points();
+            return new Change(
+                    gamer,
+                    gamer.settled(gameweek, points),
+                    gameweek,
+                    points,
+                    inForce.isOwn() ? inForce.item() : null);
+        }
+
+        /// Whether the gamer must be written.
+        private boolean isNew() {
+            return after.version() != before.version();
+        }
+
+        /// Whether the gamer's own sheet already has these points, with a version that protects
+        /// them from delayed copies.
+        private boolean isCopiedTo(Item sheet) {
+            var found = sheet.numberOrNull(FantasyItems.POINTS);
+            var version = sheet.numberOrNull(FantasyItems.GAMER_VERSION);
+            return Objects.equals(found, points == null ? null : points.longValue())
+                    && version != null
+                    && version >= after.version();
+        }
+    }
+
+    /// The sheet that a gamer plays in a gameweek.
+    ///
+    /// @param isOwn whether the sheet was put for that gameweek
+    private record SheetInForce(Item item, boolean isOwn) {}
+
+    /// Returns the gamers who have a sheet for the gameweek or an earlier one.
+    private static List<GamerId> playing(Gameweek gameweek, List<Gamer> gamers) {
+        return gamers.stream()
+                .filter(gamer -> {
+                    var first = gamer.firstSheet();
+                    return first != null && first.compareTo(gameweek) <= 0;
+                })
+                .map(Gamer::id)
+                .toList();
+    }
+
+    /// Reads the sheets for this gameweek, by the keys of their gamers.
+    private Map<Key, Item> ownSheets(Gameweek gameweek, List<GamerId> gamers) {
+        var own = new HashMap<Key, Item>();
+        for (var item :
+                table.getAll(
+                        gamers.stream().map(id -> KeySpace.teamSheet(id, gameweek)).toList())) {
+            own.put(KeySpace.gamer(gamerOf(item)), item);
+        }
+        return own;
+    }
+
+    private static GamerId gamerOf(Item sheet) {
+        return GamerId.of(KeySpace.ownerPart(sheet.key().pk()));
+    }
+
+    /// Reads the sheets in force, by the keys of their gamers.
+    private Map<Key, SheetInForce> sheetsInForce(Gameweek gameweek, List<Gamer> gamers) {
+        var playing = playing(gameweek, gamers);
+        var own = ownSheets(gameweek, playing);
+        var inForce = new HashMap<Key, SheetInForce>();
+        own.forEach((gamer, sheet) -> inForce.put(gamer, new SheetInForce(sheet, true)));
+        var others = playing.stream().filter(id -> !own.containsKey(KeySpace.gamer(id))).toList();
+        for (var earlier :
+                Concurrently.map(QUERIES_AT_ONCE_MAX, others, id -> earlier(gameweek, id))) {
+            earlier.stream()
+                    .filter(item ->
+                            !Chip.FREE_HIT.text().equals(item.textOrNull(FantasyItems.CHIP)))
+                    .findFirst()
+                    .ifPresent(item ->
+                            inForce.put(
+                                    KeySpace.gamer(gamerOf(item)), new SheetInForce(item, false)));
+        }
+        return inForce;
+    }
+
+    private List<Item> earlier(Gameweek gameweek, GamerId gamer) {
+        return table.read(
+                        Query.in(KeySpace.gamerItems(gamer))
+                                .beginningWith(KeySpace.teamSheetPrefix())
+                                .descending()
+                                .consistent(),
+                        EARLIER_SHEETS_MAX,
+                        Page.Position.of(KeySpace.teamSheet(gamer, gameweek)))
+                .items();
+    }
+
+    private Map<FootballerId, List<FixturePoints>> fixturePoints(Gameweek gameweek) {
+        return GameweekFixturePoints.all(table, gameweek)
+                .collect(
+                        Collectors.groupingBy(
+                                FantasyItems::footballerOf,
+                                Collectors.mapping(
+                                        FantasyItems::fixturePoints, Collectors.toList())));
+    }
+
+    /// Writes the changed gamers, then the copies of the points of each gamer written.
+    ///
+    /// @return the gamers modified since they were read; nothing is written for them
+    private List<GamerId> write(List<Change> changes) {
+        var changed = changes.stream().filter(Change::isNew).toList();
+        var outcomes = table.writeEach(changed.stream().map(GamerSettlement::points).toList());
+        var modified = new ArrayList<GamerId>();
+        var written = new ArrayList<>(changes);
+        for (var index = 0; index < changed.size(); index++) {
+            if (outcomes.get(index) instanceof Outcome.Refused) {
+                modified.add(changed.get(index).after().id());
+                written.remove(changed.get(index));
+            }
+        }
+        var copies = new ArrayList<Write>();
+        for (var change : written) {
+            var sheet = change.ownSheet();
+            if (sheet != null && !change.isCopiedTo(sheet)) {
+                copies.add(score(change, sheet.number(FantasyItems.REVISION)));
+            }
+            if (change.isNew()) {
+                change.after()
+                        .leagues()
+                        .forEach(league -> copies.add(standing(change.after(), league)));
+            }
+        }
+        copies.addAll(outdatedStandings(written));
+        // A copy fails its condition if it has newer points or if the gamer has just left.
+        var _ = table.writeEach(copies);
+        return modified;
+    }
+
+    private static Write points(Change change) {
+        return FantasyItems.points(change.after())
+                .onlyIf(
+                        attribute(FantasyItems.VERSION)
+                                .is(change.before().version())
+                                .otherwise(Failure.CHANGED));
+    }
+
+    private static Write standing(Gamer gamer, LeagueId league) {
+        return FantasyItems.standing(gamer, league)
+                .onlyIf(
+                        attribute(FantasyItems.GAMER_VERSION)
+                                .isBelow(gamer.version())
+                                .otherwise(Failure.NEWER_COPY));
+    }
+
+    /// Returns writes for memberships with outdated points although the gamer does not change: an
+    /// earlier slice crashed before it wrote them. They are rare, and a read costs a fifth of a
+    /// write.
+    private List<Write> outdatedStandings(List<Change> changes) {
+        var gamers = new HashMap<Key, Gamer>();
+        for (var change : changes) {
+            if (!change.isNew()) {
+                for (var league : change.after().leagues()) {
+                    gamers.put(KeySpace.membership(change.after().id(), league), change.after());
+                }
+            }
+        }
+        var outdated = new ArrayList<Write>();
+        for (var item : table.getAll(List.copyOf(gamers.keySet()))) {
+            var membership = FantasyItems.membership(item);
+            var gamer = gamers.get(item.key());
+            if (gamer != null && membership.gamerVersion() < gamer.version()) {
+                outdated.add(standing(gamer, membership.league()));
+            }
+        }
+        return outdated;
+    }
+
+    private static Write score(Change change, long revision) {
+        var gamer = change.after();
+        var sameAndOlder =
+                attribute(FantasyItems.REVISION)
+                        .is(revision)
+                        .and(
+                                attribute(FantasyItems.GAMER_VERSION)
+                                        .isAbsent()
+                                        .or(
+                                                attribute(FantasyItems.GAMER_VERSION)
+                                                        .isBelow(gamer.version())));
+        return FantasyItems.score(gamer.id(), change.gameweek(), change.points(), gamer.version())
+                .onlyIf(sameAndOlder.otherwise(Failure.NEWER_COPY));
+    }
+}
