@@ -20,8 +20,8 @@ import plaza.table.Write;
 
 /// Deletes a declared fixture for which no footballer has points.
 ///
-/// The fixture's version goes up with every put of points for it, in the same transaction. So if
-/// points are put after this function looked for some, the delete is refused: no points are left
+/// Every put of points increments the fixture's version in the same transaction. So if points are
+/// put after this function found none, the condition of the delete fails, and no points remain
 /// without their fixture.
 public final class DeleteFixture
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
@@ -49,13 +49,14 @@ public final class DeleteFixture
         var gameweek = request.path("gameweek", Gameweek::parse);
         var id = request.path("fixtureId", FixtureId::parse);
         var key = KeySpace.fixture(gameweek, id);
-        // The fixture before the points: points that come in between change its version.
+        // The fixture is read before the points: points put in between change its version.
         var item = table.getConsistent(key);
         if (item == null) {
             return Response.noContent();
         }
         if (GameweekFixturePoints.all(table, gameweek)
-                .anyMatch(line -> FantasyItems.fixturePoints(line).fixture().equals(id))) {
+                .map(FantasyItems::fixturePoints)
+                .anyMatch(points -> points.fixture().equals(id))) {
             throw inUse();
         }
         var unchanged =

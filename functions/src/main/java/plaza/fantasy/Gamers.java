@@ -6,7 +6,7 @@ import plaza.http.Problem;
 final class Gamers {
     private Gamers() {}
 
-    /// The caller is no gamer.
+    /// The caller has no gamer.
     static Problem missing() {
         return Problem.notFound(
                 "gamerId", "You have no gamer yet. Create one with PUT /gamers/{gamerId}.");

@@ -13,7 +13,7 @@ import plaza.lambda.Deployment;
 import plaza.table.KeySpace;
 import plaza.table.Table;
 
-/// One footballer, with his price of the day and his points.
+/// Returns a footballer with the current price and the points of the season.
 public final class GetFootballer
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private final Table table;

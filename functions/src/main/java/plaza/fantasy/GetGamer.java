@@ -13,8 +13,8 @@ import plaza.lambda.Deployment;
 import plaza.table.KeySpace;
 import plaza.table.Table;
 
-/// A gamer with the points of each settled gameweek and their sum. The date of birth and the
-/// country are for the gamer and for administrators only.
+/// Returns a gamer with the points of each settled gameweek and their sum. Only the gamer and
+/// administrators can see the date of birth and the country.
 public final class GetGamer
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private final Table table;

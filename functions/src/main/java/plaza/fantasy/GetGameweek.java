@@ -14,7 +14,7 @@ import plaza.lambda.Deployment;
 import plaza.table.KeySpace;
 import plaza.table.Table;
 
-/// A gameweek's deadline, and whether it is open, closed or settled.
+/// Returns a gameweek's deadline and status: open, closed or settled.
 public final class GetGameweek
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private final Table table;

@@ -13,7 +13,7 @@ import plaza.lambda.Deployment;
 import plaza.table.KeySpace;
 import plaza.table.Table;
 
-/// A league's name and owner.
+/// Returns a league's name and owner.
 public final class GetLeague
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private final Table table;

@@ -12,8 +12,8 @@ import plaza.id.LeagueId;
 import plaza.lambda.Deployment;
 import plaza.table.Table;
 
-/// The standings of a league, highest total first; equal totals share a rank, and follow each other
-/// in the order of their ids.
+/// Lists the standings of a league, the highest total first. Equal totals share a rank and are
+/// ordered by gamerId.
 public final class GetLeagueStandings
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private final LeagueStandings leagues;

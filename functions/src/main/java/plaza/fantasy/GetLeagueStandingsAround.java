@@ -13,8 +13,10 @@ import plaza.id.LeagueId;
 import plaza.lambda.Deployment;
 import plaza.table.Table;
 
-/// The rows of a league's standings about one gamer, with their true ranks: as many above him as
-/// below, `limit` in all, fewer where the standings end. Nothing is read from the top.
+/// Lists the rows of a league's standings around one gamer, with their ranks.
+///
+/// There are `limit` rows, half of them above the gamer, and fewer at either end of the standings.
+/// A large league is not read from the top.
 public final class GetLeagueStandingsAround
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private final LeagueStandings leagues;

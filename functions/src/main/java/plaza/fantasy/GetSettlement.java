@@ -13,11 +13,11 @@ import plaza.lambda.Deployment;
 import plaza.table.KeySpace;
 import plaza.table.Table;
 
-/// How far the settlement of a gameweek has come, or its removal: gamers done, of how many, and
-/// errors. A gameweek that was never settled, or is unsettled again, has no settlement: 404.
+/// Returns the progress of a gameweek's settlement or of its removal: the number of gamers, and how
+/// many of them are done or failed. The response is 404 if the gameweek has no settlement.
 ///
-/// The gamers are counted by the first slice of each shard, so for the first moments of a
-/// settlement they are fewer than there are.
+/// The first slice of each shard counts its gamers, so the number is too low until every shard has
+/// started.
 public final class GetSettlement
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private final Table table;

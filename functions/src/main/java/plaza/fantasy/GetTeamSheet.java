@@ -15,19 +15,19 @@ import plaza.lambda.Deployment;
 import plaza.table.KeySpace;
 import plaza.table.Table;
 
-/// A gamer's team sheet as they put it, and its points once the gameweek is settled.
+/// Returns a gamer's team sheet, with its points if the gameweek is settled.
 ///
-/// A gameweek for which the gamer put no sheet has none, although their last squad plays again in
-/// it.
+/// If the gamer put no sheet for the gameweek, the response is 404, although their last squad plays
+/// again.
 ///
-/// Until the deadline only the owner sees a sheet; any other caller, an administrator too, receives
-/// the same response as for a sheet that does not exist. Without a stored gameweek no deadline has
-/// passed.
+/// Before the deadline only the owner can read a sheet. For every other caller, including
+/// administrators, the response is the same as for a sheet that does not exist. If the gameweek is
+/// not stored, its deadline counts as not passed.
 ///
-/// The owner's read is one item, eventually consistent. Another caller's takes the gameweek as
-/// well, consistently and *after* the sheet: if the deadline is moved back into the future, a sheet
-/// that is put from then on never meets the old deadline. The gameweek is read even where there is
-/// no sheet, so that the time of the response does not tell the two cases apart.
+/// The owner's request reads one item, eventually consistent. Another caller's request also reads
+/// the gameweek, consistently and *after* the sheet: if the deadline moves back into the future, a
+/// sheet that is put from then on is never compared with the old deadline. The gameweek is read
+/// even if the sheet does not exist, so that the response time does not reveal whether it does.
 public final class GetTeamSheet
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private final Table table;

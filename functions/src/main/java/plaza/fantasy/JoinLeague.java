@@ -24,11 +24,11 @@ import plaza.table.Outcome;
 import plaza.table.Table;
 import plaza.table.Write;
 
-/// Puts the caller into a league, with the points that he has.
+/// Adds the caller to a league, with a copy of their points.
 ///
-/// The gamer's list of leagues and the membership change in one transaction, and only if the
-/// gamer's points are still those that were read: a settlement that comes between would not know of
-/// the membership, and would leave it with old points.
+/// One transaction writes the gamer's list of leagues and the membership, on condition that the
+/// gamer has not changed since they were read. Otherwise a settlement in the meantime would not
+/// know of the membership and would leave it with old points.
 public final class JoinLeague
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private enum Failure {
@@ -58,7 +58,7 @@ public final class JoinLeague
         return table.optimistically(() -> join(gamer, league));
     }
 
-    /// @return null where the gamer changed in between
+    /// @return null if the gamer changed in the meantime
     private @Nullable Response join(GamerId gamerId, LeagueId leagueId) {
         var gamerKey = KeySpace.gamer(gamerId);
         var leagueKey = KeySpace.league(leagueId);
@@ -74,7 +74,7 @@ public final class JoinLeague
         var gamer = FantasyItems.gamer(gamerItem);
         var league = FantasyItems.league(leagueItem);
         if (gamer.leagues().contains(leagueId)) {
-            return again(gamerId, leagueId);
+            return existing(gamerId, leagueId);
         }
         if (gamer.leagues().size() >= Gamer.LEAGUES_MAX) {
             throw Problem.ruleBroken(
@@ -89,9 +89,8 @@ public final class JoinLeague
                 : null;
     }
 
-    /// His list of leagues and the memberships change together, so only who is in the list has one
-    /// to read.
-    private @Nullable Response again(GamerId gamer, LeagueId league) {
+    /// @return null if the gamer left the league in the meantime
+    private @Nullable Response existing(GamerId gamer, LeagueId league) {
         var rows = table.getAll(List.of(KeySpace.membership(gamer, league)));
         return rows.isEmpty()
                 ? null

@@ -19,7 +19,7 @@ import plaza.table.Outcome;
 import plaza.table.Table;
 import plaza.table.Write;
 
-/// Takes the caller out of a league. His row leaves the standings with the same write.
+/// Removes the caller from a league. The same write removes their row from the standings.
 public final class LeaveLeague
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private enum Failure {
@@ -48,7 +48,7 @@ public final class LeaveLeague
         return Response.noContent();
     }
 
-    /// @return false if the gamer changed in between
+    /// @return false if the gamer changed in the meantime
     private boolean leave(GamerId id, LeagueId league) {
         var item = table.getConsistent(KeySpace.gamer(id));
         var gamer = item == null ? null : FantasyItems.gamer(item);

@@ -14,7 +14,7 @@ import plaza.table.KeySpace;
 import plaza.table.Query;
 import plaza.table.Table;
 
-/// The declared fixtures of a gameweek, in the order of their ids.
+/// Lists the declared fixtures of a gameweek, in the order of their ids.
 public final class ListFixtures
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private final Table table;

@@ -13,7 +13,7 @@ import plaza.table.KeySpace;
 import plaza.table.Query;
 import plaza.table.Table;
 
-/// The footballers of a position, in the order of their ids.
+/// Lists the footballers of a position, in the order of their ids.
 public final class ListFootballersByPosition
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private final Table table;

@@ -14,7 +14,7 @@ import plaza.table.KeySpace;
 import plaza.table.Query;
 import plaza.table.Table;
 
-/// The leagues of a gamer, in the order of their ids.
+/// Lists the leagues of a gamer, in the order of their ids.
 public final class ListLeaguesByGamer
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private final Table table;

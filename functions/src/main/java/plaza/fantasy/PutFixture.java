@@ -28,7 +28,7 @@ import plaza.table.Write;
 import plaza.text.IsoTime;
 
 /// Declares a fixture of a gameweek, or changes its clubs and kick-off. Points can be put for
-/// declared fixtures only, so a mistyped fixture id adds no points.
+/// declared fixtures only, so a mistyped fixture id cannot add points.
 public final class PutFixture
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private enum Failure {
@@ -65,13 +65,13 @@ public final class PutFixture
         return table.optimistically(() -> put(gameweek, fixture));
     }
 
-    /// @return null if another request declared the fixture in between
+    /// @return null if another request declared the fixture in the meantime
     private @Nullable Response put(Gameweek gameweek, Fixture fixture) {
         var changed = table.update(change(gameweek, fixture));
         if (changed != null) {
             return Response.ok(FantasyJson.fixture(gameweek, FantasyItems.fixture(changed)));
         }
-        // No gameweek is ever deleted, so this needs no condition in the write.
+        // Gameweeks are never deleted, so the write needs no condition on the gameweek.
         if (table.getConsistent(KeySpace.gameweek(gameweek)) == null) {
             throw Problem.notFound("gameweek", "The gameweek does not exist.").exception();
         }

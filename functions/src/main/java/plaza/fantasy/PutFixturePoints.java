@@ -28,19 +28,20 @@ import plaza.table.Query;
 import plaza.table.Table;
 import plaza.table.Write;
 
-/// Puts the points of a footballer in a declared fixture, or corrects them. Gamers get the points
-/// when the gameweek is settled, again after a correction.
+/// Puts or corrects the points of a footballer in a declared fixture. Gamers receive the points
+/// when the gameweek is settled or, after a correction, settled again.
 ///
-/// The footballer's own item, the gameweek's copy of it (by which a settlement reads all of them in
-/// one Query) and the footballer's totals change in one transaction. The totals are the sums of
-/// what exists, set and not added, and only if no other points of the footballer came between. The
-/// same transaction checks that the fixture is declared, and raises its version ([DeleteFixture]).
+/// One transaction writes the points to the footballer's item collection, to the gameweek's (which
+/// a settlement reads in one Query), and to the footballer's totals. The totals are computed from
+/// the stored fixture points and set, on condition that no other points of the footballer were put
+/// in the meantime. The transaction also checks that the fixture is declared and increments its
+/// version, which [DeleteFixture] relies on.
 public final class PutFixturePoints
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
-    /// Fixtures of a footballer in one gameweek; the busiest of a real season had two.
+    /// The maximum number of fixtures of a footballer in one gameweek. In a real season it is two.
     static final int FIXTURES_MAX = 10;
 
-    /// The longest match, with every minute that can be added.
+    /// Longer than any match with extra time and stoppage time.
     private static final int MINUTES_MAX = 200;
 
     private static final int CARDS_MAX = 2;
@@ -77,49 +78,49 @@ public final class PutFixturePoints
         var footballer = request.path("footballerId", FootballerId::parse);
         var gameweek = request.path("gameweek", Gameweek::parse);
         var fixture = request.path("fixtureId", FixtureId::parse);
-        var line = line(fixture, request.body(POINTS, MINUTES, YELLOW_CARDS, RED_CARDS));
-        return table.optimistically(() -> put(footballer, gameweek, line));
+        var points = points(fixture, request.body(POINTS, MINUTES, YELLOW_CARDS, RED_CARDS));
+        return table.optimistically(() -> put(footballer, gameweek, points));
     }
 
-    private static FixturePoints line(FixtureId fixture, Body body) {
+    private static FixturePoints points(FixtureId fixture, Body body) {
         return new FixturePoints(
                 fixture,
                 Math.toIntExact(body.get(POINTS)),
                 Math.toIntExact(body.get(MINUTES)),
-                orNone(body.getOrNull(YELLOW_CARDS)),
-                orNone(body.getOrNull(RED_CARDS)));
+                orZero(body.getOrNull(YELLOW_CARDS)),
+                orZero(body.getOrNull(RED_CARDS)));
     }
 
-    private static int orNone(@Nullable Long count) {
+    private static int orZero(@Nullable Long count) {
         return count == null ? 0 : Math.toIntExact(count);
     }
 
-    /// @return null where another line came between
-    private @Nullable Response put(FootballerId id, Gameweek gameweek, FixturePoints line) {
-        // The footballer before his lines: what comes between changes his version.
+    /// @return null if other points of the footballer were put in the meantime
+    private @Nullable Response put(FootballerId id, Gameweek gameweek, FixturePoints put) {
+        // The footballer is read before the points: points put in between change their version.
         var item = table.getConsistent(KeySpace.footballer(id));
         if (item == null) {
             throw Problem.notFound("footballerId", "The footballer does not exist.").exception();
         }
         var season = FantasyItems.footballer(item);
-        var lines = lines(id, gameweek);
-        var isKnown = lines.stream().anyMatch(old -> old.fixture().equals(line.fixture()));
-        var json = FantasyJson.fixturePoints(id, gameweek, line);
-        if (lines.contains(line)) {
+        var stored = stored(id, gameweek);
+        var isKnown = stored.stream().anyMatch(old -> old.fixture().equals(put.fixture()));
+        var json = FantasyJson.fixturePoints(id, gameweek, put);
+        if (stored.contains(put)) {
             return Response.ok(json);
         }
-        if (!isKnown && lines.size() >= FIXTURES_MAX) {
+        if (!isKnown && stored.size() >= FIXTURES_MAX) {
             throw Problem.ruleBroken(
                             "fixtureId",
                             "A footballer can play at most %d fixtures in a gameweek."
                                     .formatted(FIXTURES_MAX))
                     .exception();
         }
-        var points = line.points();
-        for (var other : lines) {
-            points += other.fixture().equals(line.fixture()) ? 0 : other.points();
+        var points = put.points();
+        for (var other : stored) {
+            points += other.fixture().equals(put.fixture()) ? 0 : other.points();
         }
-        var writes = writes(season, season.scored(gameweek, points), gameweek, line);
+        var writes = writes(season, season.scored(gameweek, points), gameweek, put);
         return switch (table.transact(writes)) {
             case Outcome.Done() -> isKnown ? Response.ok(json) : Response.created(json);
             case Outcome.Refused refused ->
@@ -141,7 +142,7 @@ public final class PutFixturePoints
         return problem.exception();
     }
 
-    private List<FixturePoints> lines(FootballerId id, Gameweek gameweek) {
+    private List<FixturePoints> stored(FootballerId id, Gameweek gameweek) {
         var query =
                 Query.in(KeySpace.footballerItems(id))
                         .beginningWith(KeySpace.fixturePrefix(gameweek))
@@ -152,17 +153,14 @@ public final class PutFixturePoints
     }
 
     private static List<Write> writes(
-            FootballerSeason before,
-            FootballerSeason after,
-            Gameweek gameweek,
-            FixturePoints line) {
+            FootballerSeason before, FootballerSeason after, Gameweek gameweek, FixturePoints put) {
         var unchanged =
                 attribute(FantasyItems.VERSION).is(before.version()).otherwise(Failure.CHANGED);
         var declared = exists().otherwise(Failure.NOT_DECLARED);
         var writes = new ArrayList<Write>();
-        writes.add(FantasyItems.pointsPut(gameweek, line.fixture()).onlyIf(declared));
+        writes.add(FantasyItems.pointsPut(gameweek, put.fixture()).onlyIf(declared));
         writes.add(FantasyItems.points(after).onlyIf(unchanged));
-        for (var item : FantasyItems.fixturePoints(after.footballer().id(), gameweek, line)) {
+        for (var item : FantasyItems.fixturePoints(after.footballer().id(), gameweek, put)) {
             writes.add(Write.Put.of(item));
         }
         return writes;

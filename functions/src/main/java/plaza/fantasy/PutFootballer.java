@@ -25,10 +25,10 @@ import plaza.table.Outcome;
 import plaza.table.Table;
 import plaza.table.Write;
 
-/// Tells who a footballer is and what he costs today; his points are left as they are.
+/// Creates a footballer, or replaces their facts and current price and keeps the points.
 ///
-/// A new price is for sheets that are put from now on. A new position or club is too: a sheet is
-/// judged and scored by what was told when it was accepted.
+/// A new price, position or club applies to sheets that are put from now on. A sheet is checked and
+/// scored with the facts at the time when it was accepted.
 public final class PutFootballer
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private enum Failure {

@@ -24,10 +24,10 @@ import plaza.table.Outcome;
 import plaza.table.Table;
 import plaza.table.Write;
 
-/// Makes the caller a gamer; later it replaces what he says of himself, and leaves his points.
+/// Creates the caller's gamer, or replaces their profile and keeps the points.
 ///
-/// He comes to be together with his line in the list of all gamers, by which settlements find him.
-/// A gamer who is there, the usual case, costs one conditional write.
+/// A new gamer is written together with an entry in the list of all gamers, which settlements read.
+/// To update an existing gamer, which is the usual case, costs one conditional write.
 public final class PutGamer
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private enum Failure {

@@ -25,10 +25,10 @@ import plaza.table.Table;
 import plaza.table.Write;
 import plaza.text.IsoTime;
 
-/// Declares a gameweek with the deadline of its team sheets, or moves the deadline, either way.
+/// Declares a gameweek with the deadline of its team sheets, or moves the deadline.
 ///
-/// The deadline of a settled gameweek cannot move ahead of now, where it would accept team sheets
-/// with hindsight: 409 until the gameweek is unsettled.
+/// The deadline of a settled gameweek cannot move into the future, because gamers could then put
+/// team sheets with knowledge of the results. The response is 409 until the gameweek is unsettled.
 public final class PutGameweek
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private enum Failure {

@@ -25,14 +25,13 @@ import plaza.table.Outcome;
 import plaza.table.Table;
 import plaza.table.Write;
 
-/// Founds a league, which belongs to the caller; later it renames the league, which only the owner
-/// may do.
+/// Creates a league that the caller owns, or renames it if the caller is its owner.
 ///
-/// One read finds whether the league and the caller's gamer exist: founding needs a gamer, because
-/// the league shows who founded it. Renaming checks nothing but the owner. The read is eventually
-/// consistent, at half the price: a gamer that it misses is looked up consistently, and a league
-/// that it misses makes the conditional write fail, which then becomes a renaming. A gamer cannot
-/// be deleted.
+/// One read checks whether the league and the caller's gamer exist. To create a league the caller
+/// needs a gamer, because the league shows its creator; to rename it they only need to be the
+/// owner. The read is eventually consistent, which costs half. If it misses a new gamer, a
+/// consistent read finds them; gamers are never deleted. If it misses a new league, the conditional
+/// write fails, and the league is renamed.
 public final class PutLeague
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private enum Failure {

@@ -45,25 +45,25 @@ import plaza.table.Query;
 import plaza.table.Table;
 import plaza.table.Write;
 
-/// Puts the caller's team sheet of a gameweek, whole, if it breaks no rule and the deadline has not
+/// Puts the caller's team sheet for a gameweek if it breaks no rule and the deadline has not
 /// passed.
 ///
-/// The sheet is one item, which also holds the state after it (squad, money, free transfers, chips)
-/// and the prices of its transfers: the next sheet begins with that state. Putting this one again
-/// begins where it began the first time, at the prices that it fixed.
+/// The sheet is one item. It also contains the state after the gameweek (squad, money, free
+/// transfers, chips), from which the next sheet starts, and the prices of its transfers. If the
+/// sheet is put again, it starts from the same state as the first time, with the prices that it
+/// fixed.
 ///
-/// The transfer cost is always computed. A client that sends another one receives 409 with the
-/// computed cost, so that the two cannot disagree unnoticed.
+/// The transfer cost is always computed. If the client sends another cost, the response is 409 with
+/// the computed one.
 ///
-/// One transaction writes it, and holds all that must be true *at that moment*: that the deadline
-/// is still ahead (it lies in the gameweek's item, and may be moved) and the gameweek has no
-/// settlement; that the sheet is as it was read; and, for the first sheet of a gameweek, that the
-/// sheet before is too, which then points to this one. So no two sheets of a gamer can each miss
-/// the other's money.
+/// One transaction writes the sheet, with conditions on everything that must hold *at that moment*:
+/// the deadline in the gameweek's item has not passed, the gameweek has no settlement, and the
+/// sheet is as it was read. The first sheet for a gameweek also has a condition on the previous
+/// sheet, which then points to this one. So two sheets of a gamer cannot spend the same money.
 public final class PutTeamSheet
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
-    /// Footballers that a list of the body may name. Too few or too many break a rule, which is
-    /// said together with all others; only nonsense is malformed.
+    /// The maximum length of a list in the body. A list with a wrong number of footballers breaks a
+    /// rule and is reported with all other broken rules; only a longer one is malformed.
     private static final int NAMED_MAX = 30;
 
     private static final int TRANSFER_COST_MAX = 10_000;
@@ -131,7 +131,7 @@ public final class PutTeamSheet
                 cost == null ? null : Math.toIntExact(cost));
     }
 
-    /// @return null where another sheet came between
+    /// @return null if another request of the gamer wrote a sheet in the meantime
     private @Nullable Response put(GamerId id, Gameweek gameweek, TeamSheet sheet) {
         var now = clock.instant();
         var context = context(id, gameweek, now);
@@ -148,7 +148,8 @@ public final class PutTeamSheet
                 if (context.next() != null && !after.equals(expected(context, before))) {
                     throw Problem.ruleBroken(
                                     "gameweek",
-                                    "A later team sheet began with the squad and money of this gameweek. Only the layout can change.")
+                                    "A later team sheet is based on this gameweek's squad and money."
+                                            + " Change only the layout.")
                             .exception();
                 }
                 var next =
@@ -166,12 +167,11 @@ public final class PutTeamSheet
         };
     }
 
-    /// Where a sheet stands among the gamer's sheets.
+    /// The gamer and the sheets that a sheet depends on.
     ///
-    /// @param own the gamer's sheet of that gameweek, or null
-    /// @param previous his last sheet before it, or null; not read where there is an own one that
-    ///   is his first
-    /// @param next the gameweek of his next sheet, or null
+    /// @param own the gamer's stored sheet for the gameweek, or null
+    /// @param previous the gamer's last sheet before the gameweek, or null
+    /// @param next the gameweek of the gamer's next sheet, or null
     private record SheetContext(
             Gamer gamer,
             Gameweek gameweek,
@@ -230,7 +230,7 @@ public final class PutTeamSheet
         return FantasyItems.sheet(sheets.items().getFirst());
     }
 
-    /// The state before the gameweek.
+    /// Computes the state before the gameweek.
     private SquadState before(SheetContext context) {
         var previous = context.previous();
         if (previous == null) {
@@ -243,14 +243,15 @@ public final class PutTeamSheet
         return previous.after().afterMissed(table.getAll(between).size(), Rules.STANDARD);
     }
 
-    /// The state after the gameweek with which the next sheet began: that of the sheet as it is, or
-    /// that of a gameweek without one.
+    /// Returns the state after the gameweek from which the next sheet started: that of the stored
+    /// sheet, or that of a gameweek without a sheet.
     private static SquadState expected(SheetContext context, SquadState before) {
         var own = context.own();
         return own == null ? before.afterMissed(1, Rules.STANDARD) : own.after();
     }
 
-    /// The facts of the day of those owned and those named, as far as they are footballers.
+    /// Reads the current facts about the footballers in the squad and on the sheet. Unknown
+    /// footballers are missing from the result.
     private Map<FootballerId, Footballer> footballers(SquadState before, TeamSheet sheet) {
         var ids = new LinkedHashSet<>(sheet.squad());
         ids.addAll(before.nextSquad().purchasePricesTenths().keySet());
@@ -299,7 +300,7 @@ public final class PutTeamSheet
         };
     }
 
-    /// Makes the sheet before point to this one, or the gamer where it is his first.
+    /// Makes the previous sheet point to this one, or the gamer if this is their first sheet.
     private static Write pointer(SheetContext context) {
         var id = context.gamer().id();
         var number = context.gameweek().number();
@@ -315,7 +316,7 @@ public final class PutTeamSheet
                 .onlyIf(isOrAbsent(FantasyItems.FIRST_SHEET, first).otherwise(Failure.CHANGED));
     }
 
-    /// That a sheet was neither put again nor followed by another one.
+    /// Holds if a sheet has not been put again, and if no later sheet was put after it.
     private static Condition asRead(AcceptedSheet sheet) {
         return attribute(FantasyItems.REVISION)
                 .is(sheet.revision())

@@ -21,12 +21,11 @@ import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Table;
 
-/// Begins a settlement of a gameweek; the stream does the work ([Settlements]).
+/// Starts a settlement of a gameweek, which stream functions perform ([Settlements]).
 ///
-/// It can be repeated at any time after the deadline, for example after a correction. A run that is
-/// still going on gives way to the new one, which begins with the first gamer. From the first
-/// settlement on, no team sheet of the gameweek is accepted, and its deadline cannot move ahead,
-/// until [UnsettleGameweek] takes the settlement back.
+/// It can be repeated at any time after the deadline, for example after a correction. The new run
+/// starts with the first gamer and replaces a run in progress. Until [UnsettleGameweek] removes the
+/// settlement, the gameweek accepts no team sheets, and its deadline cannot move into the future.
 public final class SettleGameweek
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private enum Failure {
@@ -59,7 +58,7 @@ public final class SettleGameweek
         return table.optimistically(() -> begin(gameweek, idempotency, request.rawPath()));
     }
 
-    /// @return null where another run of the gameweek was begun in between
+    /// @return null if another run of the gameweek started in the meantime
     private @Nullable Response begin(Gameweek gameweek, Idempotency idempotency, String path) {
         var item = table.getConsistent(KeySpace.gameweek(gameweek));
         if (item == null) {

@@ -19,15 +19,15 @@ import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Table;
 
-/// Takes the settlement of a gameweek back; the stream does the work ([Settlements]).
+/// Starts the removal of a gameweek's settlement, which stream functions perform ([Settlements]).
 ///
-/// The end state is that of a gameweek that was never settled: no gamer, sheet or league has points
-/// of it. It can be repeated at any time, also for a gameweek that is not settled. A run that is
-/// still going on gives way to the new one.
+/// Afterwards the gameweek is as if it had never been settled: no gamer, sheet or league has points
+/// for it. The request can be repeated at any time, even for a gameweek that is not settled. The
+/// new run replaces a run in progress.
 public final class UnsettleGameweek
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private enum Failure {
-        BEGUN_ELSEWHERE
+        CHANGED
     }
 
     private final Table table;
@@ -55,7 +55,7 @@ public final class UnsettleGameweek
         return table.optimistically(() -> begin(gameweek, request.rawPath()));
     }
 
-    /// @return null where another run of the gameweek was begun in between
+    /// @return null if another run of the gameweek started in the meantime
     private @Nullable Response begin(Gameweek gameweek, String path) {
         var item = table.getConsistent(KeySpace.gameweek(gameweek));
         if (item == null) {
@@ -67,7 +67,7 @@ public final class UnsettleGameweek
                         .onlyIf(
                                 attribute(FantasyItems.RUN)
                                         .is(state.run() - 1)
-                                        .otherwise(Failure.BEGUN_ELSEWHERE));
+                                        .otherwise(Failure.CHANGED));
         return table.transact(Settlements.begin(begin, state, jobs)) instanceof Outcome.Done
                 ? Response.accepted(FantasyJson.settlement(state, Settlements.Counts.NONE))
                         .with("location", path)
