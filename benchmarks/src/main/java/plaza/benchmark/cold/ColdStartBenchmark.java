@@ -350,11 +350,11 @@ public final class ColdStartBenchmark implements Benchmark {
         var section =
                 Section.titled("Cold start")
                         .prose(
-                                "From the start of the process to its first answer, under `aws-lambda-java-runtime-interface-client`, a Runtime API server and DynamoDB Local in another process, over plain HTTP. *C1*: Lambda's defaults (tiered compilation stopped at level 1, serial GC, the JDK's own CDS archive). *AOT*: the same with a JDK 25 AOT cache, each of its own in the first table, one for all functions in the second, as the container image has it. *×*: beside the stream hello at C1.")
-                        .heading("Beside what a user would write")
+                                "From process start to first response, with `aws-lambda-java-runtime-interface-client`, a Runtime API server, and DynamoDB Local in another process, over plain HTTP. *C1*: Lambda's defaults (tiered compilation stops at level 1, serial GC, the JDK's own CDS archive). *AOT*: the same with a JDK 25 AOT cache: one for each variant in the first table, one for all functions in the second, as in the container image. *×*: relative to the stream hello at C1.")
+                        .heading("Compared with other handlers")
                         .table(referenceTable(results, references.keySet(), restored.keySet()))
                         .prose(
-                                "Known from other measurements on two cores with JDK 25, one GetItem each, C1 / AOT in ms and classes: plain Dagger 727 / 279, 5,412; Quarkus 828 / 345, 5,875; Spring Boot 1,195 / 527, 8,060, where the stream hello took 77 / 59. Plain Dagger is 9.4 × and 3.6 × that hello, Spring Boot 15.5 × and 6.8 ×.")
+                                "Other measurements on two cores with JDK 25, one GetItem each, C1 / AOT in ms and classes: plain Dagger 727 / 279, 5,412; Quarkus 828 / 345, 5,875; Spring Boot 1,195 / 527, 8,060. The stream hello took 77 / 59 there, so plain Dagger is at 9.4 × and 3.6 ×, Spring Boot at 15.5 × and 6.8 ×.")
                         .plot(plot(results, references.keySet(), functions.keySet()))
                         .heading("All functions behind the API")
                         .table(functionTable(results, functions.keySet()));

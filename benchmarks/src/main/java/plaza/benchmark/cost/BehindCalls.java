@@ -27,13 +27,7 @@ public final class BehindCalls implements Benchmark {
     public Section run(Effort effort) {
         var table =
                 MarkdownTable.of(
-                        "one of what happens",
-                        "by",
-                        "RRU",
-                        "WRU",
-                        "trips",
-                        "each item once, WRU",
-                        "ratio");
+                        "event", "by", "RRU", "WRU", "round trips", "each item once, WRU", "ratio");
         var section = Section.titled("Behind the calls");
         var measured = new HashMap<String, Cost>();
         for (var streamCost : CostCases.streamCosts()) {
@@ -89,7 +83,7 @@ public final class BehindCalls implements Benchmark {
                                 .formatted(
                                         RequestUnits.units(measured.getFirst()), number(many, 2)),
                         many < 2.1,
-                        "a row of ledger per edge, in a transaction, is 2 of them")
+                        "2 of them are the ledger row, in a transaction")
                 .plot(
                         Plot.lines(
                                         "like-units",

@@ -80,7 +80,7 @@ record Bound(List<Read> reads, List<Family> checks, List<String> plain) {
 
         private String text(Map<Key, Item> table) {
             return count == 0
-                    ? "what is not there"
+                    ? "a missing item"
                     : sizes(items(table).stream().map(item -> Units.size(item.attributes())));
         }
     }

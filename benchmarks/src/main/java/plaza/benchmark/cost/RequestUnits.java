@@ -101,13 +101,13 @@ public final class RequestUnits implements Benchmark {
         var table =
                 MarkdownTable.of(
                         context,
-                        "in the case of",
+                        "case",
                         "RRU",
                         "WRU",
-                        "trips",
+                        "round trips",
                         "least RRU",
                         "least WRU",
-                        "least trips",
+                        "least round trips",
                         "ratio",
                         "items");
         for (var row : rows) {

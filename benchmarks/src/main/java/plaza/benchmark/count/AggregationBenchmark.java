@@ -64,18 +64,17 @@ public final class AggregationBenchmark implements Benchmark {
         runs.put("a thousand posts", () -> rate(bed, function, posts(bed, MANY_POSTS), likes));
         Samples.interleaved(1, runs);
         var measured = Samples.interleaved(effort.runs(), runs);
-        var table = MarkdownTable.of("likes on DynamoDB Local", "counted a second");
+        var table = MarkdownTable.of("likes on DynamoDB Local", "counted per second");
         for (var run : measured.entrySet()) {
             table = table.row(run.getKey(), run.getValue().text(0));
         }
         return section.prose(
-                        "%s likes in batches of %s, handed to AggregateCounts one after the other; after each run every counter was compared with the number of its likes."
+                        "%s likes in batches of %s, passed to AggregateCounts one after the other. After each run every counter was compared with the number of its likes."
                                 .formatted(number(likes, 0), number(BATCH, 0)))
                 .table(table)
                 .goal(
                         "every like counted exactly",
-                        number((double) likes * 2 * (effort.runs() + 1), 0)
-                                + " likes, none more and none less",
+                        number((double) likes * 2 * (effort.runs() + 1), 0) + " likes, exactly",
                         true,
                         number(measured.get("one hot post").median(), 0)
                                 + " a second on one post, "
@@ -145,12 +144,12 @@ public final class AggregationBenchmark implements Benchmark {
         var table =
                 MarkdownTable.of(
                         "likes in a batch",
-                        "one post: WRU a like",
-                        "RRU a like",
-                        "round trips a like",
-                        "each its own post: WRU a like",
-                        "RRU a like",
-                        "round trips a like");
+                        "one post: WRU per like",
+                        "RRU per like",
+                        "round trips per like",
+                        "own posts: WRU per like",
+                        "RRU per like",
+                        "round trips per like");
         var sizes = new ArrayList<Double>();
         var hot = new ArrayList<Double>();
         var apart = new ArrayList<Double>();
@@ -173,7 +172,7 @@ public final class AggregationBenchmark implements Benchmark {
                             number(many.readUnits() / size, 3),
                             number((double) many.roundTrips() / size, 3));
         }
-        return section.heading("Units a like, behind the like itself")
+        return section.heading("Units per like, after the like itself")
                 .table(table)
                 .plot(
                         Plot.lines(

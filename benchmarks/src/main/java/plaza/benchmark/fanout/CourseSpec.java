@@ -125,7 +125,7 @@ final class CourseSpec {
             var slowestPage = pages.stream().mapToDouble(Double::doubleValue).max().orElseThrow();
             return section.heading("With little capacity")
                     .prose(
-                            "The closest peer's course demands %s followers within %s s at %s write units a second, and a post and a page within one second. Here the client refuses and leaves unprocessed what is beyond the capacity, as the service does, but saves up one second of it instead of five minutes; another author posts and a reader asks for his timeline all the while. At %s units a second the deliveries alone need %s s."
+                            "The goal is %s followers within %s s at %s write units per second, and a post and a page within one second. The client rejects, or leaves unprocessed, what exceeds the capacity, as the service does, but saves up one second of capacity instead of five minutes. Meanwhile another author posts and a reader requests their timeline. At %s units per second the deliveries alone need %s s."
                                     .formatted(
                                             number(followers, 0),
                                             number(timeMax, 0),

@@ -122,19 +122,19 @@ public final class FanOutBenchmark implements Benchmark {
                     });
             Samples.interleaved(1, runs);
             var measured = Samples.interleaved(effort.runs(), runs);
-            var rates = MarkdownTable.of("on DynamoDB Local", "deliveries a second");
+            var rates = MarkdownTable.of("on DynamoDB Local", "deliveries per second");
             for (var run : measured.entrySet()) {
                 rates = rates.row(run.getKey(), run.getValue().text(0));
             }
             var samples = List.copyOf(measured.values());
             var share = samples.get(0).median() / samples.get(1).median();
-            return section.heading("Beside a bare loop")
+            return section.heading("Compared with a bare loop")
                     .prose(
-                            "%s followers; the loop writes the same items and does nothing else: no job is kept, and in the first of the two no followers are read."
+                            "%s followers. The loop writes the same items without a job; the first of the two loops does not read the followers."
                                     .formatted(number(followers, 0)))
                     .table(rates)
                     .goal(
-                            "deliveries a second ≥ 0.85 × the bare loop on DynamoDB Local",
+                            "deliveries per second ≥ 0.85 × the bare loop on DynamoDB Local",
                             number(share, 2) + " ×",
                             share >= LOOP_SHARE_MIN,
                             "");
@@ -213,7 +213,7 @@ public final class FanOutBenchmark implements Benchmark {
                     var node = Child.of(NodeProgram.installed(), "node", "fanout.mjs", endpoint)) {
                 var processes = new LinkedHashMap<String, Child>();
                 processes.put("FanOut", plaza);
-                processes.put("FanOut, with the optimising compiler", optimised);
+                processes.put("FanOut, with the optimizing compiler", optimised);
                 processes.put("Node.js " + NodeProgram.version() + ", DocumentClient", node);
                 var rates = new LinkedHashMap<String, Callable<Double>>();
                 var processor = new LinkedHashMap<String, List<Double>>();
@@ -240,9 +240,9 @@ public final class FanOutBenchmark implements Benchmark {
                 var measured = Samples.interleaved(effort.runs(), rates);
                 var figures =
                         MarkdownTable.of(
-                                "beside a table that answers at once",
-                                "deliveries a second",
-                                "processor time a delivery, µs");
+                                "with a table that responds immediately",
+                                "deliveries per second",
+                                "processor time per delivery, µs");
                 for (var run : measured.entrySet()) {
                     figures =
                             figures.row(
@@ -256,14 +256,14 @@ public final class FanOutBenchmark implements Benchmark {
                 var client =
                         section.heading("Beside Node.js")
                                 .prose(
-                                        "%s followers, from processes of their own (Plaza's with Lambda's compiler), warm, against one that keeps nothing. The program for Node.js is `benchmarks/node/fanout.mjs`."
+                                        "%s followers. Each program runs in its own process (Plaza's with Lambda's compiler), warm, against a server that stores nothing. The program for Node.js is `benchmarks/node/fanout.mjs`."
                                                 .formatted(number(followers, 0)))
                                 .table(figures)
                                 .goal(
-                                        "deliveries a second of the client ≥ 2.2 × Node.js",
+                                        "deliveries per second of the client ≥ 2.2 × Node.js",
                                         number(ratio, 2) + " ×",
                                         ratio >= NODE_RATIO_MIN,
-                                        "with the optimising compiler "
+                                        "with the optimizing compiler "
                                                 + number(samples.get(1).median() / nodeRate, 2)
                                                 + " ×");
                 return withManyFollowers(client, effort, plaza, posts);
@@ -284,7 +284,7 @@ public final class FanOutBenchmark implements Benchmark {
         }
         var times = Samples.interleaved(Math.min(effort.runs(), 5), runs);
         var heaps = new ArrayList<Double>();
-        var table = MarkdownTable.of("followers", "µs a follower", "alive in the heap at most, MB");
+        var table = MarkdownTable.of("followers", "µs per follower", "live heap at most, MB");
         for (var size : sizes) {
             var answer = plaza.ask("a" + size + " " + id(posts) + " heap").split(" ", -1);
             heaps.add(Double.parseDouble(answer[1]) / 1e6);
@@ -293,7 +293,7 @@ public final class FanOutBenchmark implements Benchmark {
         var medians = times.values().stream().mapToDouble(Samples::median).toArray();
         var slower = medians[medians.length - 1] / medians[0];
         var larger = heaps.getLast() / heaps.getFirst();
-        return section.heading("With few followers and many")
+        return section.heading("By the number of followers")
                 .table(table)
                 .plot(
                         Plot.lines(
@@ -354,14 +354,14 @@ public final class FanOutBenchmark implements Benchmark {
         }
         return section.heading("From the post to the readers")
                 .prose(
-                        "The whole system in one process: handlers, DynamoDB Local, the stream and its mappings. Somebody with %s followers writes a post, and at once somebody with one follower writes another."
+                        "The whole system in one process: handlers, DynamoDB Local, the stream and its mappings. An author with %s followers writes a post, and immediately afterwards an author with one follower writes another."
                                 .formatted(number(followers, 0)))
                 .table(
                         MarkdownTable.of("after the request was sent", "ms")
-                                .row("the post is answered", new Samples(posted).text(0))
+                                .row("the response to the post", new Samples(posted).text(0))
                                 .row("the last of many followers has it", new Samples(last).text(0))
                                 .row(
-                                        "the one follower of the other has his",
+                                        "the one follower of the other has theirs",
                                         new Samples(small).text(0)));
     }
 

@@ -66,11 +66,11 @@ public final class Growth implements Benchmark {
                         "load",
                         "WRU",
                         "RRU",
-                        "most a second",
+                        "limit per second",
                         "bytes",
                         "until 10 GB",
-                        "what gives",
-                        "what moves it");
+                        "effect",
+                        "remedy");
         var limits = limits();
         for (var limit : limits) {
             table =
@@ -85,7 +85,7 @@ public final class Growth implements Benchmark {
                             limit.first(),
                             limit.moves());
         }
-        return Section.titled("What breaks first")
+        return Section.titled("Which limit is reached first")
                 .summary(
                         "One post accepts %s likes a second, one author %s follows; a table lists which limit is reached at what rate."
                                 .formatted(
@@ -101,8 +101,8 @@ public final class Growth implements Benchmark {
                 2,
                 0,
                 Sizes.EDGE,
-                "callers get 503 and repeat",
-                "shards of the list, read one after the other by the fan-out; not built");
+                "callers receive 503 and repeat",
+                "shards of the list, read one after the other; not built");
     }
 
     static List<Limit> limits() {
@@ -118,7 +118,7 @@ public final class Growth implements Benchmark {
                         1,
                         0,
                         Sizes.LIKE,
-                        "callers get 503 and repeat",
+                        "callers receive 503 and repeat",
                         "shards by user; not built"),
                 new Limit(
                         "p#x#likeledger",
@@ -134,7 +134,7 @@ public final class Growth implements Benchmark {
                         2.0 / batch,
                         0,
                         0,
-                        "the ledger gives first",
+                        "the ledger's limit is lower",
                         "nothing needed"),
                 new Limit(
                         "p#x#likecount",
@@ -142,15 +142,15 @@ public final class Growth implements Benchmark {
                         2,
                         0,
                         0,
-                        "batches grow, so it does not",
+                        "none: batches grow",
                         "the mapping's window and batch of 1,000; built"),
                 new Limit(
                         "p#x#likecount",
-                        "likes, each checking that there is a post",
+                        "likes, each checking that the post exists",
                         0,
                         0.5,
                         0,
-                        "the list gives first",
+                        "the list's limit is lower",
                         "nothing needed"),
                 follows(),
                 new Limit(
@@ -160,7 +160,7 @@ public final class Growth implements Benchmark {
                         0,
                         0,
                         "transactions conflict earlier: retried, then 503",
-                        "counting followers through the stream; not built, the count is promised in the same transaction"),
+                        "counting through the stream; not built, the count is guaranteed by the transaction"),
                 new Limit(
                         "u#x#post",
                         "timeline pages that show one post of the author",
@@ -168,14 +168,14 @@ public final class Growth implements Benchmark {
                         1,
                         Sizes.POST,
                         "pages get 503; a celebrity's followers all at once",
-                        "copies of the posts of large authors, one of N read at random; not built"),
+                        "N copies of the posts of large authors, read at random; not built"),
                 new Limit(
                         "u#x#timeline",
                         "posts to one reader",
                         1,
                         0,
                         Sizes.ENTRY,
-                        "fan-out slows down for him",
+                        "fan-out to this reader slows down",
                         "nothing needed: entries end after 30 days"),
                 new Limit(
                         "u#x",
@@ -216,15 +216,15 @@ public final class Growth implements Benchmark {
                         2,
                         1,
                         0,
-                        "the hour before a deadline: 503, for everybody",
-                        "copies of the deadline, one of N checked by gamer; not built"),
+                        "503 for all gamers in the hour before a deadline",
+                        "N copies of the deadline, checked by gamer; not built"),
                 new Limit(
                         "Footballer#x",
-                        "team sheets that name him",
+                        "team sheets with this footballer",
                         0,
                         1,
                         0,
-                        "503 after the deadline's check has given",
+                        "503, after the deadline's check has failed",
                         "copies as above"),
                 new Limit(
                         "League#x in gsiTwo",

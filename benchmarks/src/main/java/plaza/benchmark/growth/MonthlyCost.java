@@ -75,7 +75,7 @@ public final class MonthlyCost implements Benchmark {
 
     @Override
     public Section run(Effort effort) {
-        var table = MarkdownTable.of("$ a month", "10⁴ users", "10⁶ users", "10⁸ users");
+        var table = MarkdownTable.of("$ per month", "10⁴ users", "10⁶ users", "10⁸ users");
         for (var item : dollars(1).keySet()) {
             table =
                     table.row(
@@ -92,7 +92,7 @@ public final class MonthlyCost implements Benchmark {
                         "**" + number(total(SIZES.get(2)), 0) + "**");
         table =
                 table.row(
-                        "cents a user",
+                        "cents per user",
                         cents(SIZES.get(0)),
                         cents(SIZES.get(1)),
                         cents(SIZES.get(2)));

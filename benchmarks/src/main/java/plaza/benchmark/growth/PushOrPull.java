@@ -124,14 +124,14 @@ public final class PushOrPull implements Benchmark {
                 MarkdownTable.of(
                         "posts per page read",
                         "push",
-                        "of it written",
+                        "share of writes",
                         "pull",
                         "cheapest mixture",
                         "its threshold",
-                        "most Queries of a page",
+                        "most Queries per page",
                         "with at most %d".formatted(QUERIES_MAX),
                         "its threshold ",
-                        "of push");
+                        "relative to push");
         var push = new ArrayList<Double>();
         var pull = new ArrayList<Double>();
         var mixed = new ArrayList<Double>();
@@ -167,7 +167,7 @@ public final class PushOrPull implements Benchmark {
                                         number(graph.users(), 0),
                                         number(graph.edges(), 0),
                                         number(graph.followersMax(), 0)))
-                .prose("Read units a user and day; a write unit counts for five.")
+                .prose("Read units per user and day; a write unit counts as five.")
                 .table(table)
                 .plot(
                         Plot.lines(
@@ -210,7 +210,7 @@ public final class PushOrPull implements Benchmark {
         var ratios = new double[] {0.01, 0.2, 5};
         var table =
                 MarkdownTable.of(
-                        "at most %d Queries; pull above, posts a page of the reader"
+                        "at most %d Queries; pull above this many posts per page"
                                 .formatted(QUERIES_MAX),
                         "at 0.01 posts per page",
                         "at 0.2",

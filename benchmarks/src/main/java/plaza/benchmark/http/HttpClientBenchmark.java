@@ -56,7 +56,7 @@ public final class HttpClientBenchmark implements Benchmark {
                 }
             }
             var times = Samples.interleaved(effort.runs() + 2, runs);
-            var table = MarkdownTable.of("client", "plain, µs a call", "TLS, µs a call");
+            var table = MarkdownTable.of("client", "plain, µs per call", "TLS, µs per call");
             for (var client : HttpClients.values()) {
                 table =
                         table.row(

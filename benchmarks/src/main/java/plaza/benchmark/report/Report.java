@@ -23,6 +23,9 @@ public final class Report {
     /// The marker's name of the table of all goals.
     static final String GOALS = "goals";
 
+    /// The width of the project's Markdown pages.
+    private static final int COLUMNS_MAX = 120;
+
     private static final String END = "<!-- /benchmark -->";
 
     private final Map<String, Section> sections;
@@ -85,12 +88,29 @@ public final class Report {
         return section.parts().stream()
                 .map(part ->
                         switch (part) {
-                            case Prose(var text) -> text.strip();
+                            case Prose(var text) -> wrapped(text);
                             case Heading(var text) -> "### " + text;
                             case MarkdownTable table -> table.markdown();
                             case Plot plot -> "![" + plot.alt() + "](" + plots + plot.file() + ")";
                         })
                 .collect(Collectors.joining("\n\n"));
+    }
+
+    private static String wrapped(String text) {
+        var lines = new StringBuilder();
+        var columns = 0;
+        for (var word : text.strip().split("\\s+", -1)) {
+            if (columns > 0 && columns + 1 + word.length() > COLUMNS_MAX) {
+                lines.append('\n');
+                columns = 0;
+            } else if (columns > 0) {
+                lines.append(' ');
+                columns++;
+            }
+            lines.append(word);
+            columns += word.length();
+        }
+        return lines.toString();
     }
 
     /// The table of goals: the rows of what ran, and of all else those that were there before.

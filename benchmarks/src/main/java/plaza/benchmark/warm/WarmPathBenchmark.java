@@ -169,7 +169,7 @@ public final class WarmPathBenchmark implements Benchmark {
         }
         return Section.titled("Warm path")
                 .prose(
-                        "Each function that only reads, with its sample event and the answers that DynamoDB Local gave to it, from an HTTP client that has them ready and sends nothing (what the deployed one costs is in the section before); Lambda's compiler (C1), JMH, one directly after the other, medians of their iterations. *Calls alone* are the same requests, built before, sent with the low-level client, their answers read into the SDK's own types. *Handler* is everything from the event to the answer's JSON text, but for the log line.")
+                        "Each function that only reads, with its sample event and recorded responses of DynamoDB Local, from an HTTP client that sends nothing (the previous section measures the deployed client). Lambda's compiler (C1), JMH, one function after the other, medians of the iterations. *Calls alone* are the same requests, built in advance, sent with the low-level client, with their responses parsed into the SDK's own types. *Handler* is everything from the event to the response's JSON text, except the log line.")
                 .table(table)
                 .goal(
                         "each read handler's time ≤ 1.10 × that of its calls",
