@@ -122,7 +122,7 @@ public final class FantasyItems {
 
     public static Gamer gamer(Item item) {
         return new Gamer(
-                GamerId.of(KeySpace.ownerPart(item.key().pk())),
+                KeySpace.gamerOf(item.key()),
                 LocalDate.parse(item.text(DATE_OF_BIRTH)),
                 item.text(COUNTRY),
                 pointsByGameweek(item),
@@ -191,7 +191,7 @@ public final class FantasyItems {
         var chip = item.textOrNull(CHIP);
         var points = item.numberOrNull(POINTS);
         return new AcceptedSheet(
-                KeySpace.teamSheetGameweek(item.key().sk()),
+                KeySpace.gameweekOf(item.key()),
                 new TeamSheet(
                         FootballerId.of(item.text(GOAL_KEEPER)),
                         footballers(item.texts(PLAYERS)),
@@ -238,7 +238,7 @@ public final class FantasyItems {
 
     public static League league(Item item) {
         return new League(
-                KeySpace.leagueId(item.key().sk()),
+                KeySpace.leagueOf(item.key()),
                 item.text(NAME),
                 UserId.of(item.text(CREATED_BY)),
                 item.time(CREATED_AT),
@@ -262,8 +262,8 @@ public final class FantasyItems {
 
     public static Membership membership(Item item) {
         return new Membership(
-                GamerId.of(KeySpace.ownerPart(item.key().pk())),
-                KeySpace.leagueId(item.key().sk()),
+                KeySpace.gamerOf(item.key()),
+                KeySpace.leagueOf(item.key()),
                 item.time(JOINED_AT),
                 item.number(TOTAL_POINTS),
                 Math.toIntExact(item.number(GAMEWEEK_POINTS)),
@@ -326,7 +326,7 @@ public final class FantasyItems {
     public static FootballerSeason footballer(Item item) {
         return new FootballerSeason(
                 new Footballer(
-                        FootballerId.of(KeySpace.ownerPart(item.key().pk())),
+                        KeySpace.footballerOf(item.key()),
                         item.text(NAME),
                         position(item.text(POSITION)),
                         new Club(item.text(CLUB)),
@@ -382,7 +382,7 @@ public final class FantasyItems {
     /// Reads fixture points from either of their items.
     public static FixturePoints fixturePoints(Item item) {
         return new FixturePoints(
-                FixtureId.of(KeySpace.part(item.key().sk(), 3)),
+                KeySpace.fixtureOf(item.key()),
                 Math.toIntExact(item.number(POINTS)),
                 Math.toIntExact(item.number(MINUTES)),
                 Math.toIntExact(item.number(YELLOW_CARDS)),
@@ -391,7 +391,7 @@ public final class FantasyItems {
 
     /// Reads the footballer from the item of fixture points in a gameweek's item collection.
     public static FootballerId footballerOf(Item item) {
-        return FootballerId.of(KeySpace.part(item.key().sk(), 1));
+        return KeySpace.footballerOf(item.key());
     }
 
     // ---- gameweeks
@@ -409,7 +409,7 @@ public final class FantasyItems {
 
     public static GameweekState gameweek(Item item) {
         return new GameweekState(
-                Gameweek.parse(KeySpace.ownerPart(item.key().pk())),
+                KeySpace.gameweekOf(item.key()),
                 item.time(DEADLINE),
                 item.number(RUN),
                 item.timeOrNull(STARTED_AT),
@@ -451,7 +451,7 @@ public final class FantasyItems {
 
     public static Fixture fixture(Item item) {
         return new Fixture(
-                KeySpace.declaredFixture(item.key().sk()),
+                KeySpace.fixtureOf(item.key()),
                 new Club(item.text(HOME_CLUB)),
                 new Club(item.text(AWAY_CLUB)),
                 item.timeOrNull(KICKOFF));

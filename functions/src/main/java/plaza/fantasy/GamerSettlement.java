@@ -200,7 +200,7 @@ final class GamerSettlement {
     }
 
     private static GamerId gamerOf(Item sheet) {
-        return GamerId.of(KeySpace.ownerPart(sheet.key().pk()));
+        return KeySpace.gamerOf(sheet.key());
     }
 
     /// Reads the sheets in force, by the keys of their gamers.

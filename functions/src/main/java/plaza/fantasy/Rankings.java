@@ -111,7 +111,7 @@ public final class Rankings {
                         LEAGUES_SLICE_MAX,
                         job.cursor().isEmpty() ? null : new Page.Position(job.cursor()));
         for (var item : slice.items()) {
-            jobs.startOrRestart(league(KeySpace.leagueId(item.key().sk())));
+            jobs.startOrRestart(league(KeySpace.leagueOf(item.key())));
         }
         return slice.next() == null
                 ? new Progress.Finished()

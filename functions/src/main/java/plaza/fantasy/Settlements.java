@@ -152,7 +152,7 @@ public final class Settlements {
                         ? null
                         : new Page.Position(cursor.subList(Counts.CURSOR_PARTS, cursor.size()));
         var slice = table.read(allGamers(shard), SLICE_MAX, position);
-        var ids = slice.items().stream().map(item -> KeySpace.gamerId(item.key().sk())).toList();
+        var ids = slice.items().stream().map(item -> KeySpace.gamerOf(item.key())).toList();
         var before = cursor.isEmpty() ? new Counts(count(shard, slice), 0, 0) : Counts.of(cursor);
         var result = gamers.settle(gameweek, ids);
         if (result.state().run() != run) {

@@ -227,7 +227,7 @@ public final class FavoriteItems {
 
     /// The favorite that a tagged row is of.
     public static DataId dataOf(Item row) {
-        return DataId.of(KeySpace.part(row.key().pk(), 2));
+        return KeySpace.dataOf(row.key());
     }
 
     /// The tag that a tagged row has.
@@ -268,8 +268,7 @@ public final class FavoriteItems {
 
     /// The favorite joined to a posting.
     static Favorite postedFavorite(Item joined) {
-        return storedFavorite(KeySpace.dataOf(KeySpace.clipOrderOf(joined.key())), joined)
-                .favorite();
+        return storedFavorite(KeySpace.dataOf(joined.key()), joined).favorite();
     }
 
     /// The tag joined to a tagged row.

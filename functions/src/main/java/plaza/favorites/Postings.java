@@ -100,10 +100,7 @@ public final class Postings {
     private Map<Key, Set<Key>> current(Collection<Key> favorites) {
         return table.getByKey(
                 favorites,
-                item ->
-                        postings(
-                                UserId.of(KeySpace.ownerPart(item.key().pk())),
-                                FavoriteItems.favorite(item)));
+                item -> postings(KeySpace.userOf(item.key()), FavoriteItems.favorite(item)));
     }
 
     private static Set<Key> postings(UserId user, @Nullable Favorite favorite) {

@@ -148,7 +148,7 @@ public final class SearchFavorites
             var places = candidates.subList(start, Math.min(start + step, candidates.size()));
             var keys =
                     places.stream()
-                            .map(place -> KeySpace.favorite(user, KeySpace.dataOf(place)))
+                            .map(place -> KeySpace.favorite(user, KeySpace.dataOfClipOrder(place)))
                             .toList();
             table.getAll(keys).stream()
                     .map(FavoriteItems::favorite)

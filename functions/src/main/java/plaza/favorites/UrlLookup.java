@@ -49,7 +49,7 @@ final class UrlLookup {
     private static List<Item> saved(Table table, UserId user, SavedUrl url, List<Item> postings) {
         var postingsByPlace = new LinkedHashMap<Key, Item>();
         for (var posting : postings) {
-            var data = KeySpace.dataOf(KeySpace.clipOrderOf(posting.key()));
+            var data = KeySpace.dataOf(posting.key());
             postingsByPlace.put(KeySpace.favorite(user, data), posting);
         }
         var saved = new ArrayList<Item>();

@@ -5,7 +5,6 @@ import java.util.HashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import plaza.id.PostId;
-import plaza.id.SessionId;
 import plaza.id.UserId;
 import plaza.social.model.Follow;
 import plaza.social.model.Like;
@@ -55,7 +54,7 @@ public final class SocialItems {
 
     public static UserInfo userInfo(Item item) {
         return new UserInfo(
-                UserId.of(KeySpace.ownerPart(item.key().pk())),
+                KeySpace.userOf(item.key()),
                 item.text(NAME),
                 item.textOrNull(CONTENT),
                 item.textOrNull(IMAGE_URL),
@@ -116,7 +115,7 @@ public final class SocialItems {
 
     /// The other end and the time of an edge, from either list.
     public static Edge edge(Item item) {
-        return new Edge(KeySpace.edgeUser(item.key().sk()), item.time(FOLLOWED_AT));
+        return new Edge(KeySpace.otherUserOf(item.key()), item.time(FOLLOWED_AT));
     }
 
     /// One line of a list of followers or followees.
@@ -133,10 +132,7 @@ public final class SocialItems {
     }
 
     public static Post post(Item item) {
-        return post(
-                UserId.of(KeySpace.ownerPart(item.key().pk())),
-                KeySpace.postId(item.key().sk()),
-                item);
+        return post(KeySpace.userOf(item.key()), KeySpace.postOf(item.key()), item);
     }
 
     private static Post post(UserId author, PostId id, Item attributes) {
@@ -174,9 +170,7 @@ public final class SocialItems {
 
     public static Like like(Item item) {
         return new Like(
-                PostId.of(KeySpace.ownerPart(item.key().pk())),
-                KeySpace.edgeUser(item.key().sk()),
-                item.time(LIKED_AT));
+                KeySpace.postOf(item.key()), KeySpace.userOf(item.key()), item.time(LIKED_AT));
     }
 
     public static Item view(View view) {
@@ -188,9 +182,7 @@ public final class SocialItems {
 
     public static View view(Item item) {
         return new View(
-                PostId.of(KeySpace.ownerPart(item.key().pk())),
-                SessionId.of(KeySpace.part(item.key().sk(), 1)),
-                item.time(VIEWED_AT));
+                KeySpace.postOf(item.key()), KeySpace.sessionOf(item.key()), item.time(VIEWED_AT));
     }
 
     public static Item timelineEntry(TimelineEntry entry) {
@@ -201,12 +193,12 @@ public final class SocialItems {
 
     /// The key of the post that a timeline entry refers to.
     public static Key postOf(Item entry) {
-        return KeySpace.post(authorOf(entry), PostId.of(KeySpace.part(entry.key().sk(), 1)));
+        return KeySpace.post(authorOf(entry), KeySpace.postOf(entry.key()));
     }
 
     /// Who wrote the post that a timeline entry refers to.
     public static UserId authorOf(Item entry) {
-        return UserId.of(KeySpace.part(entry.key().sk(), 3));
+        return KeySpace.authorOf(entry.key());
     }
 
     /// The post's attributes under the entry's key: what a timeline shows.
@@ -218,7 +210,7 @@ public final class SocialItems {
 
     /// The post in a [#joined] item.
     public static Post joinedPost(Item joined) {
-        return post(authorOf(joined), PostId.of(KeySpace.part(joined.key().sk(), 1)), joined);
+        return post(authorOf(joined), KeySpace.postOf(joined.key()), joined);
     }
 
     /// The attributes of an edit, each set or removed.

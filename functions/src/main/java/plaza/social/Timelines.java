@@ -291,7 +291,7 @@ public final class Timelines {
     }
 
     private static Stream<UserId> readers(List<Item> followers) {
-        return followers.stream().map(item -> KeySpace.edgeUser(item.key().sk()));
+        return followers.stream().map(item -> KeySpace.otherUserOf(item.key()));
     }
 
     private static TimelineEntry entry(UserId reader, UserId author, PostId post, Instant written) {

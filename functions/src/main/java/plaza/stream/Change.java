@@ -122,8 +122,8 @@ public sealed interface Change {
 
     private static Change following(
             Key key, @Nullable Item before, @Nullable Item after, SequenceNumber sequence) {
-        var follower = UserId.of(KeySpace.ownerPart(key.pk()));
-        var followee = KeySpace.edgeUser(key.sk());
+        var follower = KeySpace.userOf(key);
+        var followee = KeySpace.otherUserOf(key);
         if (before == null && after != null && !SocialItems.imported(after)) {
             return new Followed(
                     new Follow(follower, followee, after.time(SocialItems.FOLLOWED_AT)));
@@ -150,7 +150,7 @@ public sealed interface Change {
     private static Change favorite(
             Key key, @Nullable Item before, @Nullable Item after, SequenceNumber sequence) {
         return new FavoriteChanged(
-                UserId.of(KeySpace.ownerPart(key.pk())),
+                KeySpace.userOf(key),
                 DataId.of(key.sk()),
                 before == null ? null : FavoriteItems.storedFavorite(before),
                 after == null ? null : FavoriteItems.storedFavorite(after),
@@ -159,8 +159,7 @@ public sealed interface Change {
 
     private static Change tag(Key key, @Nullable Item before, @Nullable Item after) {
         return before != null && after == null
-                ? new TagDeleted(
-                        UserId.of(KeySpace.ownerPart(key.pk())), FavoriteItems.storedTag(before))
+                ? new TagDeleted(KeySpace.userOf(key), FavoriteItems.storedTag(before))
                 : new Nothing();
     }
 
@@ -176,7 +175,7 @@ public sealed interface Change {
         return image == null
                 ? new Nothing()
                 : new TaggedChanged(
-                        UserId.of(KeySpace.ownerPart(key.pk())),
+                        KeySpace.userOf(key),
                         FavoriteItems.dataOf(image),
                         FavoriteItems.tagOf(image),
                         FavoriteItems.tagGeneration(image),
@@ -189,7 +188,7 @@ public sealed interface Change {
     private static Change membership(Key key, @Nullable Item before, @Nullable Item after) {
         return key.sk().startsWith(KeySpace.membershipPrefix())
                         && (before == null) != (after == null)
-                ? new MembershipChanged(KeySpace.leagueId(key.sk()))
+                ? new MembershipChanged(KeySpace.leagueOf(key))
                 : new Nothing();
     }
 

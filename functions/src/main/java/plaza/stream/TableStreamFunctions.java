@@ -39,9 +39,9 @@ public final class TableStreamFunctions {
                 AggregateCounts.class,
                 "Count likes, views and tagged favorites exactly once",
                 List.of(
-                        filter(KeySpace.LIKES_FILTER, INSERT, REMOVE),
-                        filter(KeySpace.VIEWS_FILTER, INSERT, MODIFY),
-                        filter(KeySpace.TAGGED_FILTER, INSERT, MODIFY, REMOVE)),
+                        filter(Family.LIKES.streamPattern(), INSERT, REMOVE),
+                        filter(Family.VIEWS.streamPattern(), INSERT, MODIFY),
+                        filter(Family.TAGGED.streamPattern(), INSERT, MODIFY, REMOVE)),
                 1_000,
                 1,
                 grants.list());
@@ -93,11 +93,20 @@ public final class TableStreamFunctions {
                 "Deliver posts to timelines, index favorites, settle gameweeks and clean up after"
                         + " deletions",
                 List.of(
-                        filter(KeySpace.POSTS_AND_FOLLOWING_FILTER, INSERT, REMOVE),
-                        filter(KeySpace.FAVORITES_FILTER, INSERT, MODIFY, REMOVE),
-                        filter(KeySpace.TAGS_FILTER, REMOVE),
-                        filter(KeySpace.GAMERS_FILTER, KeySpace.MEMBERSHIPS_FILTER, INSERT, REMOVE),
-                        filter(KeySpace.JOBS_FILTER, INSERT, MODIFY)),
+                        filter(
+                                Family.POSTS.streamPattern()
+                                        + ", "
+                                        + Family.FOLLOWING.streamPattern(),
+                                INSERT,
+                                REMOVE),
+                        filter(Family.FAVORITES.streamPattern(), INSERT, MODIFY, REMOVE),
+                        filter(Family.TAGS.streamPattern(), REMOVE),
+                        filter(
+                                Family.GAMER.streamPattern(),
+                                KeySpace.membershipStreamPattern(),
+                                INSERT,
+                                REMOVE),
+                        filter(Family.JOB.streamPattern(), INSERT, MODIFY)),
                 // large enough that posts behind the first records reach the function, see FanOut
                 100,
                 0,

@@ -1,6 +1,13 @@
 package plaza.table;
 
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
 import plaza.id.DataId;
 import plaza.id.FixtureId;
 import plaza.id.FootballerId;
@@ -14,125 +21,199 @@ import plaza.id.SessionId;
 import plaza.id.TagId;
 import plaza.id.UserId;
 
-/// The only place that spells a key.
+/// Every key of the table: the only place that spells one.
 ///
-/// A partition key is a family's words and ids joined by `#`. No id can hold a `#` ([plaza.id]),
-/// and no two families have the same words in the same places, so no two different items can have
-/// the same key; `KeySpaceTest` proves it family against family and with random ids. The chart in
-/// `package-info` draws the families.
+/// A key consists of words and ids joined by `#`. Each [Family] of partition keys and each
+/// [ItemKind] declares its template once; the methods that build and parse keys, the grants of IAM
+/// and the stream filters derive from it, and a test compares the templates with the chart in
+/// `package-info`.
 ///
-/// Sort keys that carry a time write it as 13 digits of epoch milliseconds, so that text order is
-/// time order from 2001-09-09 (when 13 digits began; earlier times are padded with zeros) to
-/// 2286-11-20.
+/// No id contains a `#` ([plaza.id]), and no partition key matches the templates of two families,
+/// so two different items never have the same key. `KeySpaceTest` proves both, template against
+/// template and with random ids.
+///
+/// Sort keys that contain a time write it as 13 digits of epoch milliseconds. Text order is then
+/// time order until 2286-11-20.
 public final class KeySpace {
-    /// Epoch milliseconds in keys have this many digits.
+    /// Epoch milliseconds in keys have this many digits; smaller values are padded with zeros.
     private static final int MILLIS_DIGITS = 13;
 
     /// The last time that fits [#MILLIS_DIGITS].
     public static final Instant TIME_MAX = Instant.ofEpochMilli(9_999_999_999_999L);
 
-    private static final String INFO = "info";
-    private static final String COUNT = "count";
-    private static final String JOB = "job";
-    private static final String USER_PREFIX = "u#";
-    private static final String POST_PREFIX = "p#";
-    private static final String SESSION_PREFIX = "s#";
-
-    /// Between a tag's name and its id. A normalised name never holds two spaces in a row, and no
-    /// character of one is below the space, so that `a` comes before `a b`.
+    /// Separates a tag's name from its id. A normalised name never contains two consecutive spaces
+    /// and no character below the space, so that `a` sorts before `a b`.
     private static final String NAME_END = "  ";
 
-    /// Begins the terms that are addresses. No word or pair of characters holds a colon.
+    /// Begins terms that are addresses. No word or pair of characters contains a colon.
     private static final String URL_PREFIX = "url:";
 
-    private static final String RECORD = "record";
-    private static final String CHUNK = "chunk";
-    private static final String USAGE = "usage";
     private static final int CHUNK_DIGITS = 6;
 
-    /// Stream filter for the partition keys of likes, as a pattern of event source mappings.
-    public static final String LIKES_FILTER = "{\"suffix\": \"#likelist\"}";
+    /// The sort key of favorites in every order by clip time.
+    private static final KeyTemplate CLIP_ORDER = new KeyTemplate("{clipTime}#{data}");
 
-    /// Stream filter for the partition keys of views.
-    public static final String VIEWS_FILTER = "{\"suffix\": \"#viewlist\"}";
-
-    /// Stream filter for the partition keys of posts and of whom somebody follows. It also lets
-    /// through keys of other families whose last id happens to be `post` or `following`; the
-    /// functions read those as nothing.
-    public static final String POSTS_AND_FOLLOWING_FILTER =
-            "{\"suffix\": \"#post\"}, {\"suffix\": \"#following\"}";
-
-    /// Stream filter for the partition keys of favorites.
-    public static final String FAVORITES_FILTER = "{\"prefix\": \"FavoriteData#\"}";
-
-    /// Stream filter for the partition keys of tags.
-    public static final String TAGS_FILTER = "{\"prefix\": \"Tag#\"}";
-
-    /// Stream filter for the partition keys of tagged favorites.
-    public static final String TAGGED_FILTER = "{\"prefix\": \"FavoriteDataTag#\"}";
-
-    /// Stream filter for the partition keys of gamers, whose collections hold their memberships.
-    public static final String GAMERS_FILTER = "{\"prefix\": \"Gamer#\"}";
-
-    /// Stream filter for the sort keys of memberships.
-    public static final String MEMBERSHIPS_FILTER = "{\"prefix\": \"League#\"}";
-
-    /// Stream filter for the partition keys of jobs.
-    public static final String JOBS_FILTER = "{\"prefix\": \"Job#\"}";
-
-    /// A family of partition keys: the unit in which access is granted. The pattern is what IAM's
-    /// `dynamodb:LeadingKeys` takes, where `*` stands for any run of characters.
+    /// A family of partition keys: the unit in which access is granted.
     public enum Family {
-        USER("u#*", TableSchema.Index.TABLE),
-        FOLLOWERS("u#*#follower", TableSchema.Index.TABLE),
-        FOLLOWING("u#*#following", TableSchema.Index.TABLE),
-        POSTS("u#*#post", TableSchema.Index.TABLE),
-        TIMELINE("u#*#timeline", TableSchema.Index.TABLE),
-        LIKES("p#*#likelist", TableSchema.Index.TABLE),
-        LIKE_COUNT("p#*#likecount", TableSchema.Index.TABLE),
-        LIKE_LEDGER("p#*#likeledger", TableSchema.Index.TABLE),
-        VIEWS("p#*#viewlist", TableSchema.Index.TABLE),
-        VIEW_COUNT("p#*#viewcount", TableSchema.Index.TABLE),
-        VIEW_LEDGER("p#*#viewledger", TableSchema.Index.TABLE),
-        FAVORITES("FavoriteData#*", TableSchema.Index.TABLE),
-        FAVORITES_BY_TYPE("FavoriteData#*#*", TableSchema.Index.GSI_ONE),
-        TAGS("Tag#*", TableSchema.Index.TABLE),
-        TAG_NAMES("TagName#*", TableSchema.Index.TABLE),
-        TAGGED("FavoriteDataTag#*#*", TableSchema.Index.TABLE),
-        TAGGED_BY_TAG("FavoriteDataTag#*#*", TableSchema.Index.GSI_ONE),
-        TAGGED_BY_TAG_AND_TYPE("FavoriteDataTag#*#*#*", TableSchema.Index.GSI_TWO),
-        TAG_LEDGER("TagLedger#*", TableSchema.Index.TABLE),
-        TERMS("FavoriteTerm#*", TableSchema.Index.TABLE),
-        IMPORT("Import#*", TableSchema.Index.TABLE),
-        USAGE("Usage#*", TableSchema.Index.TABLE),
-        GAMER("Gamer#*", TableSchema.Index.TABLE),
-        ALL_GAMERS("AllGamers#*", TableSchema.Index.TABLE),
-        LEAGUE("League#*", TableSchema.Index.TABLE),
-        STANDINGS("League#*", TableSchema.Index.GSI_TWO),
-        LARGE_LEAGUES("LargeLeagues", TableSchema.Index.TABLE),
-        FOOTBALLER("Footballer#*", TableSchema.Index.TABLE),
-        POSITION("Position#*", TableSchema.Index.GSI_ONE),
-        GAMEWEEK("Gameweek#*", TableSchema.Index.TABLE),
-        JOB("Job#*", TableSchema.Index.TABLE),
-        IDEMPOTENCY("Idempotency#*", TableSchema.Index.TABLE),
-        RECONCILE("Reconcile#*", TableSchema.Index.TABLE);
+        USER("u#{user}"),
+        FOLLOWERS("u#{user}#follower"),
+        FOLLOWING("u#{user}#following"),
+        POSTS("u#{user}#post"),
+        TIMELINE("u#{user}#timeline"),
+        LIKES("p#{post}#likelist"),
+        LIKE_COUNT("p#{post}#likecount"),
+        LIKE_LEDGER("p#{post}#likeledger"),
+        VIEWS("p#{post}#viewlist"),
+        VIEW_COUNT("p#{post}#viewcount"),
+        VIEW_LEDGER("p#{post}#viewledger"),
+        FAVORITES("FavoriteData#{user}"),
+        FAVORITES_BY_TYPE("FavoriteData#{user}#{type}", TableSchema.Index.GSI_ONE),
+        TAGS("Tag#{user}"),
+        TAG_NAMES("TagName#{user}"),
+        TAGGED("FavoriteDataTag#{user}#{data}"),
+        TAGGED_BY_TAG("FavoriteDataTag#{user}#{tag}", TableSchema.Index.GSI_ONE),
+        TAGGED_BY_TAG_AND_TYPE("FavoriteDataTag#{user}#{tag}#{type}", TableSchema.Index.GSI_TWO),
+        TAG_LEDGER("TagLedger#{user}#{tag}#{generation}"),
+        TERMS("FavoriteTerm#{user}"),
+        IMPORT("Import#{user}#{import}"),
+        USAGE("Usage#{user}"),
+        GAMER("Gamer#{gamer}"),
+        ALL_GAMERS("AllGamers#{shard}"),
+        LEAGUE("League#{league}"),
+        /// Shard 0 has the key `League#{league}`, the others end in their number.
+        STANDINGS("League#{league...}", TableSchema.Index.GSI_TWO),
+        LARGE_LEAGUES("LargeLeagues"),
+        FOOTBALLER("Footballer#{footballer}"),
+        POSITION("Position#{position}", TableSchema.Index.GSI_ONE),
+        GAMEWEEK("Gameweek#{gameweek}"),
+        JOB("Job#{kind}#{ids...}"),
+        IDEMPOTENCY("Idempotency#{user}"),
+        RECONCILE("Reconcile#run");
 
-        private final String pattern;
+        private static final Map<String, List<Family>> OF_TABLE_BY_FIRST_PART = new HashMap<>();
+
+        static {
+            for (var family : values()) {
+                if (family.index == TableSchema.Index.TABLE) {
+                    OF_TABLE_BY_FIRST_PART
+                            .computeIfAbsent(family.template.firstPart(), _ -> new ArrayList<>())
+                            .add(family);
+                }
+            }
+        }
+
+        private final KeyTemplate template;
         private final TableSchema.Index index;
 
-        Family(String pattern, TableSchema.Index index) {
-            this.pattern = pattern;
+        Family(String template) {
+            this(template, TableSchema.Index.TABLE);
+        }
+
+        Family(String template, TableSchema.Index index) {
+            this.template = new KeyTemplate(template);
             this.index = index;
         }
 
-        /// The `dynamodb:LeadingKeys` pattern.
+        /// The pattern for the condition key `dynamodb:LeadingKeys` of IAM, where `*` stands for
+        /// any run of characters.
         public String pattern() {
-            return pattern;
+            return template.iamPattern();
         }
 
-        /// Where the family's partition key lies: the table, or the global index it is the key of.
+        /// The pattern of an event source mapping for these partition keys.
+        ///
+        /// A pattern by suffix also matches keys of other families whose last id happens to be the
+        /// same word; [KeySpace#familyOf] tells them apart.
+        public String streamPattern() {
+            return template.streamPattern();
+        }
+
+        /// The table, or the global index whose partition key this is.
         public TableSchema.Index index() {
             return index;
+        }
+
+        KeyTemplate template() {
+            return template;
+        }
+
+        private ItemCollection collection(String... values) {
+            return new ItemCollection(index, template.fill(named(template.variables(), values)));
+        }
+    }
+
+    /// A kind of item: the family of its partition key and the template of its sort key.
+    enum ItemKind {
+        USER_INFO(Family.USER, "info"),
+        USER_COUNT(Family.USER, "count"),
+        FOLLOWER(Family.FOLLOWERS, "u#{follower}"),
+        FOLLOWING(Family.FOLLOWING, "u#{followee}"),
+        POST(Family.POSTS, "p#{post}"),
+        TIMELINE_ENTRY(Family.TIMELINE, "p#{post}#u#{author}"),
+        LIKE(Family.LIKES, "u#{user}"),
+        LIKE_COUNT(Family.LIKE_COUNT, "count"),
+        LIKE_LEDGER(Family.LIKE_LEDGER, "u#{user}"),
+        VIEW(Family.VIEWS, "s#{session}"),
+        VIEW_COUNT(Family.VIEW_COUNT, "count"),
+        VIEW_LEDGER(Family.VIEW_LEDGER, "s#{session}#{viewedAt}"),
+        FAVORITE(Family.FAVORITES, "{data}"),
+        TAG(Family.TAGS, "{tag}"),
+        TAG_NAME(Family.TAG_NAMES, "{name...}"),
+        TAGGED(Family.TAGGED, "{tag}"),
+        TAG_LEDGER(Family.TAG_LEDGER, "{data}"),
+        TERM(Family.TERMS, "{term}#{clipTime}#{data}"),
+        IMPORT_RECORD(Family.IMPORT, "record"),
+        IMPORT_CHUNK(Family.IMPORT, "chunk#{number}"),
+        USAGE(Family.USAGE, "usage"),
+        GAMER(Family.GAMER, "Gamer#{gamer}"),
+        TEAM_SHEET(Family.GAMER, "GW#{gameweek}#TeamSheet"),
+        MEMBERSHIP(Family.GAMER, "League#{league}"),
+        ALL_GAMERS_ENTRY(Family.ALL_GAMERS, "Gamer#{gamer}"),
+        LEAGUE(Family.LEAGUE, "League#{league}"),
+        SCORE_DISTRIBUTION(Family.LEAGUE, "ScoreDistribution"),
+        LARGE_LEAGUE(Family.LARGE_LEAGUES, "League#{league}"),
+        FOOTBALLER(Family.FOOTBALLER, "Footballer#{footballer}"),
+        FIXTURE_POINTS(Family.FOOTBALLER, "GW#{gameweek}#Fixture#{fixture}"),
+        GAMEWEEK(Family.GAMEWEEK, "Gameweek#{gameweek}"),
+        FIXTURE(Family.GAMEWEEK, "Fixture#{fixture}"),
+        GAMEWEEK_FIXTURE_POINTS(Family.GAMEWEEK, "Footballer#{footballer}#Fixture#{fixture}"),
+        SETTLEMENT(Family.GAMEWEEK, "Settlement#{shard}"),
+        JOB(Family.JOB, "job"),
+        IDEMPOTENCY(Family.IDEMPOTENCY, "{digest}"),
+        RECONCILE_RUN(Family.RECONCILE, "run");
+
+        private static final Map<Family, List<ItemKind>> BY_FAMILY = new EnumMap<>(Family.class);
+
+        static {
+            for (var kind : values()) {
+                BY_FAMILY.computeIfAbsent(kind.family, _ -> new ArrayList<>()).add(kind);
+            }
+        }
+
+        private final Family family;
+        private final KeyTemplate sortKey;
+        private final List<String> variables;
+
+        ItemKind(Family family, String sortKey) {
+            this.family = family;
+            this.sortKey = new KeyTemplate(sortKey);
+            var names = new LinkedHashSet<>(family.template.variables());
+            names.addAll(this.sortKey.variables());
+            this.variables = List.copyOf(names);
+        }
+
+        Family family() {
+            return family;
+        }
+
+        KeyTemplate sortKey() {
+            return sortKey;
+        }
+
+        /// @param values of the distinct variables, those of the partition key first
+        private Key key(String... values) {
+            var byName = named(variables, values);
+            return new Key(family.template.fill(byName), sortKey.fill(byName));
         }
     }
 
@@ -141,97 +222,97 @@ public final class KeySpace {
     // ---- social
 
     public static ItemCollection user(UserId user) {
-        return ItemCollection.ofTable(join("u", user.value()));
+        return Family.USER.collection(user.value());
     }
 
     public static Key userInfo(UserId user) {
-        return new Key(user(user).pk(), INFO);
+        return ItemKind.USER_INFO.key(user.value());
     }
 
     public static Key userCount(UserId user) {
-        return new Key(user(user).pk(), COUNT);
+        return ItemKind.USER_COUNT.key(user.value());
     }
 
     public static ItemCollection followersOf(UserId user) {
-        return ItemCollection.ofTable(join("u", user.value(), "follower"));
+        return Family.FOLLOWERS.collection(user.value());
     }
 
     public static Key follower(UserId user, UserId follower) {
-        return new Key(followersOf(user).pk(), USER_PREFIX + follower.value());
+        return ItemKind.FOLLOWER.key(user.value(), follower.value());
     }
 
     public static ItemCollection followingOf(UserId user) {
-        return ItemCollection.ofTable(join("u", user.value(), "following"));
+        return Family.FOLLOWING.collection(user.value());
     }
 
     public static Key following(UserId user, UserId followee) {
-        return new Key(followingOf(user).pk(), USER_PREFIX + followee.value());
+        return ItemKind.FOLLOWING.key(user.value(), followee.value());
     }
 
     public static ItemCollection postsOf(UserId author) {
-        return ItemCollection.ofTable(join("u", author.value(), "post"));
+        return Family.POSTS.collection(author.value());
     }
 
     public static Key post(UserId author, PostId post) {
-        return new Key(postsOf(author).pk(), POST_PREFIX + post.value());
+        return ItemKind.POST.key(author.value(), post.value());
     }
 
     public static ItemCollection timelineOf(UserId user) {
-        return ItemCollection.ofTable(join("u", user.value(), "timeline"));
+        return Family.TIMELINE.collection(user.value());
     }
 
     public static Key timelineEntry(UserId reader, PostId post, UserId author) {
-        return new Key(timelineOf(reader).pk(), join("p", post.value(), "u", author.value()));
+        return ItemKind.TIMELINE_ENTRY.key(reader.value(), post.value(), author.value());
     }
 
     public static ItemCollection likesOf(PostId post) {
-        return ItemCollection.ofTable(join("p", post.value(), "likelist"));
+        return Family.LIKES.collection(post.value());
     }
 
     public static Key like(PostId post, UserId user) {
-        return new Key(likesOf(post).pk(), USER_PREFIX + user.value());
+        return ItemKind.LIKE.key(post.value(), user.value());
     }
 
     public static Key likeCount(PostId post) {
-        return new Key(join("p", post.value(), "likecount"), COUNT);
+        return ItemKind.LIKE_COUNT.key(post.value());
     }
 
     public static ItemCollection likeLedgerOf(PostId post) {
-        return ItemCollection.ofTable(join("p", post.value(), "likeledger"));
+        return Family.LIKE_LEDGER.collection(post.value());
     }
 
     public static Key likeLedger(PostId post, UserId user) {
-        return new Key(likeLedgerOf(post).pk(), USER_PREFIX + user.value());
+        return ItemKind.LIKE_LEDGER.key(post.value(), user.value());
     }
 
     public static ItemCollection viewsOf(PostId post) {
-        return ItemCollection.ofTable(join("p", post.value(), "viewlist"));
+        return Family.VIEWS.collection(post.value());
     }
 
     public static Key view(PostId post, SessionId session) {
-        return new Key(viewsOf(post).pk(), SESSION_PREFIX + session.value());
+        return ItemKind.VIEW.key(post.value(), session.value());
     }
 
     public static Key viewCount(PostId post) {
-        return new Key(join("p", post.value(), "viewcount"), COUNT);
+        return ItemKind.VIEW_COUNT.key(post.value());
     }
 
     public static ItemCollection viewLedgerOf(PostId post) {
-        return ItemCollection.ofTable(join("p", post.value(), "viewledger"));
+        return Family.VIEW_LEDGER.collection(post.value());
     }
 
     public static Key viewLedger(PostId post, SessionId session, Instant viewedAt) {
-        return new Key(viewLedgerOf(post).pk(), join("s", session.value(), millis(viewedAt)));
+        return ItemKind.VIEW_LEDGER.key(post.value(), session.value(), millis(viewedAt));
     }
 
     // ---- favorites
 
     public static ItemCollection favoritesOf(UserId user) {
-        return ItemCollection.ofTable(join("FavoriteData", user.value()));
+        return Family.FAVORITES.collection(user.value());
     }
 
     public static Key favorite(UserId user, DataId data) {
-        return new Key(favoritesOf(user).pk(), data.value());
+        return ItemKind.FAVORITE.key(user.value(), data.value());
     }
 
     public static ItemCollection favoritesByClipTime(UserId user) {
@@ -239,21 +320,20 @@ public final class KeySpace {
     }
 
     public static ItemCollection favoritesByType(UserId user, String dataType) {
-        return new ItemCollection(
-                TableSchema.Index.GSI_ONE, join("FavoriteData", user.value(), dataType));
+        return Family.FAVORITES_BY_TYPE.collection(user.value(), dataType);
     }
 
-    /// The sort key under which a favorite stands in every order by clip time.
+    /// The sort key of a favorite in every order by clip time.
     public static String clipOrder(Instant clipTime, DataId data) {
-        return join(millis(clipTime), data.value());
+        return CLIP_ORDER.fill(named(CLIP_ORDER.variables(), millis(clipTime), data.value()));
     }
 
     public static ItemCollection tagsOf(UserId user) {
-        return ItemCollection.ofTable(join("Tag", user.value()));
+        return Family.TAGS.collection(user.value());
     }
 
     public static Key tag(UserId user, TagId tag) {
-        return new Key(tagsOf(user).pk(), tag.value());
+        return ItemKind.TAG.key(user.value(), tag.value());
     }
 
     public static ItemCollection tagsByName(UserId user) {
@@ -268,385 +348,420 @@ public final class KeySpace {
         return new ItemCollection(TableSchema.Index.LSI_THREE, tagsOf(user).pk());
     }
 
-    /// The sort key under which a tag stands in the order of its name: of its normalised name, so
-    /// that `Zoo` comes after `apple`. The id is what tells equal names apart; names are never
-    /// parsed back out.
+    /// The sort key of a tag in the order by name. It begins with the normalised name, so that
+    /// `Zoo` sorts after `apple`, and ends with the id, which distinguishes equal names. It is
+    /// never parsed.
     public static String nameOrder(String normalisedName, TagId tag) {
         return join(normalisedName + NAME_END, tag.value());
     }
 
-    /// The sort key under which a tag stands in an order of time.
+    /// The sort key of a tag in an order by time.
     public static String timeOrder(Instant time, TagId tag) {
         return join(millis(time), tag.value());
     }
 
     public static Key tagName(UserId user, String normalisedName) {
-        return new Key(join("TagName", user.value()), normalisedName);
+        return ItemKind.TAG_NAME.key(user.value(), normalisedName);
     }
 
     public static ItemCollection tagsOfFavorite(UserId user, DataId data) {
-        return ItemCollection.ofTable(join("FavoriteDataTag", user.value(), data.value()));
+        return Family.TAGGED.collection(user.value(), data.value());
     }
 
     public static Key tagged(UserId user, DataId data, TagId tag) {
-        return new Key(tagsOfFavorite(user, data).pk(), tag.value());
+        return ItemKind.TAGGED.key(user.value(), data.value(), tag.value());
     }
 
     public static ItemCollection favoritesByTag(UserId user, TagId tag) {
-        return new ItemCollection(
-                TableSchema.Index.GSI_ONE, join("FavoriteDataTag", user.value(), tag.value()));
+        return Family.TAGGED_BY_TAG.collection(user.value(), tag.value());
     }
 
     public static ItemCollection favoritesByTagAndType(UserId user, TagId tag, String dataType) {
-        return new ItemCollection(
-                TableSchema.Index.GSI_TWO,
-                join("FavoriteDataTag", user.value(), tag.value(), dataType));
+        return Family.TAGGED_BY_TAG_AND_TYPE.collection(user.value(), tag.value(), dataType);
     }
 
-    /// What of the favorites under one life of a tag is counted already.
-    public static ItemCollection tagLedgerOf(UserId user, TagId tag, GenerationId life) {
-        return ItemCollection.ofTable(join("TagLedger", user.value(), tag.value(), life.value()));
+    /// The ledger of the favorites counted under one generation of a tag.
+    public static ItemCollection tagLedgerOf(UserId user, TagId tag, GenerationId generation) {
+        return Family.TAG_LEDGER.collection(user.value(), tag.value(), generation.value());
     }
 
-    public static Key tagLedger(UserId user, TagId tag, GenerationId life, DataId data) {
-        return new Key(tagLedgerOf(user, tag, life).pk(), data.value());
+    public static Key tagLedger(UserId user, TagId tag, GenerationId generation, DataId data) {
+        return ItemKind.TAG_LEDGER.key(user.value(), tag.value(), generation.value(), data.value());
     }
 
     public static ItemCollection termsOf(UserId user) {
-        return ItemCollection.ofTable(join("FavoriteTerm", user.value()));
+        return Family.TERMS.collection(user.value());
     }
 
     public static Key term(UserId user, String term, Instant clipTime, DataId data) {
-        return new Key(termsOf(user).pk(), termPrefix(term) + clipOrder(clipTime, data));
+        return ItemKind.TERM.key(user.value(), term, millis(clipTime), data.value());
     }
 
-    /// What the sort keys of all postings of `term` begin with.
+    /// The prefix of the sort keys of all postings of `term`.
     public static String termPrefix(String term) {
-        return term + SEPARATOR;
+        return ItemKind.TERM.sortKey.prefix(term);
     }
 
-    /// The term under which all favorites with one address are found.
+    /// The term of all favorites with one address.
     ///
-    /// @param fingerprint of the address, of the characters of an id
+    /// @param fingerprint of the address, in the characters of an id
     public static String urlTerm(String fingerprint) {
         return URL_PREFIX + fingerprint;
     }
 
-    /// What a posting's sort key has after its term: the place in every order by clip time.
+    /// The [#clipOrder] of the favorite that a posting refers to.
     public static String clipOrderOf(Key posting) {
-        return posting.sk().substring(posting.sk().indexOf(SEPARATOR_CHAR) + 1);
+        return posting.sk().substring(posting.sk().indexOf(KeyTemplate.SEPARATOR) + 1);
     }
 
-    /// The favorite that a place in an order by clip time belongs to.
-    public static DataId dataOf(String clipOrder) {
-        return DataId.of(part(clipOrder, 1));
+    /// The favorite in a [#clipOrder].
+    public static DataId dataOfClipOrder(String clipOrder) {
+        var values = CLIP_ORDER.parse(clipOrder);
+        if (values == null) {
+            throw new IllegalArgumentException("not a clip order");
+        }
+        return DataId.of(values.get("data"));
     }
 
-    private static ItemCollection importItems(UserId user, ImportId id) {
-        return ItemCollection.ofTable(join("Import", user.value(), id.value()));
-    }
-
-    /// How far an import has come.
+    /// The progress of an import.
     public static Key importRecord(UserId user, ImportId id) {
-        return new Key(importItems(user, id).pk(), RECORD);
+        return ItemKind.IMPORT_RECORD.key(user.value(), id.value());
     }
 
-    /// A part of what an import brings, counted from 0.
+    /// A part of the bookmarks of an import, counted from 0.
     public static Key importChunk(UserId user, ImportId id, int number) {
-        var digits = Integer.toString(number);
-        return new Key(
-                importItems(user, id).pk(),
-                join(CHUNK, "0".repeat(CHUNK_DIGITS - digits.length()) + digits));
+        return ItemKind.IMPORT_CHUNK.key(user.value(), id.value(), padded(number, CHUNK_DIGITS));
     }
 
-    /// How much a user has and does of what quotas limit.
+    /// What a user has used of their quotas.
     public static Key usage(UserId user) {
-        return new Key(join("Usage", user.value()), USAGE);
+        return ItemKind.USAGE.key(user.value());
     }
 
     // ---- fantasy
 
     public static ItemCollection gamerItems(GamerId gamer) {
-        return ItemCollection.ofTable(join("Gamer", gamer.value()));
+        return Family.GAMER.collection(gamer.value());
     }
 
     public static Key gamer(GamerId gamer) {
-        return new Key(gamerItems(gamer).pk(), gamerItems(gamer).pk());
+        return ItemKind.GAMER.key(gamer.value());
     }
 
     public static Key teamSheet(GamerId gamer, Gameweek gameweek) {
-        return new Key(gamerItems(gamer).pk(), join("GW", gameweek.text(), "TeamSheet"));
+        return ItemKind.TEAM_SHEET.key(gamer.value(), gameweek.text());
     }
 
-    /// What the sort keys of all team sheets of a gamer begin with.
+    /// The prefix of the sort keys of all team sheets of a gamer.
     public static String teamSheetPrefix() {
-        return "GW" + SEPARATOR;
-    }
-
-    /// The gameweek in the sort key of a team sheet.
-    public static Gameweek teamSheetGameweek(String sk) {
-        return Gameweek.parse(part(sk, 1));
+        return ItemKind.TEAM_SHEET.sortKey.prefix();
     }
 
     /// One shard of the list of all gamers.
     public static ItemCollection allGamers(int shard) {
-        return ItemCollection.ofTable(join("AllGamers", Integer.toString(shard)));
+        return Family.ALL_GAMERS.collection(Integer.toString(shard));
     }
 
     public static Key allGamersEntry(int shard, GamerId gamer) {
-        return new Key(allGamers(shard).pk(), gamerItems(gamer).pk());
-    }
-
-    /// The gamer named by the sort key of an entry of the list of all gamers.
-    public static GamerId gamerId(String sk) {
-        return GamerId.of(part(sk, 1));
+        return ItemKind.ALL_GAMERS_ENTRY.key(Integer.toString(shard), gamer.value());
     }
 
     public static Key membership(GamerId gamer, LeagueId league) {
-        return new Key(gamerItems(gamer).pk(), league(league).sk());
+        return ItemKind.MEMBERSHIP.key(gamer.value(), league.value());
     }
 
-    /// What the sort keys of all memberships of a gamer begin with.
+    /// The prefix of the sort keys of all memberships of a gamer.
     public static String membershipPrefix() {
-        return "League" + SEPARATOR;
+        return ItemKind.MEMBERSHIP.sortKey.prefix();
+    }
+
+    /// The pattern of an event source mapping for the sort keys of memberships.
+    public static String membershipStreamPattern() {
+        return ItemKind.MEMBERSHIP.sortKey.streamPattern();
     }
 
     public static Key league(LeagueId league) {
-        var both = join("League", league.value());
-        return new Key(both, both);
+        return ItemKind.LEAGUE.key(league.value());
     }
 
     public static ItemCollection leagueItems(LeagueId league) {
-        return ItemCollection.ofTable(league(league).pk());
+        return Family.LEAGUE.collection(league.value());
     }
 
-    /// How the totals of a large league are spread.
+    /// The distribution of the totals of a large league.
     public static Key scoreDistribution(LeagueId league) {
-        return new Key(league(league).pk(), "ScoreDistribution");
+        return ItemKind.SCORE_DISTRIBUTION.key(league.value());
     }
 
-    /// One shard of a league's members by total. Shard 0 has the league's plain key, and is all
-    /// there is of a league that is not large.
+    /// One shard of a league's members by total. A league that is not large has only shard 0, whose
+    /// partition key is the league's own.
     public static ItemCollection standingsOf(LeagueId league, int shard) {
-        var plain = join("League", league.value());
-        return new ItemCollection(
-                TableSchema.Index.GSI_TWO,
-                shard == 0 ? plain : join(plain, Integer.toString(shard)));
+        return Family.STANDINGS.collection(
+                shard == 0 ? league.value() : join(league.value(), Integer.toString(shard)));
     }
 
     /// The list of all large leagues.
     public static ItemCollection largeLeagues() {
-        return ItemCollection.ofTable("LargeLeagues");
+        return Family.LARGE_LEAGUES.collection();
     }
 
     public static Key largeLeague(LeagueId league) {
-        return new Key(largeLeagues().pk(), league(league).sk());
-    }
-
-    /// The league in a sort key of a membership, or of an entry of the list of large ones.
-    public static LeagueId leagueId(String sk) {
-        return LeagueId.of(part(sk, 1));
+        return ItemKind.LARGE_LEAGUE.key(league.value());
     }
 
     public static ItemCollection footballerItems(FootballerId footballer) {
-        return ItemCollection.ofTable(join("Footballer", footballer.value()));
+        return Family.FOOTBALLER.collection(footballer.value());
     }
 
     public static Key footballer(FootballerId footballer) {
-        return new Key(footballerItems(footballer).pk(), footballerItems(footballer).pk());
+        return ItemKind.FOOTBALLER.key(footballer.value());
     }
 
     public static Key fixturePoints(FootballerId footballer, Gameweek gameweek, FixtureId fixture) {
-        return new Key(
-                footballerItems(footballer).pk(),
-                join("GW", gameweek.text(), "Fixture", fixture.value()));
+        return ItemKind.FIXTURE_POINTS.key(footballer.value(), gameweek.text(), fixture.value());
     }
 
-    /// What the sort keys of all fixtures of a footballer begin with.
+    /// The prefix of the sort keys of all fixtures of a footballer.
     public static String fixturesPrefix() {
-        return "GW" + SEPARATOR;
+        return ItemKind.FIXTURE_POINTS.sortKey.prefix();
     }
 
-    /// What the sort keys of a footballer's fixtures in one gameweek begin with.
+    /// The prefix of the sort keys of a footballer's fixtures in one gameweek.
     public static String fixturePrefix(Gameweek gameweek) {
-        return join("GW", gameweek.text(), "Fixture") + SEPARATOR;
+        return ItemKind.FIXTURE_POINTS.sortKey.prefix(gameweek.text());
     }
 
     public static ItemCollection footballersByPosition(String position) {
-        return new ItemCollection(TableSchema.Index.GSI_ONE, join("Position", position));
+        return Family.POSITION.collection(position);
     }
 
     public static Key gameweek(Gameweek gameweek) {
-        var both = join("Gameweek", gameweek.text());
-        return new Key(both, both);
+        return ItemKind.GAMEWEEK.key(gameweek.text());
     }
 
     public static ItemCollection gameweekItems(Gameweek gameweek) {
-        return ItemCollection.ofTable(gameweek(gameweek).pk());
+        return Family.GAMEWEEK.collection(gameweek.text());
     }
 
-    /// The same facts as [#fixturePoints], where all of a gameweek lie together.
+    /// A copy of [#fixturePoints] in the item collection of the gameweek.
     public static Key gameweekFixturePoints(
             Gameweek gameweek, FootballerId footballer, FixtureId fixture) {
-        return new Key(
-                gameweek(gameweek).pk(),
-                join("Footballer", footballer.value(), "Fixture", fixture.value()));
+        return ItemKind.GAMEWEEK_FIXTURE_POINTS.key(
+                gameweek.text(), footballer.value(), fixture.value());
     }
 
-    /// What the sort keys of all lines of a gameweek begin with.
+    /// The prefix of the sort keys of all [#gameweekFixturePoints].
     public static String gameweekFixturePointsPrefix() {
-        return "Footballer" + SEPARATOR;
+        return ItemKind.GAMEWEEK_FIXTURE_POINTS.sortKey.prefix();
     }
 
     /// A declared fixture of a gameweek.
     public static Key fixture(Gameweek gameweek, FixtureId fixture) {
-        return new Key(gameweek(gameweek).pk(), declaredFixturePrefix() + fixture.value());
+        return ItemKind.FIXTURE.key(gameweek.text(), fixture.value());
     }
 
-    /// What the sort keys of all declared fixtures of a gameweek begin with.
+    /// The prefix of the sort keys of all declared fixtures of a gameweek.
     public static String declaredFixturePrefix() {
-        return "Fixture" + SEPARATOR;
+        return ItemKind.FIXTURE.sortKey.prefix();
     }
 
-    /// The fixture in the sort key of a declared fixture.
-    public static FixtureId declaredFixture(String sk) {
-        return FixtureId.of(part(sk, 1));
-    }
-
-    /// How far the settlement of one shard of the list of all gamers has come.
+    /// The progress of the settlement of one shard of all gamers.
     public static Key settlement(Gameweek gameweek, int shard) {
-        return new Key(gameweek(gameweek).pk(), join("Settlement", Integer.toString(shard)));
+        return ItemKind.SETTLEMENT.key(gameweek.text(), Integer.toString(shard));
     }
 
-    /// What the sort keys of a settlement's shards begin with.
+    /// The prefix of the sort keys of a settlement's shards.
     public static String settlementPrefix() {
-        return "Settlement" + SEPARATOR;
+        return ItemKind.SETTLEMENT.sortKey.prefix();
     }
 
     // ---- bookkeeping
 
-    /// A job's one item. The kind's word and the ids that name the job are joined into its
-    /// partition key, so that jobs spread over the partitions.
+    /// A job's only item. Its kind and the ids that identify it form the partition key, so that
+    /// jobs are spread over partitions.
     public static Key job(String kind, String... ids) {
-        return new Key(join("Job", kind, String.join(SEPARATOR, ids)), JOB);
+        return ItemKind.JOB.key(kind, join(ids));
     }
 
     /// The record of one request that carried an `Idempotency-Key`.
     ///
-    /// @param digest the route and the client's key, digested to a fixed width
+    /// @param digest a digest of fixed width of the route and the client's key
     public static Key idempotency(UserId caller, String digest) {
-        return new Key(join("Idempotency", caller.value()), digest);
+        return ItemKind.IDEMPOTENCY.key(caller.value(), digest);
     }
 
-    /// Where the scheduled run of Reconcile has got to. Not a job: no stream function takes it up.
+    /// The progress of the scheduled run of Reconcile. It is not a job: no stream function
+    /// processes it.
     public static Key reconcileRun() {
-        return new Key(join("Reconcile", "run"), "run");
+        return ItemKind.RECONCILE_RUN.key();
     }
 
-    // ---- reading keys back
+    // ---- parsing
 
     /// The family of a partition key of the table.
     ///
-    /// @throws IllegalArgumentException when it is of none
+    /// @throws IllegalArgumentException if no family has such keys
     public static Family familyOf(String pk) {
-        var parts = pk.split(SEPARATOR, -1);
-        return switch (parts[0]) {
-            case "u" -> parts.length == 2 ? Family.USER : userList(parts[2]);
-            case "p" -> postList(parts[2]);
-            case "FavoriteData" -> Family.FAVORITES;
-            case "Tag" -> Family.TAGS;
-            case "TagName" -> Family.TAG_NAMES;
-            case "FavoriteDataTag" -> Family.TAGGED;
-            case "TagLedger" -> Family.TAG_LEDGER;
-            case "FavoriteTerm" -> Family.TERMS;
-            case "Import" -> Family.IMPORT;
-            case "Usage" -> Family.USAGE;
-            case "Gamer" -> Family.GAMER;
-            case "AllGamers" -> Family.ALL_GAMERS;
-            case "League" -> Family.LEAGUE;
-            case "LargeLeagues" -> Family.LARGE_LEAGUES;
-            case "Footballer" -> Family.FOOTBALLER;
-            case "Gameweek" -> Family.GAMEWEEK;
-            case "Job" -> Family.JOB;
-            case "Idempotency" -> Family.IDEMPOTENCY;
-            case "Reconcile" -> Family.RECONCILE;
-            default -> throw new IllegalArgumentException("a partition key of no family");
-        };
+        var separator = pk.indexOf(KeyTemplate.SEPARATOR);
+        var first = separator < 0 ? pk : pk.substring(0, separator);
+        for (var family : Family.OF_TABLE_BY_FIRST_PART.getOrDefault(first, List.of())) {
+            if (family.template.parse(pk) != null) {
+                return family;
+            }
+        }
+        throw new IllegalArgumentException("a partition key of no family");
     }
 
-    private static Family userList(String word) {
-        return switch (word) {
-            case "follower" -> Family.FOLLOWERS;
-            case "following" -> Family.FOLLOWING;
-            case "post" -> Family.POSTS;
-            case "timeline" -> Family.TIMELINE;
-            default -> throw new IllegalArgumentException("a partition key of no family");
-        };
+    /// The user that owns the item collection, or the user of a like.
+    public static UserId userOf(Key key) {
+        return UserId.of(value("user", key));
     }
 
-    private static Family postList(String word) {
-        return switch (word) {
-            case "likelist" -> Family.LIKES;
-            case "likecount" -> Family.LIKE_COUNT;
-            case "likeledger" -> Family.LIKE_LEDGER;
-            case "viewlist" -> Family.VIEWS;
-            case "viewcount" -> Family.VIEW_COUNT;
-            case "viewledger" -> Family.VIEW_LEDGER;
-            default -> throw new IllegalArgumentException("a partition key of no family");
-        };
+    /// The follower or followee in the sort key of an edge.
+    public static UserId otherUserOf(Key key) {
+        return UserId.of(
+                value(familyOf(key.pk()) == Family.FOLLOWERS ? "follower" : "followee", key));
     }
 
-    /// The user named by the sort key of an edge.
+    /// The author in a timeline entry.
+    public static UserId authorOf(Key key) {
+        return UserId.of(value("author", key));
+    }
+
+    public static PostId postOf(Key key) {
+        return PostId.of(value("post", key));
+    }
+
+    public static SessionId sessionOf(Key key) {
+        return SessionId.of(value("session", key));
+    }
+
+    /// The time in a row of the view ledger.
+    public static Instant viewedAtOf(Key key) {
+        return Instant.ofEpochMilli(Long.parseLong(value("viewedAt", key)));
+    }
+
+    public static DataId dataOf(Key key) {
+        return DataId.of(value("data", key));
+    }
+
+    public static TagId tagOf(Key key) {
+        return TagId.of(value("tag", key));
+    }
+
+    public static GenerationId generationOf(Key key) {
+        return GenerationId.of(value("generation", key));
+    }
+
+    public static GamerId gamerOf(Key key) {
+        return GamerId.of(value("gamer", key));
+    }
+
+    public static LeagueId leagueOf(Key key) {
+        return LeagueId.of(value("league", key));
+    }
+
+    public static FootballerId footballerOf(Key key) {
+        return FootballerId.of(value("footballer", key));
+    }
+
+    public static Gameweek gameweekOf(Key key) {
+        return Gameweek.parse(value("gameweek", key));
+    }
+
+    public static FixtureId fixtureOf(Key key) {
+        return FixtureId.of(value("fixture", key));
+    }
+
+    /// The shard of a settlement or of the list of all gamers.
+    public static int shardOf(Key key) {
+        return Integer.parseInt(value("shard", key));
+    }
+
+    private static String value(String variable, Key key) {
+        var family = familyOf(key.pk());
+        if (family.template.variables().contains(variable)) {
+            return parsed(family.template, key.pk()).get(variable);
+        }
+        for (var kind : ItemKind.BY_FAMILY.getOrDefault(family, List.of())) {
+            var values = parsed(kind.sortKey, key.sk());
+            if (values.containsKey(variable)) {
+                return values.get(variable);
+            }
+        }
+        throw new IllegalArgumentException("the key has no such id");
+    }
+
+    private static Map<String, String> parsed(KeyTemplate template, String key) {
+        var values = template.parse(key);
+        return values == null ? Map.of() : values;
+    }
+
+    // ---- parsing by position, for plaza.reconcile
+
     public static UserId edgeUser(String sk) {
-        return UserId.of(after(USER_PREFIX, sk));
+        return UserId.of(part(sk, 1));
     }
 
-    /// The post named by the sort key of a post.
+    public static LeagueId leagueId(String sk) {
+        return LeagueId.of(part(sk, 1));
+    }
+
+    public static GamerId gamerId(String sk) {
+        return GamerId.of(part(sk, 1));
+    }
+
     public static PostId postId(String sk) {
-        return PostId.of(after(POST_PREFIX, sk));
+        return PostId.of(part(sk, 1));
     }
 
-    /// The id in the second part of a partition key: the user of `u#<userId>…`, the post of
-    /// `p#<postId>…`.
+    public static FixtureId declaredFixture(String sk) {
+        return FixtureId.of(part(sk, 1));
+    }
+
+    public static Gameweek teamSheetGameweek(String sk) {
+        return Gameweek.parse(part(sk, 1));
+    }
+
+    public static DataId dataOf(String clipOrder) {
+        return dataOfClipOrder(clipOrder);
+    }
+
     public static String ownerPart(String pk) {
         return part(pk, 1);
     }
 
-    /// The `position`-th part of a key, from 0.
     public static String part(String key, int position) {
-        var start = 0;
-        for (var skipped = 0; skipped < position; skipped++) {
-            var separator = key.indexOf(SEPARATOR_CHAR, start);
-            if (separator < 0) {
-                throw new IllegalArgumentException("no such part in the key");
-            }
-            start = separator + 1;
-        }
-        var end = key.indexOf(SEPARATOR_CHAR, start);
-        return end < 0 ? key.substring(start) : key.substring(start, end);
+        return List.of(key.split(KeyTemplate.SEPARATOR, -1)).get(position);
     }
 
-    private static final String SEPARATOR = "#";
-    private static final char SEPARATOR_CHAR = '#';
-
-    private static String join(String... parts) {
-        return String.join(SEPARATOR, parts);
-    }
+    // ---- text
 
     /// `time` as 13 digits.
     public static String millis(Instant time) {
-        var millis = time.toEpochMilli();
-        if (millis < 0 || time.isAfter(TIME_MAX)) {
+        if (time.isBefore(Instant.EPOCH) || time.isAfter(TIME_MAX)) {
             throw new IllegalArgumentException("time does not fit a key");
         }
-        var digits = Long.toString(millis);
-        return "0".repeat(MILLIS_DIGITS - digits.length()) + digits;
+        return padded(time.toEpochMilli(), MILLIS_DIGITS);
     }
 
-    private static String after(String prefix, String text) {
-        if (!text.startsWith(prefix)) {
-            throw new IllegalArgumentException("not such a key");
+    private static String padded(long number, int width) {
+        var digits = Long.toString(number);
+        return "0".repeat(width - digits.length()) + digits;
+    }
+
+    private static String join(String... parts) {
+        return String.join(KeyTemplate.SEPARATOR, parts);
+    }
+
+    private static Map<String, String> named(List<String> names, String... values) {
+        if (names.size() != values.length) {
+            throw new IllegalArgumentException("one value is needed for each variable");
         }
-        return text.substring(prefix.length());
+        var byName = new LinkedHashMap<String, String>();
+        for (var index = 0; index < values.length; index++) {
+            byName.put(names.get(index), values[index]);
+        }
+        return byName;
     }
 }

@@ -1,48 +1,62 @@
-/// The one table: its schema, its keys, and the few verbs with which everything reads and writes
-/// it.
+/// The table: its schema, its keys, and the operations that read and write it.
 ///
-/// The AWS SDK's types stop here (and at the `*Items` classes, which turn records into items and
-/// back): a handler sees [Key], [Item], [Write], [Outcome] and [Page].
+/// The AWS SDK's types are used only here and in the `*Items` classes, which convert records to
+/// items and back. A handler uses [Key], [Item], [Write], [Outcome] and [Page].
+///
+/// The items by partition key and sort key; [KeySpace] declares the same templates:
 ///
 /// ```text
-///  u#<user> ──┬── info                     who he is
-///             └── count                    followers, following, posts
-///  u#<user>#follower  ── u#<follower>      edges, both directions, always written together
-///  u#<user>#following ── u#<followee>
-///  u#<user>#post      ── p#<post>          his posts, newest last
-///  u#<user>#timeline  ── p#<post>#u#<author>   references to posts; ttl
-///  p#<post>#likelist  ── u#<user>          who liked        p#<post>#likecount ── count
-///  p#<post>#likeledger ─ u#<user>          what of it is counted already
-///  p#<post>#viewlist  ── s#<session>       who viewed; ttl  p#<post>#viewcount ── count
-///  p#<post>#viewledger ─ s#<session>#<ms>  what of it is counted already; ttl
+///  u#{user}                        info                        a user's profile
+///                                  count                       followers, followees and posts
+///  u#{user}#follower               u#{follower}                follow edges, always written
+///  u#{user}#following              u#{followee}                in both directions
+///  u#{user}#post                   p#{post}                    posts of a user
+///  u#{user}#timeline               p#{post}#u#{author}         references to posts; ttl
+///  p#{post}#likelist               u#{user}                    likes of a post
+///  p#{post}#likecount              count                       number of likes
+///  p#{post}#likeledger             u#{user}                    likes already counted; ttl
+///  p#{post}#viewlist               s#{session}                 views of a post; ttl
+///  p#{post}#viewcount              count                       number of views
+///  p#{post}#viewledger             s#{session}#{viewedAt}      views already counted; ttl
+///  FavoriteData#{user}             {data}                      favorites
+///  Tag#{user}                      {tag}                       tags
+///  TagName#{user}                  {name...}                   makes tag names unique
+///  FavoriteDataTag#{user}#{data}   {tag}                       tagged favorites
+///  TagLedger#{user}#{tag}#{generation}  {data}                      tagged favorites counted
+///  FavoriteTerm#{user}             {term}#{clipTime}#{data}    search postings
+///  Import#{user}#{import}          record                      progress of an import; ttl
+///                                  chunk#{number}              bookmarks to be imported; ttl
+///  Usage#{user}                    usage                       usage of quotas
+///  Gamer#{gamer}                   Gamer#{gamer}               profile, points and leagues
+///                                  GW#{gameweek}#TeamSheet     a team sheet and its result
+///                                  League#{league}             membership in a league
+///  AllGamers#{shard}               Gamer#{gamer}               all gamers, for settlements
+///  League#{league}                 League#{league}             name and owner
+///                                  ScoreDistribution           totals of a large league
+///  LargeLeagues                    League#{league}             list of large leagues
+///  Footballer#{footballer}         Footballer#{footballer}     profile and points
+///                                  GW#{gameweek}#Fixture#{fixture}  points of one fixture
+///  Gameweek#{gameweek}             Gameweek#{gameweek}         deadline and settlement
+///                                  Fixture#{fixture}           a fixture: clubs and kick-off
+///                                  Footballer#{footballer}#Fixture#{fixture}  a copy of the points
+///                                  Settlement#{shard}          progress of a settlement
+///  Job#{kind}#{ids...}             job                         a job and its cursor; ttl
+///  Idempotency#{user}              {digest}                    responses already returned; ttl
+///  Reconcile#run                   run                         progress of Reconcile
+/// ```
 ///
-///  FavoriteData#<user> ────────── <data>       lsiOne: by clip time; gsiOne: by kind
-///  Tag#<user> ─────────────────── <tag>        lsiOne, lsiTwo, lsiThree: by name, creation, last access
-///  TagName#<user> ─────────────── <name>       makes names unique
-///  FavoriteDataTag#<user>#<data>  <tag>        gsiOne: by tag; gsiTwo: by tag and kind
-///  TagLedger#<user>#<tag>#<life>  <data>       what of it is counted already
-///  FavoriteTerm#<user> ────────── <term>#<ms>#<data>   search postings; url:<fingerprint> is a term
-///  Import#<user>#<import> ┬─────── record       how far an import of bookmarks has come; ttl
-///                         └─────── chunk#<nnnnnn>      what is still to be taken in; ttl
-///  Usage#<user> ───────────────── usage        number of favorites, the running import, imports of the day
+/// The partition keys in the indexes:
 ///
-///  Gamer#<gamer> ──┬── Gamer#<gamer>           who he is, points, leagues
-///                  ├── GW#<nn>#TeamSheet       his sheet, and the state after it
-///                  └── League#<league>         gsiTwo: a league's members by points, in shards if large
-///  AllGamers#<shard> ─ Gamer#<gamer>           all gamers, for settlements
-///  League#<league> ┬── League#<league>         name, owner
-///                  └── ScoreDistribution       how often each total occurs in a large league
-///  LargeLeagues ────── League#<league>         leagues that have a ScoreDistribution
-///  Footballer#<id> ┬── Footballer#<id>         gsiOne: by position
-///                  └── GW#<nn>#Fixture#<id>    points of one fixture
-///  Gameweek#<nn> ──┬── Gameweek#<nn>           deadline, settlement
-///                  ├── Fixture#<id>            a declared fixture: its clubs, its kick-off
-///                  ├── Footballer#<id>#Fixture#<id>   points of one fixture again, by gameweek
-///                  └── Settlement#<shard>      how far a settlement has come
-///
-///  Job#<kind>#<ids> ── job                     saved cursor of work in slices; ttl
-///  Idempotency#<user>  <digest>                answers already given; ttl
-///  Reconcile#run ───── run                     place of the scheduled check of everything
+/// ```text
+///  lsiOne    FavoriteData#{user}                  by clip time
+///  lsiOne    Tag#{user}                           by name
+///  lsiTwo    Tag#{user}                           by creation time
+///  lsiThree  Tag#{user}                           by time of last access
+///  gsiOne    FavoriteData#{user}#{type}           favorites of one type, by clip time
+///  gsiOne    FavoriteDataTag#{user}#{tag}         favorites with a tag, by clip time
+///  gsiOne    Position#{position}                  footballers in one position
+///  gsiTwo    FavoriteDataTag#{user}#{tag}#{type}  the same for one type, by clip time
+///  gsiTwo    League#{league...}                   members of a league by points, sharded if large
 /// ```
 @NullMarked
 package plaza.table;

@@ -37,8 +37,8 @@ final class FinalStateAudit {
         private int views;
 
         Life(TableChange logged, Item item) {
-            author = UserId.of(KeySpace.ownerPart(logged.key().pk()));
-            id = KeySpace.postId(logged.key().sk());
+            author = KeySpace.userOf(logged.key());
+            id = KeySpace.postOf(logged.key());
             written = item.time(SocialItems.TIMESTAMP);
             from = logged.number();
         }
@@ -95,16 +95,13 @@ final class FinalStateAudit {
         switch (logged.family()) {
             case POSTS -> {
                 if (after == null) {
-                    life(KeySpace.postId(key.sk())).until = logged.number();
+                    life(KeySpace.postOf(key)).until = logged.number();
                 } else if (logged.before() == null) {
-                    lives.put(KeySpace.postId(key.sk()), new Life(logged, after));
+                    lives.put(KeySpace.postOf(key), new Life(logged, after));
                 }
             }
             case FOLLOWING -> {
-                var follow =
-                        follow(
-                                UserId.of(KeySpace.ownerPart(key.pk())),
-                                KeySpace.edgeUser(key.sk()));
+                var follow = follow(KeySpace.userOf(key), KeySpace.otherUserOf(key));
                 if (after == null) {
                     follow.ended = logged.number();
                 } else {
@@ -113,7 +110,7 @@ final class FinalStateAudit {
             }
             case VIEWS -> {
                 if (after != null) {
-                    life(PostId.of(KeySpace.ownerPart(key.pk()))).views++;
+                    life(KeySpace.postOf(key)).views++;
                 }
             }
             case TIMELINE -> {
@@ -169,13 +166,13 @@ final class FinalStateAudit {
                 following.size());
         equal(Symptom.USER_COUNT, user, counts.number(SocialItems.POST_COUNT), posts.size());
         for (var edge : following.values()) {
-            var followee = KeySpace.edgeUser(edge.key().sk());
+            var followee = KeySpace.otherUserOf(edge.key());
             if (table.peek(mirror(edge)) == null) {
                 throw new SimulationFailure(Symptom.EDGE_HALF, user + " to " + followee);
             }
         }
         for (var edge : followers.values()) {
-            var follower = KeySpace.edgeUser(edge.key().sk());
+            var follower = KeySpace.otherUserOf(edge.key());
             if (table.peek(mirror(edge)) == null) {
                 throw new SimulationFailure(Symptom.EDGE_HALF, follower + " to " + user);
             }
@@ -184,8 +181,8 @@ final class FinalStateAudit {
 
     /// The key of the same edge in the other list.
     private static Key mirror(Item edge) {
-        var owner = UserId.of(KeySpace.ownerPart(edge.key().pk()));
-        var other = KeySpace.edgeUser(edge.key().sk());
+        var owner = KeySpace.userOf(edge.key());
+        var other = KeySpace.otherUserOf(edge.key());
         return KeySpace.familyOf(edge.key().pk()) == KeySpace.Family.FOLLOWING
                 ? KeySpace.follower(other, owner)
                 : KeySpace.following(other, owner);
@@ -322,7 +319,7 @@ final class FinalStateAudit {
     private void entries(UserId reader) {
         for (var entry : table.partition(KeySpace.timelineOf(reader).pk()).values()) {
             var author = SocialItems.authorOf(entry);
-            var life = life(KeySpace.postId(SocialItems.postOf(entry).sk()));
+            var life = life(KeySpace.postOf(SocialItems.postOf(entry)));
             var put = putAt.getOrDefault(entry.key(), -1);
             var follow = follow(reader, author);
             var own = author.equals(reader);

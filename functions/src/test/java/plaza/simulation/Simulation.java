@@ -364,8 +364,7 @@ final class Simulation implements MemoryTable.Fate {
         if (logged.family() == KeySpace.Family.POSTS && logged.before() == null) {
             posts.add(
                     new ApiCallers.Target(
-                            UserId.of(KeySpace.ownerPart(logged.key().pk())),
-                            KeySpace.postId(logged.key().sk())));
+                            KeySpace.userOf(logged.key()), KeySpace.postOf(logged.key())));
         }
         for (var mapping : mappings) {
             if (wants(mapping.reader, logged)) {

@@ -12,11 +12,11 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import plaza.fantasy.Rankings;
-import plaza.id.PostId;
 import plaza.lambda.Quotas;
 import plaza.social.Timelines;
 import plaza.stream.AggregateCounts;
 import plaza.stream.FanOut;
+import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.table.Table;
 import plaza.table.Unavailable;
@@ -73,7 +73,7 @@ final class StreamFunctions {
         var failed = new ArrayList<String>();
         for (var streamRecord : records) {
             var pk = Objects.requireNonNull(streamRecord.getDynamodb().getKeys().get("pk")).getS();
-            var post = PostId.of(KeySpace.ownerPart(pk));
+            var post = KeySpace.postOf(new Key(pk, ""));
             var on = streamRecord.getDynamodb().getNewImage() != null;
             var isLike = KeySpace.familyOf(pk) == KeySpace.Family.LIKES;
             try {

@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import plaza.Seeds;
 import plaza.id.DataId;
@@ -20,11 +21,13 @@ import plaza.id.FixtureId;
 import plaza.id.FootballerId;
 import plaza.id.GamerId;
 import plaza.id.Gameweek;
+import plaza.id.GenerationId;
 import plaza.id.LeagueId;
 import plaza.id.PostId;
 import plaza.id.SessionId;
 import plaza.id.TagId;
 import plaza.id.UserId;
+import plaza.table.TableSchema.Index;
 
 /// Keys of different items are never equal, and keys order as what they stand for.
 class KeySpaceTest {
@@ -114,14 +117,21 @@ class KeySpaceTest {
         var gamer = GamerId.of("g1");
         var week = Gameweek.of(7);
         var order = KeySpace.clipOrder(time, data);
-        assertThat(KeySpace.dataOf(order)).isEqualTo(data);
+        assertThat(KeySpace.dataOfClipOrder(order)).isEqualTo(data);
+        assertThatThrownBy(() -> KeySpace.dataOfClipOrder("d1"))
+                .isInstanceOf(IllegalArgumentException.class);
         assertThat(KeySpace.clipOrderOf(KeySpace.term(UserId.of("u1"), "fog", time, data)))
                 .isEqualTo(order);
-        assertThat(KeySpace.teamSheetGameweek(KeySpace.teamSheet(gamer, week).sk()))
-                .isEqualTo(week);
-        assertThat(KeySpace.gamerId(KeySpace.allGamersEntry(3, gamer).sk())).isEqualTo(gamer);
-        assertThat(KeySpace.leagueId(KeySpace.membership(gamer, LeagueId.of("l1")).sk()))
+        assertThat(KeySpace.gameweekOf(KeySpace.teamSheet(gamer, week))).isEqualTo(week);
+        var entry = KeySpace.allGamersEntry(3, gamer);
+        assertThat(KeySpace.gamerOf(entry)).isEqualTo(gamer);
+        assertThat(KeySpace.shardOf(entry)).isEqualTo(3);
+        assertThat(KeySpace.leagueOf(KeySpace.membership(gamer, LeagueId.of("l1"))))
                 .isEqualTo(LeagueId.of("l1"));
+        assertThatThrownBy(() -> KeySpace.postOf(entry))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> KeySpace.familyOf("Nothing#x"))
+                .isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
@@ -217,18 +227,40 @@ class KeySpaceTest {
                     var user = UserId.of(id(random));
                     var other = UserId.of(id(random));
                     var post = PostId.of(id(random));
-                    assertThat(KeySpace.edgeUser(KeySpace.follower(user, other).sk()))
+                    var follower = KeySpace.follower(user, other);
+                    assertThat(KeySpace.userOf(follower)).isEqualTo(user);
+                    assertThat(KeySpace.otherUserOf(follower)).isEqualTo(other);
+                    assertThat(KeySpace.otherUserOf(KeySpace.following(user, other)))
                             .isEqualTo(other);
-                    assertThat(KeySpace.postId(KeySpace.post(user, post).sk())).isEqualTo(post);
-                    assertThat(KeySpace.ownerPart(KeySpace.post(user, post).pk()))
-                            .isEqualTo(user.value());
+                    assertThat(KeySpace.userOf(KeySpace.like(post, other))).isEqualTo(other);
+                    assertThat(KeySpace.postOf(KeySpace.post(user, post))).isEqualTo(post);
+                    assertThat(KeySpace.userOf(KeySpace.post(user, post))).isEqualTo(user);
                     var fixture = FixtureId.of(id(random));
                     var declared = KeySpace.fixture(Gameweek.of(7), fixture);
                     assertThat(declared.sk()).startsWith(KeySpace.declaredFixturePrefix());
-                    assertThat(KeySpace.declaredFixture(declared.sk())).isEqualTo(fixture);
+                    assertThat(KeySpace.fixtureOf(declared)).isEqualTo(fixture);
+                    var footballer = FootballerId.of(id(random));
+                    var points =
+                            KeySpace.gameweekFixturePoints(Gameweek.of(7), footballer, fixture);
+                    assertThat(KeySpace.footballerOf(points)).isEqualTo(footballer);
+                    assertThat(KeySpace.fixtureOf(points)).isEqualTo(fixture);
                     var entry = KeySpace.timelineEntry(user, post, other);
-                    assertThat(KeySpace.part(entry.sk(), 1)).isEqualTo(post.value());
-                    assertThat(KeySpace.part(entry.sk(), 3)).isEqualTo(other.value());
+                    assertThat(KeySpace.userOf(entry)).isEqualTo(user);
+                    assertThat(KeySpace.postOf(entry)).isEqualTo(post);
+                    assertThat(KeySpace.authorOf(entry)).isEqualTo(other);
+                    var session = SessionId.of(id(random));
+                    var time = time(random);
+                    var view = KeySpace.viewLedger(post, session, time);
+                    assertThat(KeySpace.sessionOf(view)).isEqualTo(session);
+                    assertThat(KeySpace.viewedAtOf(view)).isEqualTo(time);
+                    var data = DataId.of(id(random));
+                    var tag = TagId.of(id(random));
+                    var generation = GenerationId.of(id(random));
+                    var row = KeySpace.tagLedger(user, tag, generation, data);
+                    assertThat(KeySpace.userOf(row)).isEqualTo(user);
+                    assertThat(KeySpace.tagOf(row)).isEqualTo(tag);
+                    assertThat(KeySpace.generationOf(row)).isEqualTo(generation);
+                    assertThat(KeySpace.dataOf(row)).isEqualTo(data);
                 });
     }
 
@@ -242,8 +274,88 @@ class KeySpaceTest {
                             .filter(file -> read(file).contains("\"#\""))
                             .map(file -> file.getFileName().toString())
                             .toList();
-            assertThat(spellers).containsExactly("KeySpace.java");
+            assertThat(spellers).containsExactly("KeyTemplate.java");
         }
+    }
+
+    /// Two templates of one index match the same key only if they have the same words at the same
+    /// positions and the same number of parts.
+    @Test
+    void noPartitionKeyMatchesTwoTemplates() {
+        for (var one : KeySpace.Family.values()) {
+            for (var other : KeySpace.Family.values()) {
+                if (one.compareTo(other) < 0 && one.index() == other.index()) {
+                    assertThat(overlap(one.template().text(), other.template().text()))
+                            .as("%s and %s", one, other)
+                            .isFalse();
+                }
+            }
+        }
+    }
+
+    private static boolean overlap(String one, String other) {
+        var parts = List.of(one.split("#"));
+        var others = List.of(other.split("#"));
+        for (var index = 0; index < Math.min(parts.size(), others.size()); index++) {
+            var part = parts.get(index);
+            var against = others.get(index);
+            if (part.endsWith("...}") || against.endsWith("...}")) {
+                return true;
+            }
+            if (!part.startsWith("{") && !against.startsWith("{") && !part.equals(against)) {
+                return false;
+            }
+        }
+        return parts.size() == others.size();
+    }
+
+    /// The chart of items and the list of index partition keys in `package-info`.
+    @Test
+    void theChartShowsEveryTemplate() {
+        var chart =
+                read(Path.of("src/main/java/plaza/table/package-info.java"))
+                        .lines()
+                        .filter(line -> line.startsWith("///  "))
+                        .map(line -> line.substring(5).split(" {2,}"))
+                        .toList();
+        var items = new ArrayList<String>();
+        var partitionKey = "";
+        for (var columns : chart) {
+            if (!columns[0].startsWith("gsi") && !columns[0].startsWith("lsi")) {
+                partitionKey = columns[0].isEmpty() ? partitionKey : columns[0];
+                items.add(partitionKey + " " + columns[1]);
+            }
+        }
+        assertThat(items)
+                .containsExactlyElementsOf(
+                        Stream.of(KeySpace.ItemKind.values())
+                                .map(kind ->
+                                        kind.family().template().text()
+                                                + " "
+                                                + kind.sortKey().text())
+                                .toList());
+        assertThat(
+                        chart.stream()
+                                .filter(columns -> columns[0].startsWith("gsi"))
+                                .map(columns -> columns[0] + " " + columns[1]))
+                .containsExactlyInAnyOrderElementsOf(
+                        Stream.of(KeySpace.Family.values())
+                                .filter(family -> family.index() != Index.TABLE)
+                                .map(family ->
+                                        family.index().indexName() + " " + family.template().text())
+                                .toList());
+    }
+
+    @Test
+    void grantsAndStreamPatternsFollowFromTheTemplates() {
+        assertThat(KeySpace.Family.FOLLOWERS.pattern()).isEqualTo("u#*#follower");
+        assertThat(KeySpace.Family.TAG_LEDGER.pattern()).isEqualTo("TagLedger#*#*#*");
+        assertThat(KeySpace.Family.LARGE_LEAGUES.pattern()).isEqualTo("LargeLeagues");
+        assertThat(KeySpace.Family.STANDINGS.pattern()).isEqualTo("League#*");
+        assertThat(KeySpace.Family.LIKES.streamPattern()).isEqualTo("{\"suffix\": \"#likelist\"}");
+        assertThat(KeySpace.Family.TAGGED.streamPattern())
+                .isEqualTo("{\"prefix\": \"FavoriteDataTag#\"}");
+        assertThat(KeySpace.membershipStreamPattern()).isEqualTo("{\"prefix\": \"League#\"}");
     }
 
     private static String read(Path file) {

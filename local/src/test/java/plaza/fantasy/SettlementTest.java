@@ -676,8 +676,8 @@ class SettlementTest {
         assertThat(json.path("gamersDone").asInt()).isEqualTo(count + 1);
         assertThat(json.path("gamers").asInt()).isEqualTo(count + 1);
         assertThat(json.path("status").asText()).isEqualTo("settled");
-        for (var item : bed.items(KeySpace.allGamers(Integer.parseInt(KeySpace.part(shard, 1))))) {
-            assertThat(game.stored(KeySpace.gamerId(item.key().sk()).value()).totalPoints())
+        for (var item : bed.items(KeySpace.allGamers(KeySpace.shardOf(new Key(shard, ""))))) {
+            assertThat(game.stored(KeySpace.gamerOf(item.key()).value()).totalPoints())
                     .isEqualTo(36);
         }
     }
@@ -753,7 +753,7 @@ class SettlementTest {
             }
             if (item.key().sk().endsWith("TeamSheet")) {
                 var sheet = FantasyItems.sheet(item);
-                var gamer = game.stored(KeySpace.ownerPart(item.key().pk()));
+                var gamer = game.stored(KeySpace.gamerOf(item.key()).value());
                 var points = gamer.gameweekPoints().get(sheet.gameweek());
                 assertThat(sheet.points()).isEqualTo(points);
             }

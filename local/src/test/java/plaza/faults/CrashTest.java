@@ -401,7 +401,7 @@ class CrashTest {
     }
 
     private static String postOf(Item item) {
-        return KeySpace.postId(item.key().sk()).value();
+        return KeySpace.postOf(item.key()).value();
     }
 
     private static Collection<String> jobs(TestBed bed) {

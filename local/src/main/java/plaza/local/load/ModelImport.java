@@ -631,10 +631,9 @@ public final class ModelImport {
 
         private Item withImportedParts(Planned planned) {
             var item = planned.item();
-            var id = KeySpace.ownerPart(item.key().pk());
             return switch (planned.kind()) {
                 case USER_COUNT -> {
-                    var listed = listed(UserId.of(id));
+                    var listed = listed(KeySpace.userOf(item.key()));
                     yield withImportedPart(
                             withImportedPart(
                                     withImportedPart(
@@ -644,13 +643,15 @@ public final class ModelImport {
                             SocialItems.POST_COUNT,
                             listed.posts());
                 }
-                case LIKE_COUNT ->
-                        withImportedPart(
-                                item,
-                                SocialItems.LIKE_COUNT,
-                                likes.keySet().stream()
-                                        .filter(like -> like.post().value().equals(id))
-                                        .count());
+                case LIKE_COUNT -> {
+                    var post = KeySpace.postOf(item.key());
+                    yield withImportedPart(
+                            item,
+                            SocialItems.LIKE_COUNT,
+                            likes.keySet().stream()
+                                    .filter(like -> like.post().equals(post))
+                                    .count());
+                }
                 case VIEW_COUNT -> withImportedPart(item, SocialItems.VIEW_COUNT, 0);
                 case USER_INFO,
                         FOLLOWER,
