@@ -59,7 +59,7 @@ public record LedgerAudit(Function<Item, CountedEdge> edges) implements ItemAudi
         var isActive = row != null && row.flag(Ledger.ON);
         var sequence = row == null ? SequenceNumber.ZERO : Ledger.sequence(row);
         var rowWrite =
-                isActive
+                row != null && isActive
                         ? edge.deactivation(row, context.now())
                         : Write.Put.of(
                                 Ledger.row(edge.ledgerRow(), true, sequence, edge.closedAt()));

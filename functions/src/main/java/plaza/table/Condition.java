@@ -111,7 +111,9 @@ public record Condition(Predicate predicate, Enum<?> failure) {
             return text == null ? is(item.number(name)) : is(text);
         }
 
-        /// @param numbers 1 to [Predicate.NumberIn#VALUES_MAX]
+        /// The attribute is one of the numbers.
+        ///
+        /// @param numbers 1 to [Predicate.NumberIn#VALUES_MAX] of them
         public Predicate isIn(List<Long> numbers) {
             return new Predicate.NumberIn(name, numbers);
         }
