@@ -3,9 +3,17 @@ package plaza.infra;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import plaza.catalogue.ScheduledFunction;
+import plaza.infra.Functions.Deployed;
 import plaza.infra.Streams.Mapped;
 import software.amazon.awscdk.Duration;
 import software.amazon.awscdk.Stack;
+import software.amazon.awscdk.services.budgets.CfnBudget;
+import software.amazon.awscdk.services.budgets.CfnBudget.BudgetDataProperty;
+import software.amazon.awscdk.services.budgets.CfnBudget.NotificationProperty;
+import software.amazon.awscdk.services.budgets.CfnBudget.NotificationWithSubscribersProperty;
+import software.amazon.awscdk.services.budgets.CfnBudget.SpendProperty;
+import software.amazon.awscdk.services.budgets.CfnBudget.SubscriberProperty;
 import software.amazon.awscdk.services.cloudwatch.Alarm;
 import software.amazon.awscdk.services.cloudwatch.ComparisonOperator;
 import software.amazon.awscdk.services.cloudwatch.IMetric;
@@ -31,17 +39,34 @@ final class Alarms {
     /// `StreamFunction.RECORD_AGE_MAX`, after which records go to the failure bucket.
     static final Duration STREAM_AGE_MAX = Duration.minutes(5);
 
+    /// The highest acceptable share of the account's concurrency quota, in percent. Lambda
+    /// throttles at 100.
+    static final int CONCURRENCY_PERCENT_MAX = 80;
+
+    /// How many days a scheduled function can pass without a run. Reconcile runs once a week, and
+    /// CloudWatch evaluates at most seven days.
+    static final int DAYS_WITHOUT_RUN_MAX = 7;
+
     private static final Duration MINUTE = Duration.minutes(1);
 
     private final Stack stack;
     private final Topic topic;
     private final List<Alarm> alarms = new ArrayList<>();
 
-    Alarms(Stack stack, Settings settings, Storage storage, Metrics metrics, List<Mapped> streams) {
+    Alarms(
+            Stack stack,
+            Settings settings,
+            Storage storage,
+            Metrics metrics,
+            List<Mapped> streams,
+            List<Deployed<ScheduledFunction>> scheduled) {
         this.stack = stack;
         this.topic = topic(storage);
         if (settings.alarmEmail() != null) {
             topic.addSubscription(new EmailSubscription(settings.alarmEmail()));
+            if (settings.budgetUsd() > 0) {
+                addBudget(settings.budgetUsd(), settings.alarmEmail());
+            }
         }
         add(
                 "ServerErrors",
@@ -62,8 +87,14 @@ final class Alarms {
                 0,
                 2);
         add(
+                "Concurrency",
+                "The account uses most of its concurrency quota",
+                metrics.concurrencyPercent(MINUTE),
+                CONCURRENCY_PERCENT_MAX,
+                5);
+        add(
                 "TableThrottles",
-                "DynamoDB throttles reads or writes of the table",
+                "DynamoDB throttles reads or writes of the table or of an index",
                 metrics.tableThrottles(MINUTE),
                 0,
                 3);
@@ -76,11 +107,36 @@ final class Alarms {
                     STREAM_AGE_MAX.toMilliseconds(),
                     3);
             add(
+                    stream.name() + "Errors",
+                    stream.name() + " has failed for a quarter of an hour",
+                    metrics.errors(stream.function()),
+                    0,
+                    3);
+            add(
                     stream.name() + "GaveUp",
-                    stream.name() + " dropped records; redrive them from the failure bucket",
-                    metrics.mapping(stream.mapping(), "DroppedEventCount"),
+                    stream.name() + " gave up records; redrive them from the failure bucket",
+                    metrics.mapping(stream.mapping(), "OnFailureDestinationDeliveredEventCount"),
                     0,
                     1);
+            add(
+                    stream.name() + "Lost",
+                    stream.name() + " lost records that did not reach the failure bucket",
+                    metrics.lost(stream),
+                    0,
+                    1);
+        }
+        for (var function : scheduled) {
+            add(
+                    function.name() + "Errors",
+                    function.name() + " failed",
+                    metrics.errors(function),
+                    0,
+                    1);
+            addMissing(
+                    function.name() + "Missing",
+                    function.name() + " did not run for a week",
+                    metrics.invocations(function, Duration.days(1)),
+                    DAYS_WITHOUT_RUN_MAX);
         }
         add(
                 "FailuresWaiting",
@@ -118,23 +174,103 @@ final class Alarms {
                                                 "StringEquals",
                                                 Map.of("aws:SourceAccount", stack.getAccount())))
                                 .build());
-        return Topic.Builder.create(stack, "AlarmTopic")
-                .masterKey(storage.key())
-                .enforceSsl(true)
+        var created =
+                Topic.Builder.create(stack, "AlarmTopic")
+                        .masterKey(storage.key())
+                        .enforceSsl(true)
+                        .build();
+        // A topic policy replaces the default one, which allows the whole account to publish, so
+        // it must name CloudWatch
+        // (https://docs.aws.amazon.com/sns/latest/dg/sns-access-policy-use-cases.html).
+        created.addToResourcePolicy(
+                PolicyStatement.Builder.create()
+                        .sid("PublishAlarms")
+                        .principals(List.of(new ServicePrincipal("cloudwatch.amazonaws.com")))
+                        .actions(List.of("sns:Publish"))
+                        .resources(List.of(created.getTopicArn()))
+                        .conditions(
+                                Map.of(
+                                        "StringEquals",
+                                        Map.of("aws:SourceAccount", stack.getAccount())))
+                        .build());
+        return created;
+    }
+
+    /// Notifies an address when the stack has cost 80 % of the budget in a month, and when AWS
+    /// forecasts that it will cost more. AWS finds the stack's costs by the tag of its name, which
+    /// must be activated as a cost allocation tag once per account
+    /// (<https://docs.aws.amazon.com/awsaccountbilling/latest/aboutv2/activate-built-in-tags.html>).
+    private void addBudget(int usd, String email) {
+        CfnBudget.Builder.create(stack, "Budget")
+                .budget(
+                        BudgetDataProperty.builder()
+                                .budgetType("COST")
+                                .timeUnit("MONTHLY")
+                                .budgetLimit(
+                                        SpendProperty.builder().amount(usd).unit("USD").build())
+                                .costFilters(
+                                        Map.of(
+                                                "TagKeyValue",
+                                                List.of(
+                                                        "aws:cloudformation:stack-name$"
+                                                                + stack.getStackName())))
+                                .build())
+                .notificationsWithSubscribers(
+                        List.of(
+                                notification("ACTUAL", 80, email),
+                                notification("FORECASTED", 100, email)))
+                .build();
+    }
+
+    private static NotificationWithSubscribersProperty notification(
+            String type, int percent, String email) {
+        return NotificationWithSubscribersProperty.builder()
+                .notification(
+                        NotificationProperty.builder()
+                                .notificationType(type)
+                                .comparisonOperator("GREATER_THAN")
+                                .threshold(percent)
+                                .thresholdType("PERCENTAGE")
+                                .build())
+                .subscribers(
+                        List.of(
+                                SubscriberProperty.builder()
+                                        .subscriptionType("EMAIL")
+                                        .address(email)
+                                        .build()))
                 .build();
     }
 
     /// Adds an alarm for `metric` above `threshold` in each of `periods` periods.
     private void add(String id, String condition, IMetric metric, Number threshold, int periods) {
-        var alarm =
-                Alarm.Builder.create(stack, id + "Alarm")
-                        .alarmDescription(condition + ". Runbook: docs/operations.md, " + id)
-                        .metric(metric)
+        add(
+                alarm(id, condition, metric)
                         .threshold(threshold)
                         .evaluationPeriods(periods)
                         .comparisonOperator(ComparisonOperator.GREATER_THAN_THRESHOLD)
                         .treatMissingData(TreatMissingData.NOT_BREACHING)
-                        .build();
+                        .build());
+    }
+
+    /// Adds an alarm for `metric` without a count in each of `periods` periods. CloudWatch has no
+    /// data for a function that was not invoked.
+    private void addMissing(String id, String condition, IMetric metric, int periods) {
+        add(
+                alarm(id, condition, metric)
+                        .threshold(1)
+                        .evaluationPeriods(periods)
+                        .comparisonOperator(ComparisonOperator.LESS_THAN_THRESHOLD)
+                        .treatMissingData(TreatMissingData.BREACHING)
+                        .build());
+    }
+
+    private Alarm.Builder alarm(String id, String condition, IMetric metric) {
+        return Alarm.Builder.create(stack, id + "Alarm")
+                .alarmDescription(condition + ". Runbook: docs/operations.md, " + id)
+                .metric(metric);
+    }
+
+    private void add(Alarm alarm) {
         alarm.addAlarmAction(new SnsAction(topic));
         alarm.addOkAction(new SnsAction(topic));
         alarms.add(alarm);

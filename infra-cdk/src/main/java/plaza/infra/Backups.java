@@ -21,6 +21,9 @@ final class Backups {
     static void of(Stack stack, Stage stage, Storage storage) {
         var vault =
                 BackupVault.Builder.create(stack, "BackupVault")
+                        // unlike other names, CDK derives this one from the construct path, which
+                        // is the same in every stage
+                        .backupVaultName(stack.getStackName())
                         .encryptionKey(storage.key())
                         .removalPolicy(stage.removalPolicy())
                         .build();

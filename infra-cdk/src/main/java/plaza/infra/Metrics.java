@@ -1,8 +1,13 @@
 package plaza.infra;
 
+import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.stream.Collectors;
 import plaza.catalogue.StreamFunction;
 import plaza.infra.Functions.Deployed;
+import plaza.infra.Streams.Mapped;
+import plaza.table.TableSchema.Index;
+import plaza.table.TableSchema.Kind;
 import software.amazon.awscdk.Duration;
 import software.amazon.awscdk.services.cloudwatch.IMetric;
 import software.amazon.awscdk.services.cloudwatch.MathExpression;
@@ -64,6 +69,75 @@ record Metrics(String apiId, Storage storage) {
                 Duration.minutes(1));
     }
 
+    /// The share of the account's concurrency quota in use, in percent. Only usage metrics have a
+    /// quota
+    /// (<https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/CloudWatch-Quotas-Visualize-Alarms.html>).
+    IMetric concurrencyPercent(Duration period) {
+        return MathExpression.Builder.create()
+                .label("Concurrency in percent of the quota")
+                .expression("100 * usage / SERVICE_QUOTA(usage)")
+                .usingMetrics(
+                        Map.of(
+                                "usage",
+                                metric(
+                                        "AWS/Usage",
+                                        "ResourceCount",
+                                        Map.of(
+                                                "Service", "Lambda",
+                                                "Type", "Resource",
+                                                "Resource", "ConcurrentExecutions",
+                                                "Class", "None"),
+                                        Stats.MAXIMUM,
+                                        period)))
+                .period(period)
+                .build();
+    }
+
+    /// The invocations of a function's alias that failed.
+    Metric errors(Deployed<?> deployed) {
+        return alias("Errors", deployed, FIVE_MINUTES);
+    }
+
+    /// The invocations of a function's alias.
+    Metric invocations(Deployed<?> deployed, Duration period) {
+        return alias("Invocations", deployed, period);
+    }
+
+    private static Metric alias(String name, Deployed<?> deployed, Duration period) {
+        var function = deployed.function().getFunctionName();
+        return metric(
+                "AWS/Lambda",
+                name,
+                Map.of("FunctionName", function, "Resource", function + ":" + Functions.ALIAS),
+                Stats.SUM,
+                period);
+    }
+
+    /// The records of a mapping that are lost: dropped without a failure destination, or not
+    /// accepted by it. `DroppedEventCount` excludes records that reached the destination
+    /// (<https://docs.aws.amazon.com/lambda/latest/dg/monitoring-metrics-types.html>).
+    IMetric lost(Mapped stream) {
+        return MathExpression.Builder.create()
+                .label("Lost records")
+                .expression("FILL(dropped, 0) + FILL(undelivered, 0)")
+                .usingMetrics(
+                        Map.of(
+                                "dropped", mapping(stream.mapping(), "DroppedEventCount"),
+                                "undelivered",
+                                        metric(
+                                                "AWS/Lambda",
+                                                "DestinationDeliveryFailures",
+                                                Map.of(
+                                                        "FunctionName",
+                                                        stream.function()
+                                                                .function()
+                                                                .getFunctionName()),
+                                                Stats.SUM,
+                                                FIVE_MINUTES)))
+                .period(FIVE_MINUTES)
+                .build();
+    }
+
     /// An event count of a mapping; the mapping's `MetricsConfig` turns these metrics on.
     Metric mapping(CfnEventSourceMapping mapping, String name) {
         return metric(
@@ -75,6 +149,9 @@ record Metrics(String apiId, Storage storage) {
     }
 
     /// The number of objects in the failure bucket. S3 reports this free storage metric once a day.
+    /// It also counts noncurrent versions and delete markers
+    /// (<https://docs.aws.amazon.com/AmazonS3/latest/userguide/metrics-dimensions.html>), so the
+    /// bucket has no versions.
     Metric failuresWaiting() {
         return metric(
                 "AWS/S3",
@@ -88,16 +165,43 @@ record Metrics(String apiId, Storage storage) {
                 Duration.days(1));
     }
 
+    /// The throttled reads and writes of the table and its global secondary indexes. The metrics of
+    /// the table alone exclude the indexes
+    /// (<https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/metrics-dimensions.html>).
     IMetric tableThrottles(Duration period) {
+        var metrics = new LinkedHashMap<String, IMetric>();
+        metrics.put("reads", table("ReadThrottleEvents", period));
+        metrics.put("writes", table("WriteThrottleEvents", period));
+        for (var index : Index.values()) {
+            if (index.kind() == Kind.GLOBAL) {
+                metrics.put(
+                        index.indexName() + "Reads", index(index, "ReadThrottleEvents", period));
+                metrics.put(
+                        index.indexName() + "Writes", index(index, "WriteThrottleEvents", period));
+            }
+        }
         return MathExpression.Builder.create()
                 .label("Throttled")
-                .expression("FILL(reads, 0) + FILL(writes, 0)")
-                .usingMetrics(
-                        Map.of(
-                                "reads", table("ReadThrottleEvents", period),
-                                "writes", table("WriteThrottleEvents", period)))
+                .expression(
+                        metrics.keySet().stream()
+                                .map(id -> "FILL(" + id + ", 0)")
+                                .collect(Collectors.joining(" + ")))
+                .usingMetrics(metrics)
                 .period(period)
                 .build();
+    }
+
+    private Metric index(Index index, String name, Duration period) {
+        return metric(
+                "AWS/DynamoDB",
+                name,
+                Map.of(
+                        "TableName",
+                        storage.table().getTableName(),
+                        "GlobalSecondaryIndexName",
+                        index.indexName()),
+                Stats.SUM,
+                period);
     }
 
     Metric table(String name, Duration period) {

@@ -62,12 +62,12 @@ final class OperationsDashboard {
                                                         .toArray(IMetric[]::new)),
                                         graph("Fan-out lag, p99 (ms)", own("FanOutLag", "p99")),
                                         graph(
-                                                "Dropped records",
+                                                "Records in the failure bucket",
                                                 streams.stream()
                                                         .map(s ->
                                                                 metrics.mapping(
                                                                         s.mapping(),
-                                                                        "DroppedEventCount"))
+                                                                        "OnFailureDestinationDeliveredEventCount"))
                                                         .toArray(IMetric[]::new))),
                                 row(
                                         graph(

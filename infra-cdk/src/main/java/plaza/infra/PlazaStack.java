@@ -61,13 +61,12 @@ public final class PlazaStack extends Stack {
                         .map(functions::deploy)
                         .map(function -> Streams.map(this, storage, function))
                         .toList();
-        scheduledRows.stream()
-                .map(functions::deploy)
-                .forEach(function -> Schedules.of(this, function));
+        var scheduled = scheduledRows.stream().map(functions::deploy).toList();
+        scheduled.forEach(function -> Schedules.of(this, function));
         var accounts = Accounts.in(this, settings, httpRows);
         var api = new Api(this, settings, accounts, https);
         var metrics = new Metrics(api.id(), storage);
-        var alarms = new Alarms(this, settings, storage, metrics, streams);
+        var alarms = new Alarms(this, settings, storage, metrics, streams, scheduled);
         OperationsDashboard.in(this, alarms, metrics, streams);
         if (settings.backups()) {
             Backups.of(this, settings.stage(), storage);

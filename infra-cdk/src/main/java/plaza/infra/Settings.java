@@ -19,6 +19,8 @@ import plaza.lambda.Quotas;
 ///   they sign in, separated by commas; `prod` has no default
 /// @param alarmEmail context `alarmEmail`: the address that receives alarms; without it, the topic
 ///   has no subscription
+/// @param budgetUsd context `budgetUsd`: the monthly budget of the stack in US dollars, about which
+///   `alarmEmail` is notified; 0, the default, means no budget
 /// @param edge context `edge`: whether CloudFront and WAF are in front of the API
 /// @param backups context `backups`: whether AWS Backup keeps copies in addition to point-in-time
 ///   recovery
@@ -29,6 +31,7 @@ public record Settings(
         List<String> origins,
         List<String> callbackUrls,
         @Nullable String alarmEmail,
+        int budgetUsd,
         boolean edge,
         boolean backups,
         Quotas quotas) {
@@ -50,6 +53,7 @@ public record Settings(
                 List.of(),
                 List.of(CALLBACK_DEFAULT),
                 null,
+                0,
                 false,
                 false,
                 Quotas.STANDARD);
@@ -85,6 +89,13 @@ public record Settings(
             }
         }
         var alarmEmail = text(context, "alarmEmail", "");
+        var budgetUsd =
+                text(context, "budgetUsd", "").isEmpty()
+                        ? 0
+                        : number(context, "budgetUsd", 0, faults);
+        if (budgetUsd > 0 && alarmEmail.isEmpty()) {
+            faults.add("budgetUsd: needs the context alarmEmail, which receives the notifications");
+        }
         var edge = flag(context, "edge", faults);
         var backups = flag(context, "backups", faults);
         var quotas =
@@ -104,6 +115,7 @@ public record Settings(
                 origins,
                 callbackUrls,
                 alarmEmail.isEmpty() ? null : alarmEmail,
+                budgetUsd,
                 edge,
                 backups,
                 quotas);

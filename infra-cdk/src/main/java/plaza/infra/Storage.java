@@ -151,14 +151,11 @@ record Storage(Key key, Table table, Bucket failures, Secret cursorKeys) {
                 .minimumTlsVersion(1.2)
                 .blockPublicAccess(BlockPublicAccess.BLOCK_ALL)
                 .objectOwnership(ObjectOwnership.BUCKET_OWNER_ENFORCED)
-                // objects that a redrive deletes by mistake can be restored
-                .versioned(true)
                 .lifecycleRules(
                         List.of(
                                 LifecycleRule.builder()
                                         .id("forget")
                                         .expiration(Duration.days(FAILURES_KEPT_DAYS))
-                                        .noncurrentVersionExpiration(Duration.days(7))
                                         .abortIncompleteMultipartUploadAfter(Duration.days(1))
                                         .build()))
                 .removalPolicy(stage.removalPolicy())

@@ -24,6 +24,7 @@ final class SettingsTest {
                                                 "https://plaza.example, https://www.plaza.example",
                                         "callbackUrls", "https://plaza.example/back",
                                         "alarmEmail", "oncall@plaza.example",
+                                        "budgetUsd", "250",
                                         "edge", true,
                                         "backups", "true",
                                         "favoritesMax", 500,
@@ -34,6 +35,7 @@ final class SettingsTest {
                                 List.of("https://plaza.example", "https://www.plaza.example"),
                                 List.of("https://plaza.example/back"),
                                 "oncall@plaza.example",
+                                250,
                                 true,
                                 true,
                                 new Quotas(500, 7)));
@@ -44,7 +46,8 @@ final class SettingsTest {
         assertThatThrownBy(() -> read(Map.of("stage", "prod")))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(
-                        "bad context: callbackUrls: at least one is needed, such as https://plaza.example/callback");
+                        "The CDK context is invalid: callbackUrls: must contain at least one"
+                                + " address, such as https://plaza.example/callback");
     }
 
     @Test
@@ -61,7 +64,8 @@ final class SettingsTest {
             assertThatThrownBy(() -> read(Map.of("stage", "prod", "callbackUrls", local)))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage(
-                            "bad context: callbackUrls: prod accepts neither http nor a local host: "
+                            "The CDK context is invalid: callbackUrls: must use https or an app"
+                                    + " scheme, and a public host in prod, not "
                                     + local);
             assertThat(read(Map.of("callbackUrls", local)).callbackUrls()).containsExactly(local);
         }
@@ -74,10 +78,20 @@ final class SettingsTest {
                                             "origins", local)))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage(
-                            "bad context: origins: prod accepts neither http nor a local host: "
+                            "The CDK context is invalid: origins: must use https and a public"
+                                    + " host in prod, not "
                                     + local);
             assertThat(read(Map.of("origins", local)).origins()).containsExactly(local);
         }
+    }
+
+    @Test
+    void aBudgetNeedsAnAddress() {
+        assertThatThrownBy(() -> read(Map.of("budgetUsd", 100)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(
+                        "The CDK context is invalid: budgetUsd: needs the context alarmEmail, which"
+                                + " receives the notifications");
     }
 
     @Test

@@ -17,6 +17,7 @@ import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import plaza.Catalogue;
 import plaza.catalogue.Access;
+import plaza.catalogue.FunctionRow;
 import plaza.catalogue.HttpFunction;
 import plaza.catalogue.ScheduledFunction;
 import plaza.catalogue.StreamFunction;
@@ -350,6 +351,72 @@ final class StackTest {
         assertThat(names).containsExactlyInAnyOrderElementsOf(watched().keySet());
     }
 
+    /// An alarm notifies only if the topic's policy allows CloudWatch to publish, and the policy of
+    /// the topic's key allows it to encrypt the message.
+    @Test
+    void cloudWatchCanPublishEveryAlarm() {
+        var account = "{\"StringEquals\":{\"aws:SourceAccount\":{\"Ref\":\"AWS::AccountId\"}}}";
+        for (var alarm : template.resources("AWS::CloudWatch::Alarm").values()) {
+            var actions = new ArrayList<JsonNode>();
+            alarm.get("Properties").get("AlarmActions").forEach(actions::add);
+            alarm.get("Properties").get("OKActions").forEach(actions::add);
+            assertThat(actions).isNotEmpty();
+            for (var action : actions) {
+                var topic = action.get("Ref").asText();
+                assertThat(topicPolicies(topic))
+                        .anySatisfy(statement -> {
+                            assertThat(statement.get("Effect").asText()).isEqualTo("Allow");
+                            assertThat(statement.get("Principal").get("Service").asText())
+                                    .isEqualTo("cloudwatch.amazonaws.com");
+                            assertThat(statement.get("Action").asText()).isEqualTo("sns:Publish");
+                            assertThat(statement.get("Resource").get("Ref").asText())
+                                    .isEqualTo(topic);
+                            assertThat(statement.get("Condition")).hasToString(account);
+                        });
+                var key =
+                        template.resources("AWS::SNS::Topic")
+                                .get(topic)
+                                .get("Properties")
+                                .get("KmsMasterKeyId")
+                                .get("Fn::GetAtt")
+                                .get(0)
+                                .asText();
+                assertThat(
+                                template.resources("AWS::KMS::Key")
+                                        .get(key)
+                                        .get("Properties")
+                                        .get("KeyPolicy")
+                                        .get("Statement"))
+                        .anySatisfy(statement -> {
+                            assertThat(statement.get("Effect").asText()).isEqualTo("Allow");
+                            assertThat(statement.path("Principal").path("Service").asText())
+                                    .isEqualTo("cloudwatch.amazonaws.com");
+                            assertThat(statement.get("Action"))
+                                    .hasToString("[\"kms:Decrypt\",\"kms:GenerateDataKey\"]");
+                            assertThat(statement.get("Condition")).hasToString(account);
+                        });
+            }
+        }
+    }
+
+    private List<JsonNode> topicPolicies(String topic) {
+        var statements = new ArrayList<JsonNode>();
+        for (var policy : template.resources("AWS::SNS::TopicPolicy").values()) {
+            var properties = policy.get("Properties");
+            if (properties.get("Topics").toString().contains("\"" + topic + "\"")) {
+                properties.get("PolicyDocument").get("Statement").forEach(statements::add);
+            }
+        }
+        return statements;
+    }
+
+    /// `FailuresWaiting` counts the objects of the failure bucket. In a bucket with versions that
+    /// number includes deleted objects, so the alarm would never end.
+    @Test
+    void theFailureBucketHasNoVersions() {
+        assertThat(template.at("Failures/Resource").has("VersioningConfiguration")).isFalse();
+    }
+
     /// Each alarm by its name: the metric, its dimensions, statistic and period, the threshold, and
     /// the number of periods above it.
     @Test
@@ -361,9 +428,11 @@ final class StackTest {
             found.put(
                     construct.substring(0, construct.length() - "Alarm".length()),
                     watched(properties));
+            var detectsMissing = construct.endsWith("MissingAlarm");
             assertThat(properties.get("ComparisonOperator").asText())
-                    .isEqualTo("GreaterThanThreshold");
-            assertThat(properties.get("TreatMissingData").asText()).isEqualTo("notBreaching");
+                    .isEqualTo(detectsMissing ? "LessThanThreshold" : "GreaterThanThreshold");
+            assertThat(properties.get("TreatMissingData").asText())
+                    .isEqualTo(detectsMissing ? "breaching" : "notBreaching");
             assertThat(properties.get("AlarmDescription").asText())
                     .endsWith(", " + construct.substring(0, construct.length() - "Alarm".length()));
         }
@@ -385,13 +454,23 @@ final class StackTest {
         alarms.put("Latency", "AWS/ApiGateway Latency " + api + " p99 60 s > 1000 in 5");
         alarms.put("FunctionThrottles", "AWS/Lambda Throttles {} Sum 60 s > 0 in 2");
         alarms.put(
+                "Concurrency",
+                "100 * usage / SERVICE_QUOTA(usage) {usage=AWS/Usage ResourceCount {Class=\"None\","
+                        + " Resource=\"ConcurrentExecutions\", Service=\"Lambda\", Type=\"Resource\"}"
+                        + " Maximum 60 s} > 80 in 5");
+        alarms.put(
                 "TableThrottles",
-                "FILL(reads, 0) + FILL(writes, 0)"
-                        + " {reads=AWS/DynamoDB ReadThrottleEvents "
-                        + table
-                        + " Sum 60 s, writes=AWS/DynamoDB WriteThrottleEvents "
-                        + table
-                        + " Sum 60 s} > 0 in 3");
+                "FILL(reads, 0) + FILL(writes, 0) + FILL(gsiOneReads, 0) + FILL(gsiOneWrites, 0)"
+                        + " + FILL(gsiTwoReads, 0) + FILL(gsiTwoWrites, 0) "
+                        + new TreeMap<>(
+                                Map.of(
+                                        "reads", throttles("Read", table),
+                                        "writes", throttles("Write", table),
+                                        "gsiOneReads", throttles("Read", index("gsiOne")),
+                                        "gsiOneWrites", throttles("Write", index("gsiOne")),
+                                        "gsiTwoReads", throttles("Read", index("gsiTwo")),
+                                        "gsiTwoWrites", throttles("Write", index("gsiTwo"))))
+                        + " > 0 in 3");
         for (var row : Catalogue.streamFunctions()) {
             var function = "{\"Ref\":\"" + template.idAt(row.name() + "/Resource") + "\"}";
             alarms.put(
@@ -401,11 +480,29 @@ final class StackTest {
                             + ", Resource={\"Fn::Join\":[\"\",["
                             + function
                             + ",\":live\"]]}} Maximum 60 s > 300000 in 3");
+            var mapping =
+                    "{EventSourceMappingUUID={\"Ref\":\""
+                            + template.idAt(row.name() + "Mapping")
+                            + "\"}} Sum 300 s";
             alarms.put(
                     row.name() + "GaveUp",
-                    "AWS/Lambda DroppedEventCount {EventSourceMappingUUID={\"Ref\":\""
-                            + template.idAt(row.name() + "Mapping")
-                            + "\"}} Sum 300 s > 0 in 1");
+                    "AWS/Lambda OnFailureDestinationDeliveredEventCount " + mapping + " > 0 in 1");
+            alarms.put(
+                    row.name() + "Lost",
+                    "FILL(dropped, 0) + FILL(undelivered, 0) {dropped=AWS/Lambda DroppedEventCount "
+                            + mapping
+                            + ", undelivered=AWS/Lambda DestinationDeliveryFailures {FunctionName="
+                            + function
+                            + "} Sum 300 s} > 0 in 1");
+            alarms.put(
+                    row.name() + "Errors", "AWS/Lambda Errors " + alias(row) + " 300 s > 0 in 3");
+        }
+        for (var row : Catalogue.scheduledFunctions()) {
+            alarms.put(
+                    row.name() + "Errors", "AWS/Lambda Errors " + alias(row) + " 300 s > 0 in 1");
+            alarms.put(
+                    row.name() + "Missing",
+                    "AWS/Lambda Invocations " + alias(row) + " 86400 s < 1 in 7");
         }
         alarms.put(
                 "FailuresWaiting",
@@ -418,9 +515,31 @@ final class StackTest {
         return alarms;
     }
 
+    private String alias(FunctionRow row) {
+        var function = "{\"Ref\":\"" + template.idAt(row.name() + "/Resource") + "\"}";
+        return "{FunctionName="
+                + function
+                + ", Resource={\"Fn::Join\":[\"\",["
+                + function
+                + ",\":live\"]]}} Sum";
+    }
+
+    private String index(String name) {
+        return "{GlobalSecondaryIndexName=\""
+                + name
+                + "\", TableName={\"Ref\":\""
+                + template.idAt("Table/Resource")
+                + "\"}}";
+    }
+
+    private static String throttles(String kind, String dimensions) {
+        return "AWS/DynamoDB " + kind + "ThrottleEvents " + dimensions + " Sum 60 s";
+    }
+
     private static String watched(JsonNode alarm) {
+        var below = alarm.get("ComparisonOperator").asText().startsWith("Less");
         var condition =
-                " > "
+                (below ? " < " : " > ")
                         + alarm.get("Threshold").asText()
                         + " in "
                         + alarm.get("EvaluationPeriods").asText();
@@ -467,7 +586,12 @@ final class StackTest {
     @Test
     void theDashboardShowsAlarmsAndMetrics() {
         assertThat(template.only("AWS::CloudWatch::Dashboard").get("DashboardBody").toString())
-                .contains("Latency", "IteratorAge", "DroppedEventCount", "Drift", "ReadUnits");
+                .contains(
+                        "Latency",
+                        "IteratorAge",
+                        "OnFailureDestinationDeliveredEventCount",
+                        "Drift",
+                        "ReadUnits");
     }
 
     @Test

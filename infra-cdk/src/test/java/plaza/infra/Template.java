@@ -30,6 +30,7 @@ record Template(Path folder, String text, JsonNode root) {
                     List.of("https://plaza.example", "https://www.plaza.example"),
                     List.of("https://plaza.example/callback"),
                     "oncall@plaza.example",
+                    500,
                     true,
                     true,
                     Quotas.STANDARD);
@@ -49,6 +50,7 @@ record Template(Path folder, String text, JsonNode root) {
                                         List.of(),
                                         List.of("https://plaza.example/callback"),
                                         null,
+                                        0,
                                         false,
                                         false,
                                         Quotas.STANDARD),

@@ -57,7 +57,7 @@ public final class MonthlyCost implements Benchmark {
         dollars.put("API Gateway", Prices.API_REQUESTS.of(requests));
         dollars.put("data out", Prices.SENT_GB.of(requests * 5e3 / 1e9));
         dollars.put("logs", requests * 1.6e3 / 1e9 * Prices.LOGGED_GB);
-        dollars.put("metrics, alarms, dashboard", 64 * 5 * Prices.METRICS + 10 * 0.10 + 3);
+        dollars.put("metrics, alarms, dashboard", 64 * 5 * Prices.METRICS + 25 * 0.10 + 3);
         dollars.put("traces", (0.05 * requests + Math.min(requests, SECONDS)) * Prices.TRACES);
         dollars.put("KMS, secrets", 5.3 + 0.9e6 * users / 1e6 * Prices.SECRET_READS);
         dollars.put("Cognito Lite", Prices.USERS.of(users));
