@@ -8,6 +8,7 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import plaza.http.Http;
 import plaza.http.Problem;
+import plaza.http.ProblemException;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.FixtureId;
@@ -74,7 +75,7 @@ public final class DeleteFixture
         };
     }
 
-    private static plaza.http.ProblemException inUse() {
+    private static ProblemException inUse() {
         return Problem.conflict(
                         "fixtureId",
                         "Footballers have points for this fixture, so it cannot be deleted.")

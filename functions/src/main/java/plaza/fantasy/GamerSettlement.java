@@ -99,8 +99,7 @@ final class GamerSettlement {
         if (!state.hasSettlement()) {
             var own = ownSheets(gameweek, playing(gameweek, gamers));
             return gamers.stream()
-                    .map(gamer ->
-                            Change.unsettling(gamer, gameweek, own.get(KeySpace.gamer(gamer.id()))))
+                    .map(gamer -> Change.unsettling(gamer, gameweek, own.get(gamer.id())))
                     .toList();
         }
         var sheets = sheetsInForce(gameweek, gamers);
@@ -108,7 +107,7 @@ final class GamerSettlement {
         var changes = new ArrayList<Change>();
         for (var gamer : gamers) {
             try {
-                var sheet = sheets.get(KeySpace.gamer(gamer.id()));
+                var sheet = sheets.get(gamer.id());
                 changes.add(Change.settling(gamer, gameweek, sheet, fixturePoints));
             } catch (IllegalStateException | IllegalArgumentException fault) {
                 Log.fault("gamer could not be settled", fault);
@@ -188,13 +187,13 @@ final class GamerSettlement {
                 .toList();
     }
 
-    /// Reads the sheets for this gameweek, by the keys of their gamers.
-    private Map<Key, Item> ownSheets(Gameweek gameweek, List<GamerId> gamers) {
-        var own = new HashMap<Key, Item>();
+    /// Reads the sheets that were put for this gameweek.
+    private Map<GamerId, Item> ownSheets(Gameweek gameweek, List<GamerId> gamers) {
+        var own = new HashMap<GamerId, Item>();
         for (var item :
                 table.getAll(
                         gamers.stream().map(id -> KeySpace.teamSheet(id, gameweek)).toList())) {
-            own.put(KeySpace.gamer(gamerOf(item)), item);
+            own.put(gamerOf(item), item);
         }
         return own;
     }
@@ -203,22 +202,20 @@ final class GamerSettlement {
         return KeySpace.gamerOf(sheet.key());
     }
 
-    /// Reads the sheets in force, by the keys of their gamers.
-    private Map<Key, SheetInForce> sheetsInForce(Gameweek gameweek, List<Gamer> gamers) {
+    /// Reads the sheets in force. A gamer without a sheet is missing from the result.
+    private Map<GamerId, SheetInForce> sheetsInForce(Gameweek gameweek, List<Gamer> gamers) {
         var playing = playing(gameweek, gamers);
         var own = ownSheets(gameweek, playing);
-        var inForce = new HashMap<Key, SheetInForce>();
+        var inForce = new HashMap<GamerId, SheetInForce>();
         own.forEach((gamer, sheet) -> inForce.put(gamer, new SheetInForce(sheet, true)));
-        var others = playing.stream().filter(id -> !own.containsKey(KeySpace.gamer(id))).toList();
+        var others = playing.stream().filter(id -> !own.containsKey(id)).toList();
         for (var earlier :
                 Concurrently.map(QUERIES_AT_ONCE_MAX, others, id -> earlier(gameweek, id))) {
             earlier.stream()
                     .filter(item ->
                             !Chip.FREE_HIT.text().equals(item.textOrNull(FantasyItems.CHIP)))
                     .findFirst()
-                    .ifPresent(item ->
-                            inForce.put(
-                                    KeySpace.gamer(gamerOf(item)), new SheetInForce(item, false)));
+                    .ifPresent(item -> inForce.put(gamerOf(item), new SheetInForce(item, false)));
         }
         return inForce;
     }

@@ -5,7 +5,6 @@ import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import plaza.http.Http;
-import plaza.http.Problem;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.FootballerId;
@@ -35,7 +34,7 @@ public final class GetFootballer
         var footballer = request.path("footballerId", FootballerId::parse);
         var item = table.get(KeySpace.footballer(footballer));
         if (item == null) {
-            throw Problem.notFound("footballerId", "The footballer does not exist.").exception();
+            throw NotFound.footballer();
         }
         return Response.one(FantasyJson.footballer(FantasyItems.footballer(item)));
     }

@@ -5,7 +5,6 @@ import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import plaza.http.Http;
-import plaza.http.Problem;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.GamerId;
@@ -36,7 +35,7 @@ public final class GetGamer
         var gamer = request.path("gamerId", GamerId::parse);
         var item = table.get(KeySpace.gamer(gamer));
         if (item == null) {
-            throw Problem.notFound("gamerId", "The gamer does not exist.").exception();
+            throw NotFound.gamer();
         }
         var found = FantasyItems.gamer(item);
         return Response.one(

@@ -6,7 +6,6 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import java.time.Clock;
 import plaza.http.Http;
-import plaza.http.Problem;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.Gameweek;
@@ -38,7 +37,7 @@ public final class GetGameweek
         var gameweek = request.path("gameweek", Gameweek::parse);
         var item = table.get(KeySpace.gameweek(gameweek));
         if (item == null) {
-            throw Problem.notFound("gameweek", "The gameweek does not exist.").exception();
+            throw NotFound.gameweek();
         }
         return Response.one(FantasyJson.gameweek(FantasyItems.gameweek(item), clock.instant()));
     }

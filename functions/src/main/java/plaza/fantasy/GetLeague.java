@@ -5,7 +5,6 @@ import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import plaza.http.Http;
-import plaza.http.Problem;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.LeagueId;
@@ -35,7 +34,7 @@ public final class GetLeague
         var league = request.path("leagueId", LeagueId::parse);
         var item = table.get(KeySpace.league(league));
         if (item == null) {
-            throw Problem.notFound("leagueId", "The league does not exist.").exception();
+            throw NotFound.league();
         }
         return Response.one(FantasyJson.league(FantasyItems.league(item)));
     }

@@ -39,7 +39,7 @@ public final class GetSettlement
         var gameweek = request.path("gameweek", Gameweek::parse);
         var item = table.get(KeySpace.gameweek(gameweek));
         if (item == null) {
-            throw Problem.notFound("gameweek", "The gameweek does not exist.").exception();
+            throw NotFound.gameweek();
         }
         var state = FantasyItems.gameweek(item);
         if (state.run() == 0 || state.isUnsettled()) {

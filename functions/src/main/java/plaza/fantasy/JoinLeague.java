@@ -66,10 +66,10 @@ public final class JoinLeague
         var gamerItem = items.get(gamerKey);
         var leagueItem = items.get(leagueKey);
         if (leagueItem == null) {
-            throw Problem.notFound("leagueId", "The league does not exist.").exception();
+            throw NotFound.league();
         }
         if (gamerItem == null) {
-            throw Gamers.missing().exception();
+            throw NotFound.callersGamer();
         }
         var gamer = FantasyItems.gamer(gamerItem);
         var league = FantasyItems.league(leagueItem);

@@ -12,6 +12,7 @@ import plaza.fantasy.model.ScoreDistribution;
 import plaza.fantasy.model.Standings;
 import plaza.fantasy.model.StandingsKey;
 import plaza.http.Problem;
+import plaza.http.ProblemException;
 import plaza.id.GamerId;
 import plaza.id.LeagueId;
 import plaza.table.Concurrently;
@@ -127,8 +128,7 @@ final class LeagueStandings {
 
     /// Reads at most `limit` rows around a gamer, including their own, half of them above it.
     ///
-    /// @throws plaza.http.ProblemException 404 if the league does not exist or the gamer is not in
-    ///   it
+    /// @throws ProblemException 404 if the league does not exist or the gamer is not in it
     List<Row> around(LeagueId league, GamerId gamer, int limit) {
         var above = (limit - 1) / 2;
         var below = limit - 1 - above;
@@ -200,7 +200,7 @@ final class LeagueStandings {
             }
         }
         if (found == null) {
-            throw Problem.notFound("leagueId", "The league does not exist.").exception();
+            throw NotFound.league();
         }
         return new Head(found, distribution);
     }
@@ -260,7 +260,7 @@ final class LeagueStandings {
         return StandingsKey.of(member.totalPoints(), member.gamerId());
     }
 
-    private static plaza.http.ProblemException notMember() {
+    private static ProblemException notMember() {
         return Problem.notFound("gamerId", "The gamer is not in the league.").exception();
     }
 }

@@ -32,8 +32,8 @@ import plaza.text.IsoTime;
 public final class PutFixture
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private enum Failure {
-        NO_SUCH_FIXTURE,
-        ALREADY_THERE
+        MISSING,
+        ALREADY_EXISTS
     }
 
     public static final Field<String> HOME_CLUB =
@@ -73,11 +73,11 @@ public final class PutFixture
         }
         // Gameweeks are never deleted, so the write needs no condition on the gameweek.
         if (table.getConsistent(KeySpace.gameweek(gameweek)) == null) {
-            throw Problem.notFound("gameweek", "The gameweek does not exist.").exception();
+            throw NotFound.gameweek();
         }
         var creation =
                 Write.Put.of(FantasyItems.fixture(gameweek, fixture))
-                        .onlyIf(absent().otherwise(Failure.ALREADY_THERE));
+                        .onlyIf(absent().otherwise(Failure.ALREADY_EXISTS));
         return table.write(creation) instanceof Outcome.Done
                 ? Response.created(FantasyJson.fixture(gameweek, fixture))
                 : null;
@@ -94,7 +94,6 @@ public final class PutFixture
     }
 
     private static Write.Update change(Gameweek gameweek, Fixture fixture) {
-        return FantasyItems.facts(gameweek, fixture)
-                .onlyIf(exists().otherwise(Failure.NO_SUCH_FIXTURE));
+        return FantasyItems.facts(gameweek, fixture).onlyIf(exists().otherwise(Failure.MISSING));
     }
 }

@@ -16,6 +16,7 @@ import plaza.http.Body;
 import plaza.http.Field;
 import plaza.http.Http;
 import plaza.http.Problem;
+import plaza.http.ProblemException;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.FixtureId;
@@ -100,7 +101,7 @@ public final class PutFixturePoints
         // The footballer is read before the points: points put in between change their version.
         var item = table.getConsistent(KeySpace.footballer(id));
         if (item == null) {
-            throw Problem.notFound("footballerId", "The footballer does not exist.").exception();
+            throw NotFound.footballer();
         }
         var season = FantasyItems.footballer(item);
         var stored = stored(id, gameweek);
@@ -131,15 +132,14 @@ public final class PutFixturePoints
         };
     }
 
-    private plaza.http.ProblemException notDeclared(Gameweek gameweek) {
-        var problem =
-                table.getConsistent(KeySpace.gameweek(gameweek)) == null
-                        ? Problem.notFound("gameweek", "The gameweek does not exist.")
-                        : Problem.notFound(
+    private ProblemException notDeclared(Gameweek gameweek) {
+        return table.getConsistent(KeySpace.gameweek(gameweek)) == null
+                ? NotFound.gameweek()
+                : Problem.notFound(
                                 "fixtureId",
-                                "This gameweek has no such fixture. Declare it with"
-                                        + " PUT /gameweeks/{gameweek}/fixtures/{fixtureId}.");
-        return problem.exception();
+                                "The fixture does not exist. Declare it with"
+                                        + " PUT /gameweeks/{gameweek}/fixtures/{fixtureId}.")
+                        .exception();
     }
 
     private List<FixturePoints> stored(FootballerId id, Gameweek gameweek) {

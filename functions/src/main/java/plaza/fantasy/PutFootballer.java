@@ -9,6 +9,7 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import java.math.BigDecimal;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import plaza.fantasy.model.Club;
 import plaza.fantasy.model.Footballer;
 import plaza.fantasy.model.FootballerSeason;
@@ -20,7 +21,6 @@ import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.FootballerId;
 import plaza.lambda.Deployment;
-import plaza.table.Item;
 import plaza.table.Outcome;
 import plaza.table.Table;
 import plaza.table.Write;
@@ -32,8 +32,8 @@ import plaza.table.Write;
 public final class PutFootballer
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private enum Failure {
-        NO_SUCH_FOOTBALLER,
-        ALREADY_THERE
+        MISSING,
+        ALREADY_EXISTS
     }
 
     public static final Field<String> NAME = Field.text("name", FootballerSeason.NAME::parse);
@@ -62,22 +62,21 @@ public final class PutFootballer
         request.requireAdmin();
         var id = request.path("footballerId", FootballerId::parse);
         var season = season(id, request.body(NAME, POSITION, CLUB, PRICE, SELECTED_PERCENT));
+        return table.optimistically(() -> put(season));
+    }
+
+    /// @return null if another request created the footballer in the meantime
+    private @Nullable Response put(FootballerSeason season) {
         var changed = table.update(change(season));
         if (changed != null) {
-            return answer(changed);
+            return Response.ok(FantasyJson.footballer(FantasyItems.footballer(changed)));
         }
         var creation =
                 Write.Put.of(FantasyItems.footballer(season))
-                        .onlyIf(absent().otherwise(Failure.ALREADY_THERE));
-        if (table.write(creation) instanceof Outcome.Done) {
-            return Response.created(FantasyJson.footballer(season));
-        }
-        // Somebody else made the footballer in between; now he is there to be changed.
-        changed = table.update(change(season));
-        if (changed == null) {
-            throw new IllegalStateException("a footballer is gone");
-        }
-        return answer(changed);
+                        .onlyIf(absent().otherwise(Failure.ALREADY_EXISTS));
+        return table.write(creation) instanceof Outcome.Done
+                ? Response.created(FantasyJson.footballer(season))
+                : null;
     }
 
     private static FootballerSeason season(FootballerId id, Body body) {
@@ -94,10 +93,6 @@ public final class PutFootballer
     }
 
     private static Write.Update change(FootballerSeason season) {
-        return FantasyItems.facts(season).onlyIf(exists().otherwise(Failure.NO_SUCH_FOOTBALLER));
-    }
-
-    private static Response answer(Item footballer) {
-        return Response.ok(FantasyJson.footballer(FantasyItems.footballer(footballer)));
+        return FantasyItems.facts(season).onlyIf(exists().otherwise(Failure.MISSING));
     }
 }

@@ -10,6 +10,7 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import java.time.Clock;
 import java.time.LocalDate;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import plaza.fantasy.model.Gamer;
 import plaza.http.Field;
 import plaza.http.Http;
@@ -18,7 +19,6 @@ import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.GamerId;
 import plaza.lambda.Deployment;
-import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Table;
@@ -31,8 +31,8 @@ import plaza.table.Write;
 public final class PutGamer
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private enum Failure {
-        NO_SUCH_GAMER,
-        ALREADY_THERE
+        MISSING,
+        ALREADY_EXISTS
     }
 
     public static final Field<LocalDate> DATE_OF_BIRTH =
@@ -64,36 +64,31 @@ public final class PutGamer
             throw Problem.ruleBroken("dateOfBirth", "The date of birth must not be in the future.")
                     .exception();
         }
+        return table.optimistically(() -> put(gamer));
+    }
+
+    /// @return null if another request created the gamer in the meantime
+    private @Nullable Response put(Gamer gamer) {
         var changed = table.update(change(gamer));
         if (changed != null) {
-            return answer(changed);
+            return Response.ok(FantasyJson.gamerWithPrivateFields(FantasyItems.gamer(changed)));
         }
-        if (table.transact(creation(gamer)) instanceof Outcome.Done) {
-            return Response.created(FantasyJson.gamerWithPrivateFields(gamer));
-        }
-        // Somebody else made the gamer in between; now he is there to be changed.
-        changed = table.update(change(gamer));
-        if (changed == null) {
-            throw new IllegalStateException("a gamer is gone");
-        }
-        return answer(changed);
+        return table.transact(creation(gamer)) instanceof Outcome.Done
+                ? Response.created(FantasyJson.gamerWithPrivateFields(gamer))
+                : null;
     }
 
     private static Write.Update change(Gamer gamer) {
         return Write.Update.of(KeySpace.gamer(gamer.id()))
                 .set(FantasyItems.DATE_OF_BIRTH, gamer.dateOfBirth().toString())
                 .set(FantasyItems.COUNTRY, gamer.country())
-                .onlyIf(exists().otherwise(Failure.NO_SUCH_GAMER));
+                .onlyIf(exists().otherwise(Failure.MISSING));
     }
 
     private static List<Write> creation(Gamer gamer) {
         return List.of(
                 Write.Put.of(FantasyItems.gamer(gamer))
-                        .onlyIf(absent().otherwise(Failure.ALREADY_THERE)),
+                        .onlyIf(absent().otherwise(Failure.ALREADY_EXISTS)),
                 Write.Put.of(FantasyItems.allGamersEntry(gamer.id())));
-    }
-
-    private static Response answer(Item gamer) {
-        return Response.ok(FantasyJson.gamerWithPrivateFields(FantasyItems.gamer(gamer)));
     }
 }

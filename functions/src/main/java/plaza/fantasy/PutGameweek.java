@@ -33,7 +33,7 @@ public final class PutGameweek
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private enum Failure {
         MISSING_OR_SETTLED,
-        ALREADY_THERE
+        ALREADY_EXISTS
     }
 
     public static final Field<Instant> DEADLINE = Field.text("deadline", IsoTime::parse);
@@ -61,25 +61,25 @@ public final class PutGameweek
         var deadline = request.body(DEADLINE).get(DEADLINE);
         var moved = table.update(move(gameweek, deadline));
         if (moved != null) {
-            return answer(moved);
+            return moved(moved);
         }
         var state = GameweekState.declared(gameweek, deadline);
         var creation =
                 Write.Put.of(FantasyItems.gameweek(state))
-                        .onlyIf(absent().otherwise(Failure.ALREADY_THERE));
+                        .onlyIf(absent().otherwise(Failure.ALREADY_EXISTS));
         if (table.write(creation) instanceof Outcome.Done) {
             return Response.created(FantasyJson.gameweek(state, clock.instant()));
         }
-        // The gameweek is settled, or another request made it in between.
+        // The gameweek is settled, or another request declared it in the meantime.
         moved = table.update(move(gameweek, deadline));
         if (moved == null) {
             throw Problem.conflict(
                             "deadline",
-                            "The gameweek is settled, so its deadline cannot move ahead."
-                                    + " Delete its settlement first.")
+                            "The gameweek is settled, so its deadline cannot be in the future."
+                                    + " Delete the settlement first.")
                     .exception();
         }
-        return answer(moved);
+        return moved(moved);
     }
 
     private Write.Update move(Gameweek gameweek, Instant deadline) {
@@ -98,7 +98,7 @@ public final class PutGameweek
                         .otherwise(Failure.MISSING_OR_SETTLED));
     }
 
-    private Response answer(Item gameweek) {
+    private Response moved(Item gameweek) {
         return Response.ok(FantasyJson.gameweek(FantasyItems.gameweek(gameweek), clock.instant()));
     }
 }

@@ -35,7 +35,7 @@ import plaza.table.Write;
 public final class PutLeague
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private enum Failure {
-        ALREADY_THERE,
+        ALREADY_EXISTS,
         NOT_THE_OWNER
     }
 
@@ -71,12 +71,12 @@ public final class PutLeague
             return renamed(id, name, caller);
         }
         if (!found.contains(gamerKey) && table.getAll(List.of(gamerKey)).isEmpty()) {
-            throw Gamers.missing().exception();
+            throw NotFound.callersGamer();
         }
         var league = new League(id, name, caller, clock.instant(), 1);
         var creation =
                 Write.Put.of(FantasyItems.league(league))
-                        .onlyIf(absent().otherwise(Failure.ALREADY_THERE));
+                        .onlyIf(absent().otherwise(Failure.ALREADY_EXISTS));
         return switch (table.write(creation)) {
             case Outcome.Done() -> Response.created(FantasyJson.league(league));
             case Outcome.Refused _ -> renamed(id, name, caller);

@@ -20,7 +20,6 @@ import plaza.fantasy.model.BrokenRule;
 import plaza.fantasy.model.Chip;
 import plaza.fantasy.model.Footballer;
 import plaza.fantasy.model.Gamer;
-import plaza.fantasy.model.GameweekState;
 import plaza.fantasy.model.Position;
 import plaza.fantasy.model.Rules;
 import plaza.fantasy.model.SheetCheck;
@@ -30,6 +29,7 @@ import plaza.http.Body;
 import plaza.http.Field;
 import plaza.http.Http;
 import plaza.http.Problem;
+import plaza.http.ProblemException;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.FootballerId;
@@ -146,11 +146,7 @@ public final class PutTeamSheet
             case SheetCheck.Mispriced(var transferCost) -> throw mispriced(transferCost);
             case SheetCheck.Accepted(var accepted, var after, var sellingPricesTenths) -> {
                 if (context.next() != null && !after.equals(expected(context, before))) {
-                    throw Problem.ruleBroken(
-                                    "gameweek",
-                                    "A later team sheet is based on this gameweek's squad and money."
-                                            + " Change only the layout.")
-                            .exception();
+                    throw fixedByLaterSheet();
                 }
                 var next =
                         new AcceptedSheet(
@@ -180,30 +176,24 @@ public final class PutTeamSheet
             @Nullable Gameweek next) {}
 
     private SheetContext context(GamerId id, Gameweek gameweek, Instant now) {
-        Gamer gamer = null;
-        GameweekState state = null;
-        AcceptedSheet own = null;
-        var keys =
-                List.of(
-                        KeySpace.gamer(id),
-                        KeySpace.gameweek(gameweek),
-                        KeySpace.teamSheet(id, gameweek));
-        for (var item : table.getAll(keys)) {
-            switch (keys.indexOf(item.key())) {
-                case 0 -> gamer = FantasyItems.gamer(item);
-                case 1 -> state = FantasyItems.gameweek(item);
-                default -> own = FantasyItems.sheet(item);
-            }
+        var gamerKey = KeySpace.gamer(id);
+        var gameweekKey = KeySpace.gameweek(gameweek);
+        var sheetKey = KeySpace.teamSheet(id, gameweek);
+        var items = table.getByKey(List.of(gamerKey, gameweekKey, sheetKey));
+        var gamerItem = items.get(gamerKey);
+        var gameweekItem = items.get(gameweekKey);
+        var ownItem = items.get(sheetKey);
+        if (gamerItem == null) {
+            throw NotFound.callersGamer();
         }
-        if (gamer == null) {
-            throw Gamers.missing().exception();
+        if (gameweekItem == null) {
+            throw NotFound.gameweek();
         }
-        if (state == null) {
-            throw Problem.notFound("gameweek", "The gameweek does not exist.").exception();
-        }
-        if (!state.isOpen(now)) {
+        if (!FantasyItems.gameweek(gameweekItem).isOpen(now)) {
             throw closed();
         }
+        var gamer = FantasyItems.gamer(gamerItem);
+        var own = ownItem == null ? null : FantasyItems.sheet(ownItem);
         var first = gamer.firstSheet();
         if (first == null || first.compareTo(gameweek) >= 0) {
             return new SheetContext(
@@ -330,7 +320,7 @@ public final class PutTeamSheet
                 : attribute(attribute).is(gameweek.number());
     }
 
-    private static plaza.http.ProblemException broken(List<BrokenRule> rules) {
+    private static ProblemException broken(List<BrokenRule> rules) {
         var errors =
                 rules.stream()
                         .map(rule ->
@@ -340,7 +330,7 @@ public final class PutTeamSheet
         return Problem.ruleBroken("The team sheet breaks rules of the game.", errors).exception();
     }
 
-    private static plaza.http.ProblemException mispriced(int transferCost) {
+    private static ProblemException mispriced(int transferCost) {
         return Problem.conflict(
                         TRANSFER_COST.name(),
                         "These transfers cost %d points. Send that value, or leave the field out."
@@ -349,8 +339,17 @@ public final class PutTeamSheet
                 .exception();
     }
 
-    private static plaza.http.ProblemException closed() {
-        return Problem.ruleBroken("gameweek", "must be one whose deadline has not passed")
+    private static ProblemException fixedByLaterSheet() {
+        return Problem.ruleBroken(
+                        "gameweek",
+                        "A later team sheet is based on this gameweek's squad and money."
+                                + " Change only the layout.")
+                .exception();
+    }
+
+    private static ProblemException closed() {
+        return Problem.ruleBroken(
+                        "gameweek", "The gameweek is closed. Submit a sheet for an open one.")
                 .exception();
     }
 }

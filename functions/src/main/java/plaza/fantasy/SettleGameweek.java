@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import plaza.http.Http;
 import plaza.http.Idempotency;
 import plaza.http.Problem;
+import plaza.http.ProblemException;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.Gameweek;
@@ -62,11 +63,11 @@ public final class SettleGameweek
     private @Nullable Response begin(Gameweek gameweek, Idempotency idempotency, String path) {
         var item = table.getConsistent(KeySpace.gameweek(gameweek));
         if (item == null) {
-            throw Problem.notFound("gameweek", "The gameweek does not exist.").exception();
+            throw NotFound.gameweek();
         }
         var now = clock.instant();
         var state = FantasyItems.gameweek(item).settling(now);
-        var answer =
+        var response =
                 Response.accepted(FantasyJson.settlement(state, Settlements.Counts.NONE))
                         .with("location", path);
         var begin =
@@ -78,10 +79,10 @@ public final class SettleGameweek
                                                 attribute(FantasyItems.DEADLINE)
                                                         .isBelow(now.toEpochMilli() + 1))
                                         .otherwise(Failure.CHANGED_OR_OPEN));
-        var writes = new ArrayList<>(idempotency.store(answer));
+        var writes = new ArrayList<>(idempotency.store(response));
         writes.addAll(Settlements.begin(begin, state, jobs));
         return switch (table.transact(writes)) {
-            case Outcome.Done() -> answer;
+            case Outcome.Done() -> response;
             case Outcome.Refused refused -> {
                 if (refused.failure() == Idempotency.Failure.KEY_ALREADY_USED) {
                     yield idempotency.replay(refused);
@@ -95,7 +96,7 @@ public final class SettleGameweek
         };
     }
 
-    private static plaza.http.ProblemException beforeDeadline() {
+    private static ProblemException beforeDeadline() {
         return Problem.conflict(
                         "gameweek",
                         "The deadline of this gameweek has not passed."

@@ -9,7 +9,6 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import java.time.Clock;
 import org.jspecify.annotations.Nullable;
 import plaza.http.Http;
-import plaza.http.Problem;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.Gameweek;
@@ -59,7 +58,7 @@ public final class UnsettleGameweek
     private @Nullable Response begin(Gameweek gameweek, String path) {
         var item = table.getConsistent(KeySpace.gameweek(gameweek));
         if (item == null) {
-            throw Problem.notFound("gameweek", "The gameweek does not exist.").exception();
+            throw NotFound.gameweek();
         }
         var state = FantasyItems.gameweek(item).unsettling(clock.instant());
         var begin =

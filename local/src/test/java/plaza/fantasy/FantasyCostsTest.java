@@ -71,13 +71,7 @@ class FantasyCostsTest {
             game.join("ann", league);
         }
         game.closed(1).settle(1);
-        var job =
-                bed.everything().values().stream()
-                        .filter(item -> item.key().pk().startsWith("Job#settle#"))
-                        .map(Job::from)
-                        .filter(each -> isShardOf("ann", each))
-                        .findFirst()
-                        .orElseThrow();
+        var job = jobOf("ann");
         var before = new HashMap<>(bed.meter().calls());
 
         var settling = settle(job);
@@ -109,13 +103,7 @@ class FantasyCostsTest {
         game.sheet("ann", 1, FantasyGame.SHEET);
         game.withGameweeks(2).allPlay(2, 3);
         game.closed(2).settle(2);
-        var job =
-                bed.everything().values().stream()
-                        .filter(item -> item.key().pk().startsWith("Job#settle#"))
-                        .map(Job::from)
-                        .filter(each -> isShardOf("ann", each))
-                        .findFirst()
-                        .orElseThrow();
+        var job = jobOf("ann");
         var before = new HashMap<>(bed.meter().calls());
         var settling = settle(job);
         assertThat(calls(before)).containsEntry("Query", 4L).containsEntry("UpdateItem", 1L);
@@ -123,9 +111,16 @@ class FantasyCostsTest {
         assertThat(game.points("ann")).isEqualTo("{\"02\":36} 36");
     }
 
-    private static boolean isShardOf(String gamer, Job job) {
-        var entry = FantasyItems.allGamersEntry(GamerId.of(gamer)).key();
-        return entry.pk().equals(KeySpace.allGamers(Integer.parseInt(job.ids().get(1))).pk());
+    /// Returns the job that settles the gamer's shard.
+    private Job jobOf(String gamer) {
+        var shard = FantasyItems.allGamersEntry(GamerId.of(gamer)).key().pk();
+        return bed.everything().values().stream()
+                .filter(item -> item.key().pk().startsWith("Job#settle#"))
+                .map(Job::from)
+                .filter(job ->
+                        KeySpace.allGamers(Integer.parseInt(job.ids().get(1))).pk().equals(shard))
+                .findFirst()
+                .orElseThrow();
     }
 
     private Cost settle(Job job) {
