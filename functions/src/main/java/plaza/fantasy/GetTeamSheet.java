@@ -53,7 +53,7 @@ public final class GetTeamSheet
         var item = table.get(KeySpace.teamSheet(gamer, gameweek));
         var isVisible = request.isCaller(gamer.value()) || isClosed(gameweek);
         if (item == null || !isVisible) {
-            throw Problem.notFound("gameweek", "The gamer put no team sheet for this gameweek.")
+            throw Problem.notFound("gameweek", "The gamer has no team sheet for this gameweek.")
                     .exception();
         }
         return Response.one(FantasyJson.sheet(gamer, FantasyItems.sheet(item)));

@@ -151,14 +151,14 @@ public final class FantasyCosts {
                         "FanOut",
                         "a settled gamer with a sheet in 3 leagues, of %d".formatted(GAMERS),
                         GAMERS,
-                        bed -> season(new FantasyGame(bed)),
+                        bed -> withGamersInThreeLeagues(new FantasyGame(bed)),
                         bed -> new FantasyGame(bed).settle(1)),
                 new StreamCost(
                         "FanOut",
                         "the same settled again, nothing changed",
                         GAMERS,
                         bed -> {
-                            season(new FantasyGame(bed));
+                            withGamersInThreeLeagues(new FantasyGame(bed));
                             new FantasyGame(bed).settle(1);
                         },
                         bed -> new FantasyGame(bed).settle(1)));
@@ -166,20 +166,20 @@ public final class FantasyCosts {
 
     /// Returns the case of a request in a game of 36 footballers, one gameweek, one gamer and one
     /// league.
-    private static CostCase inGame(Function<FantasyGame, TestResponse> call) {
-        return inGame(_ -> {}, call);
+    private static CostCase inGame(Function<FantasyGame, TestResponse> request) {
+        return inGame(_ -> {}, request);
     }
 
     private static CostCase inGame(
-            Consumer<FantasyGame> before, Function<FantasyGame, TestResponse> call) {
+            Consumer<FantasyGame> before, Function<FantasyGame, TestResponse> request) {
         return bed -> {
-            var game = begun(bed);
+            var game = newGame(bed);
             before.accept(game);
-            return () -> call.apply(game);
+            return () -> request.apply(game);
         };
     }
 
-    private static FantasyGame begun(TestBed bed) {
+    private static FantasyGame newGame(TestBed bed) {
         var game = new FantasyGame(bed).withFootballers().withGameweeks(1);
         game.gamer("ann");
         game.league("ann", "pub", "The Pub");
@@ -216,7 +216,7 @@ public final class FantasyCosts {
         }
     }
 
-    private static void season(FantasyGame game) {
+    private static void withGamersInThreeLeagues(FantasyGame game) {
         game.withFootballers().withGameweeks(1);
         for (var league : List.of("a", "b", "c")) {
             game.foundLeague("gamer100", league, "L");

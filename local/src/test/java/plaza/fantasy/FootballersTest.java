@@ -200,7 +200,7 @@ class FootballersTest {
     void fixturePointsNeedAFootballerAGameweekAndADeclaredFixture() {
         game.footballer("saka", "midfielder", "Arsenal", 85);
         game.withGameweeks(1);
-        assertThat(game.fixturePoints("nobody", 1, "x", 3, 90).badFields())
+        assertThat(game.fixturePoints("unknown", 1, "x", 3, 90).badFields())
                 .containsExactly("footballerId");
         assertThat(game.fixturePoints("saka", 2, "x", 3, 90).badFields())
                 .containsExactly("gameweek");

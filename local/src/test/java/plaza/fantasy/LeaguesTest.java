@@ -145,7 +145,7 @@ class LeaguesTest {
         assertThat(game.standings("inn", 50)).hasSize(2);
         assertThat(game.leave("ann", "pub").status()).isEqualTo(204);
         assertThat(game.leave("ann", "nowhere").status()).isEqualTo(204);
-        assertThat(game.leave("nobody", "pub").status()).isEqualTo(204);
+        assertThat(game.leave("unknown", "pub").status()).isEqualTo(204);
         assertThat(leagues("ann")).containsExactly("inn");
         assertThat(game.join("ann", "pub").status()).isEqualTo(201);
         assertThat(game.standings("pub", 50)).hasSize(2);
@@ -179,7 +179,7 @@ class LeaguesTest {
             game.join("ann", "l" + number);
         }
         assertThat(leagues("ann")).containsExactly("l0", "l1", "l2", "l3", "l4");
-        assertThat(leagues("nobody")).isEmpty();
+        assertThat(leagues("unknown")).isEmpty();
     }
 
     @Test

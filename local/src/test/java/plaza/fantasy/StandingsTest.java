@@ -36,7 +36,7 @@ import plaza.testkit.TestBed;
 /// them from all rows.
 @Order(1)
 class StandingsTest {
-    private static final LeagueId LEAGUE = LeagueId.of("world");
+    private static final LeagueId LEAGUE = LeagueId.of("global");
 
     private FantasyGame game;
     private TestBed bed;
@@ -99,18 +99,18 @@ class StandingsTest {
         assertThat(unknown.status()).isEqualTo(404);
         assertThat(unknown.badFields()).containsExactly("leagueId");
         assertThat(game.around("pub", "ann", 0).badFields()).containsExactly("limit");
-        var odd =
+        var withCursor =
                 bed.as("anyone")
                         .at("leagueId", "pub")
                         .at("gamerId", "ann")
                         .query("cursor", "x")
                         .send("GetLeagueStandingsAround");
-        assertThat(odd.badFields()).containsExactly("cursor");
+        assertThat(withCursor.badFields()).containsExactly("cursor");
     }
 
     @Test
     void theStreamCountsALeagueThatBecomesLarge() {
-        game.foundLeague("owner", LEAGUE.value(), "World");
+        game.foundLeague("owner", LEAGUE.value(), "Global");
         var random = new SplittableRandom(7);
         var members = new ArrayList<Standings.Member>();
         for (var number = 0; number < LeagueStandings.WHOLE_MAX; number++) {
@@ -153,7 +153,7 @@ class StandingsTest {
                 new FantasyGame(
                         new TestBed(functions -> functions.with(Rankings.Limits.class, limits)));
         bed = game.bed();
-        game.foundLeague("owner", LEAGUE.value(), "World");
+        game.foundLeague("owner", LEAGUE.value(), "Global");
         var random = new SplittableRandom(13);
         var members = new ArrayList<Standings.Member>();
         for (var number = 0; number < LeagueStandings.WHOLE_MAX; number++) {
@@ -177,7 +177,7 @@ class StandingsTest {
 
     @Test
     void aSettlementCountsLargeLeaguesAgain() {
-        game.foundLeague("owner", LEAGUE.value(), "World");
+        game.foundLeague("owner", LEAGUE.value(), "Global");
         var random = new SplittableRandom(11);
         for (var number = 0; number < 120; number++) {
             join("g" + number, random);
@@ -197,7 +197,7 @@ class StandingsTest {
 
     @Test
     void aLargeLeagueBeforeItsFirstCountHasPagesButNoRowsAroundAGamer() {
-        game.foundLeague("owner", LEAGUE.value(), "World");
+        game.foundLeague("owner", LEAGUE.value(), "Global");
         var members = new ArrayList<Standings.Member>();
         for (var number = 0; number < 101; number++) {
             members.add(join("g" + number, new SplittableRandom(number)));
@@ -221,7 +221,7 @@ class StandingsTest {
                 1,
                 random -> {
                     bed.clear();
-                    game.foundLeague("owner", LEAGUE.value(), "World");
+                    game.foundLeague("owner", LEAGUE.value(), "Global");
                     var members = new ArrayList<Standings.Member>();
                     for (var number = 0; number < 130; number++) {
                         members.add(put("g" + number, random));

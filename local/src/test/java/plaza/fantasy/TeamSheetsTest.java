@@ -98,7 +98,7 @@ class TeamSheetsTest {
         var sheet =
                 new FantasyGame.Sheet(
                         "gk1",
-                        "d1 d2 d2 d3 m1 f4 m3 nobody f1 f2",
+                        "d1 d2 d2 d3 m1 f4 m3 unknown f1 f2",
                         "gk2 d5 m5 f3",
                         "f3",
                         "f1",

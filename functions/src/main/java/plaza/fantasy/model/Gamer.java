@@ -55,7 +55,7 @@ public record Gamer(
         try {
             var date = LocalDate.parse(text);
             if (text.length() != 10 || date.isBefore(BIRTH_MIN)) {
-                throw new Malformed("must be a date since 1900");
+                throw new Malformed("must be a date from 1900-01-01 on");
             }
             return date;
         } catch (DateTimeParseException _) {
