@@ -148,7 +148,7 @@ public final class PutTeamSheet
                 if (context.next() != null && !after.equals(expected(context, before))) {
                     throw fixedByLaterSheet();
                 }
-                var next =
+                var stored =
                         new AcceptedSheet(
                                 gameweek,
                                 accepted,
@@ -158,7 +158,7 @@ public final class PutTeamSheet
                                 own == null ? 1 : own.revision() + 1,
                                 context.next(),
                                 null);
-                yield write(context, next, now);
+                yield write(context, stored, now);
             }
         };
     }
@@ -195,17 +195,11 @@ public final class PutTeamSheet
         var gamer = FantasyItems.gamer(gamerItem);
         var own = ownItem == null ? null : FantasyItems.sheet(ownItem);
         var first = gamer.firstSheet();
-        if (first == null || first.compareTo(gameweek) >= 0) {
-            return new SheetContext(
-                    gamer, gameweek, own, null, own == null ? first : own.followedBy());
-        }
-        var previous = previous(id, gameweek);
+        var hasPrevious = first != null && first.compareTo(gameweek) < 0;
+        var previous = hasPrevious ? previous(id, gameweek) : null;
+        var next = previous == null ? first : previous.followedBy();
         return new SheetContext(
-                gamer,
-                gameweek,
-                own,
-                previous,
-                own == null ? previous.followedBy() : own.followedBy());
+                gamer, gameweek, own, previous, own == null ? next : own.followedBy());
     }
 
     private AcceptedSheet previous(GamerId id, Gameweek gameweek) {
