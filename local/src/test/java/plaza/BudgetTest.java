@@ -36,14 +36,14 @@ import plaza.testkit.StreamTap;
 import plaza.testkit.TestBed;
 import plaza.testkit.cost.CostCases;
 
-/// What each call costs, in exactly the case that its Catalogue row describes, for every row of the
-/// Catalogue; and what happens behind a call, per follower and per like.
+/// The cost of a call in exactly the case of its Catalogue row, for every row, and the cost of the
+/// stream functions per follower and per like.
 @Order(1)
 class BudgetTest {
     private final TestBed bed = new TestBed();
 
     @BeforeEach
-    void checkThatNothingWasSpent() {
+    void checkThatNothingWasMetered() {
         assertThat(bed.meter().total()).isEqualTo(new Cost(0, 0, 0, 0));
     }
 
@@ -58,7 +58,7 @@ class BudgetTest {
 
     @ParameterizedTest
     @MethodSource("functions")
-    void aCallCostsWhatTheCatalogueSays(String function) {
+    void aCallCostsItsBudget(String function) {
         var call = CostCases.call(function).on(bed);
 
         var measured = bed.meter().measure(call);
@@ -76,12 +76,12 @@ class BudgetTest {
     }
 
     @Test
-    void nothingIsMeasuredThatIsNotInTheCatalogue() {
+    void everyRowHasACostCase() {
         assertThat(functions()).containsExactlyInAnyOrderElementsOf(CostCases.calls().keySet());
     }
 
-    /// A page with another after it reads 51 posts, since only a living post proves that the next
-    /// page is not empty; the last page reads its own.
+    /// Every page but the last reads 51 posts, because only an existing post proves that the next
+    /// page is not empty. The last page reads its own posts.
     @Test
     void theLastPageOfATimelineCostsOnePostLess() {
         timeline(bed, 50);
@@ -91,11 +91,11 @@ class BudgetTest {
         assertThat(measured.cost()).isEqualTo(new Cost(52, 0, 0, 2));
     }
 
-    /// Each author adds his edge. 50 authors on the last page are just the 100 keys of one
-    /// BatchGetItem; with a page after them they are 102, and take a second one.
+    /// Each author adds one edge. 50 authors on the last page are exactly the 100 keys of one
+    /// BatchGetItem; with another page after them, the keys are 102 and need a second request.
     @ParameterizedTest
     @CsvSource({"50, 101, 2", "51, 103, 3"})
-    void aTimelineOfAsManyAuthorsReadsEveryonesEdge(int authors, double readUnits, int roundTrips) {
+    void aTimelineReadsTheEdgeOfEachAuthor(int authors, double readUnits, int roundTrips) {
         var writes = new ArrayList<Write>();
         for (var number = 1; number <= authors; number++) {
             var author = id(number);
@@ -130,8 +130,8 @@ class BudgetTest {
         assertThat(again.cost()).isEqualTo(new Cost(0, 8, 0, 1));
     }
 
-    /// One unit for each follower and for the author; every 25 share a request. The slice reads the
-    /// post and its share of the list of followers, consistently.
+    /// A delivery costs one write unit for each follower and for the author, with 25 in a request.
+    /// It reads the post and the list of followers consistently.
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 24, 25, 60, 499})
     void aDeliveryCostsOneUnitPerTimeline(int followers) {
@@ -151,12 +151,12 @@ class BudgetTest {
                 .isEqualTo(batches);
     }
 
-    /// What a like costs behind the request: reading its row of the ledger consistently, 1 RRU; and
-    /// in one transaction the row, 2 WRU, and its share of moving the counter, 2 WRU for up to 99
-    /// likes that come together. Alone that is 1 RRU and 4 WRU, in a full batch 1 RRU and 2.02 WRU.
+    /// A like costs the stream function 1 RRU to read its ledger row consistently, and in one
+    /// transaction 2 WRU for the row and a share of the 2 WRU for the counter, which up to 99 likes
+    /// of a batch share: alone 1 RRU and 4 WRU, in a full batch 1 RRU and 2.02 WRU.
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 99, 100, 250})
-    void aLikeCostsItsRowOfTheLedgerAndAShareOfTheCounter(int likes) {
+    void aLikeCostsItsLedgerRowAndAShareOfTheCounter(int likes) {
         bed.user(ME.value());
         var post = bed.post(ME.value(), "Fog.");
         var tap = new StreamTap(bed.emulator(), TestBed.streamRow("AggregateCounts"));
@@ -169,9 +169,9 @@ class BudgetTest {
                 .isEqualTo(new Cost(likes, 2.0 * likes + 2.0 * transactions, 0, 2L * transactions));
     }
 
-    /// A repetition is noticed by reading; it writes nothing.
+    /// Repeated records are recognized by reading and write nothing.
     @Test
-    void countingAgainCostsTheReadingOnly() {
+    void countingAgainCostsReadsOnly() {
         bed.user(ME.value());
         var post = bed.post(ME.value(), "Fog.");
         var tap = new StreamTap(bed.emulator(), TestBed.streamRow("AggregateCounts"));

@@ -29,7 +29,7 @@ import plaza.testkit.SampleTable;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestContext;
 
-/// Every sample event runs through the serialisation that the managed runtime uses, and succeeds.
+/// Every sample event succeeds, with the serialization of the managed runtime.
 class EventsTest {
     private static TestBed bed;
     private static SampleTable samples;
@@ -54,7 +54,7 @@ class EventsTest {
     }
 
     @Test
-    void everyFunctionHasItsEventAndEveryEventItsFunction() {
+    void everyFunctionHasASampleEventAndViceVersa() {
         assertThat(SampleEvents.files())
                 .containsExactlyInAnyOrderElementsOf(
                         Catalogue.functions().stream().map(SampleEvents::file).toList());
@@ -62,7 +62,7 @@ class EventsTest {
 
     @ParameterizedTest
     @MethodSource("httpFunctions")
-    void anEventOfTheApiSucceeds(String function) throws IOException {
+    void anHttpEventSucceeds(String function) throws IOException {
         var row = TestBed.row(function);
         samples.reset(row.context());
         var event = SampleEvents.http(row);
@@ -90,7 +90,7 @@ class EventsTest {
 
     @ParameterizedTest
     @MethodSource("streamFunctions")
-    void anEventOfTheStreamIsProcessedWhole(String function) throws IOException {
+    void aStreamEventIsProcessedCompletely(String function) throws IOException {
         var row = TestBed.streamRow(function);
         samples.reset(row.context());
         var event = SampleEvents.event(row, DynamodbEvent.class);
@@ -105,29 +105,29 @@ class EventsTest {
     }
 
     @Test
-    void anOrderOfTheSamplesIsReported() throws IOException {
+    void theReconcileEventReturnsAReport() throws IOException {
         samples.reset("reconcile");
         var row = ReconcileFunctions.RECONCILE;
-        Map<String, Object> order = order(row);
+        Map<String, Object> request = request(row);
 
         var report =
                 bed.functions()
                         .scheduled(row)
-                        .handleRequest(order, new TestContext(row.name(), Duration.ofMinutes(1)));
+                        .handleRequest(request, new TestContext(row.name(), Duration.ofMinutes(1)));
 
         var sent = read(SampleEvents.json(report, Map.class));
         assertThat(sent.path("checked").asLong()).isPositive();
-        // two authors, whose posts were put into the table past CreatePost
+        // two authors whose posts were written to the table without CreatePost
         assertThat(sent.path("driftByCheck").toString()).isEqualTo("{\"userCounts\":2}");
     }
 
-    @SuppressWarnings("unchecked") // JSON's objects have texts for names
-    private static Map<String, Object> order(FunctionRow row) {
+    @SuppressWarnings("unchecked") // the names of a JSON object are strings
+    private static Map<String, Object> request(FunctionRow row) {
         return SampleEvents.event(row, Map.class);
     }
 
     @Test
-    void theStreamEventsHaveTheirEffect() {
+    void theStreamEventsUpdateTimelineAndCounts() {
         samples.reset("stream");
         var post = PostId.of("01K9QZV5W0H2J4M6P8R0T2V4X6");
         var entry = KeySpace.timelineEntry(UserId.of("carol"), post, UserId.of("bob"));

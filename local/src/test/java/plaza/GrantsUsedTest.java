@@ -9,14 +9,14 @@ import org.junit.jupiter.api.Test;
 import plaza.local.emulator.GrantUse;
 import plaza.testkit.TestBed;
 
-/// What the functions may do is what they were seen to do, over all tests: a grant that nobody used
-/// is too much, and a use that only a wider pattern let pass is missing.
+/// The grants of each function are exactly the ones that the tests used: an unused grant is
+/// surplus, and a use that only a wider pattern allowed is missing.
 ///
-/// It runs after all other tests, in a process of its own (see `local/pom.xml`), on what they left
-/// in [TestBed#GRANT_USE_FOLDER].
+/// It runs after all other tests, in a process of its own (see `local/pom.xml`), on the files that
+/// they saved in [TestBed#GRANT_USE_FOLDER].
 class GrantsUsedTest {
     @Test
-    void grantedIsUsed() throws IOException {
+    void grantsEqualTheirUse() throws IOException {
         assumeTrue(
                 System.getProperty("test") == null,
                 "only some tests ran, so some grants went unused");
@@ -24,7 +24,7 @@ class GrantsUsedTest {
         try (var files = Files.list(TestBed.GRANT_USE_FOLDER)) {
             for (var file : files.toList()) {
                 use.load(file);
-                // the next run must not be excused by what this one used
+                // what this run used must not excuse the next one
                 Files.delete(file);
             }
         }

@@ -3,6 +3,7 @@ package plaza;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
@@ -31,11 +32,11 @@ import plaza.testkit.SampleEvents;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
 
-/// What every function behind the API does with a request that is wrong whatever the function is
-/// for: it refuses it with a problem that names what is bad, and asks nothing of the table.
+/// Requests that are invalid for every HTTP function: the response is a problem that names the
+/// mistake, and the table is not read.
 ///
-/// Each case is the function's sample event with one thing changed, so that a new row of the
-/// Catalogue is tested as soon as it has its event.
+/// Each case is the function's sample event with one change, so a new Catalogue row is tested as
+/// soon as it has its event.
 class InvalidRequestTest {
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -73,7 +74,7 @@ class InvalidRequestTest {
         return Catalogue.httpFunctions().stream().map(FunctionRow::name);
     }
 
-    static Stream<String> restricted() {
+    static Stream<String> restrictedByCaller() {
         return Catalogue.httpFunctions().stream()
                 .filter(row -> row.access() != Access.ANY_USER)
                 .map(FunctionRow::name);
@@ -91,7 +92,7 @@ class InvalidRequestTest {
                 .map(FunctionRow::name);
     }
 
-    /// The lists in JSON; the parts of an export are a file, whose cursor is in the `Link` only.
+    /// Returns the lists with a JSON body. An export has its cursor only in the `Link` header.
     static Stream<String> paged() {
         return Catalogue.httpFunctions().stream()
                 .filter(HttpFunction::pages)
@@ -101,73 +102,73 @@ class InvalidRequestTest {
 
     @ParameterizedTest
     @MethodSource("all")
-    void whoeverHasNoVerifiedClaimsIsUnauthenticated(String function) {
-        var nobody = sample(function);
-        nobody.getRequestContext().setAuthorizer(null);
-        assertRefused(function, nobody, 401, "unauthenticated");
+    void aRequestWithoutVerifiedClaimsReturns401(String function) {
+        var withoutAuthorizer = sample(function);
+        withoutAuthorizer.getRequestContext().setAuthorizer(null);
+        assertProblem(function, withoutAuthorizer, 401, "unauthenticated");
 
         var noClaims = sample(function);
         noClaims.getRequestContext().getAuthorizer().getJwt().setClaims(null);
-        assertRefused(function, noClaims, 401, "unauthenticated");
+        assertProblem(function, noClaims, 401, "unauthenticated");
 
         for (var subject : List.of("", "a#b", "u1#follower", "x".repeat(65))) {
-            assertRefused(function, by(subject, sample(function)), 401, "unauthenticated");
+            assertProblem(function, by(subject, sample(function)), 401, "unauthenticated");
         }
     }
 
     @ParameterizedTest
     @MethodSource("restricted")
-    void somebodyElseIsForbidden(String function) {
+    void anotherUserReturns403(String function) {
         var event = sample(function);
         if (TestBed.row(function).access() == Access.OWNER) {
             by("mallory", event);
-            claim(event, "cognito:groups", "[admin]"); // an administrator is somebody else as well
+            claim(event, "cognito:groups", "[admin]"); // an administrator is another user too
         } else {
             claim(event, "cognito:groups", "[administrators not-admin]");
         }
-        assertRefused(function, event, 403, "forbidden");
+        assertProblem(function, event, 403, "forbidden");
     }
 
     @ParameterizedTest
     @MethodSource("withIds")
-    void aMalformedIdInThePathIsNamed(String function) {
+    void aMalformedIdReturns400WithTheParameter(String function) {
         for (var name : sample(function).getPathParameters().keySet()) {
             for (var id : BAD_IDS) {
-                var reply =
-                        assertRefused(function, at(name, id, sample(function)), 400, "malformed");
-                assertThat(reply.badFields()).as("%s = '%s'", name, id).containsExactly(name);
+                var response =
+                        assertProblem(function, at(name, id, sample(function)), 400, "malformed");
+                assertThat(response.badFields()).as("%s = '%s'", name, id).containsExactly(name);
             }
         }
     }
 
     @ParameterizedTest
     @MethodSource("withBody")
-    void everyFieldOfAnotherTypeIsNamed(String function) {
+    void aFieldOfAnotherTypeReturns400WithTheField(String function) {
         for (var field : TestBed.row(function).body()) {
             for (var wrong : wrongValues(field)) {
                 var body = body(function);
                 body.set(field.name(), read(wrong));
-                var reply = assertRefused(function, with(body, function), 400, "malformed");
-                assertThat(reply.badFields()).as(wrong).containsExactly(field.name());
+                var response = assertProblem(function, with(body, function), 400, "malformed");
+                assertThat(response.badFields()).as(wrong).containsExactly(field.name());
             }
         }
     }
 
     @ParameterizedTest
     @MethodSource("withBody")
-    void aRequiredFieldThatIsMissingOrNullIsNamed(String function) {
+    void aMissingOrNullRequiredFieldReturns400WithTheField(String function) {
         for (var field : TestBed.row(function).body()) {
             if (field.required()) {
                 var missing = body(function);
                 missing.remove(field.name());
                 assertThat(
-                                assertRefused(function, with(missing, function), 400, "malformed")
+                                assertProblem(function, with(missing, function), 400, "malformed")
                                         .badFields())
                         .containsExactly(field.name());
                 var empty = body(function);
                 empty.putNull(field.name());
                 assertThat(
-                                assertRefused(function, with(empty, function), 400, "malformed")
+                                assertProblem(function, with(empty, function), 400, "malformed")
                                         .badFields())
                         .containsExactly(field.name());
             }
@@ -176,7 +177,7 @@ class InvalidRequestTest {
 
     @ParameterizedTest
     @MethodSource("withBody")
-    void allThatIsWrongIsNamedAtOnce(String function) {
+    void aProblemNamesAllInvalidFieldsAtOnce(String function) {
         var names = new ArrayList<String>();
         var body = JSON.createObjectNode();
         for (var field : TestBed.row(function).body()) {
@@ -187,28 +188,28 @@ class InvalidRequestTest {
         body.put("sur\u0007prise", 2);
         names.add("surprise");
         names.add("surprise");
-        var reply = assertRefused(function, with(body, function), 400, "malformed");
-        assertThat(reply.badFields())
-                .as(reply.toString())
+        var response = assertProblem(function, with(body, function), 400, "malformed");
+        assertThat(response.badFields())
+                .as(response.toString())
                 .containsExactlyInAnyOrderElementsOf(names);
     }
 
     @ParameterizedTest
     @MethodSource("withBody")
-    void anUnknownFieldIsRepeatedInPartOnly(String function) {
+    void aProblemTruncatesTheNameOfAnUnknownField(String function) {
         var body = body(function);
         body.put("y".repeat(10_000), 1);
-        var reply = assertRefused(function, with(body, function), 400, "malformed");
-        assertThat(reply.badFields()).containsExactly("y".repeat(64));
+        var response = assertProblem(function, with(body, function), 400, "malformed");
+        assertThat(response.badFields()).containsExactly("y".repeat(64));
     }
 
     @ParameterizedTest
     @MethodSource("withBody")
-    void whatIsNoJsonObjectIsMalformed(String function) {
+    void aBodyThatIsNotAJsonObjectReturns400(String function) {
         var good = body(function).toString();
         var inner = good.substring(1);
         var field = TestBed.row(function).body().getFirst().name();
-        var bad =
+        var invalidBodies =
                 List.of(
                         "",
                         " ",
@@ -230,16 +231,16 @@ class InvalidRequestTest {
                         "{\"a\": 1,}",
                         "{/* no */}",
                         "{\"a\": \"line\nfeed\"}");
-        for (var text : bad) {
+        for (var text : invalidBodies) {
             var event = sample(function);
             event.setBody(text);
-            assertRefused(function, event, 400, "malformed");
+            assertProblem(function, event, 400, "malformed");
         }
     }
 
     @ParameterizedTest
     @MethodSource("withBody")
-    void whatIsNotUtf8IsMalformed(String function) {
+    void aBodyThatIsNotUtf8Returns400(String function) {
         var good = body(function).toString();
         var overlong = new byte[] {'{', '"', (byte) 0xC0, (byte) 0x80, '"', ':', '1', '}'};
         var surrogate =
@@ -253,17 +254,17 @@ class InvalidRequestTest {
                         good.getBytes(StandardCharsets.UTF_16LE),
                         good.getBytes(StandardCharsets.UTF_16BE),
                         good.getBytes(StandardCharsets.UTF_16))) {
-            assertRefused(function, encoded(bytes, sample(function)), 400, "malformed");
+            assertProblem(function, encoded(bytes, sample(function)), 400, "malformed");
         }
         var notBase64 = sample(function);
         notBase64.setIsBase64Encoded(true);
         notBase64.setBody("{}");
-        assertRefused(function, notBase64, 400, "malformed");
+        assertProblem(function, notBase64, 400, "malformed");
     }
 
     @ParameterizedTest
     @MethodSource("withBody")
-    void anotherContentTypeIsUnsupported(String function) {
+    void anotherContentTypeReturns415(String function) {
         for (var type :
                 List.of(
                         "text/plain",
@@ -273,25 +274,25 @@ class InvalidRequestTest {
                         "")) {
             var event = sample(function);
             header(event, "content-type", type);
-            assertRefused(function, event, 415, "unsupported-media-type");
+            assertProblem(function, event, 415, "unsupported-media-type");
         }
         var none = sample(function);
         none.setHeaders(new HashMap<>());
-        assertRefused(function, none, 415, "unsupported-media-type");
+        assertProblem(function, none, 415, "unsupported-media-type");
     }
 
     @ParameterizedTest
     @MethodSource("withBody")
-    void aBodyMayBeAsLargeAsTheLimitAndNoLarger(String function) {
+    void aBodyAboveTheLimitReturns413(String function) {
         var good = body(function).toString();
         var full = good + " ".repeat(Request.BODY_BYTES_MAX - bytes(good).length);
         var tooLarge = sample(function);
         tooLarge.setBody(full + " ");
-        assertRefused(function, tooLarge, 413, "too-large");
-        assertRefused(function, encoded(bytes(full + " "), sample(function)), 413, "too-large");
+        assertProblem(function, tooLarge, 413, "too-large");
+        assertProblem(function, encoded(bytes(full + " "), sample(function)), 413, "too-large");
         var wide = sample(function); // fewer characters than the limit, more bytes
         wide.setBody("{\"a\": \"" + "€".repeat(Request.BODY_BYTES_MAX / 3) + "\"}");
-        assertRefused(function, wide, 413, "too-large");
+        assertProblem(function, wide, 413, "too-large");
 
         var largest = sample(function);
         largest.setBody(full);
@@ -303,7 +304,7 @@ class InvalidRequestTest {
 
     @ParameterizedTest
     @MethodSource("paged")
-    void aBadPageSizeIsNamed(String function) {
+    void anInvalidLimitReturns400(String function) {
         for (var limit :
                 List.of(
                         "0",
@@ -319,31 +320,31 @@ class InvalidRequestTest {
                         "0x5",
                         "٥",
                         "99999999999999999999")) {
-            var reply =
-                    assertRefused(
+            var response =
+                    assertProblem(
                             function, query("limit", limit, sample(function)), 400, "malformed");
-            assertThat(reply.badFields()).as(limit).containsExactly("limit");
+            assertThat(response.badFields()).as(limit).containsExactly("limit");
         }
         for (var limit : List.of("1", "100")) {
-            var reply = bed.send(function, query("limit", limit, sample(function)));
-            assertThat(reply.status()).isEqualTo(200);
+            var response = bed.send(function, query("limit", limit, sample(function)));
+            assertThat(response.status()).isEqualTo(200);
         }
     }
 
     @ParameterizedTest
     @MethodSource("paged")
-    void allThatIsWrongInTheQueryIsNamedAtOnce(String function) {
+    void aProblemNamesAllInvalidQueryParametersAtOnce(String function) {
         var event =
                 query("offset", "1", query("cursor", "x", query("limit", "0", sample(function))));
         query("sur\u0007prise", "1", event);
-        var reply = assertRefused(function, event, 400, "malformed");
-        assertThat(reply.badFields())
+        var response = assertProblem(function, event, 400, "malformed");
+        assertThat(response.badFields())
                 .containsExactlyInAnyOrder("limit", "cursor", "offset", "surprise");
     }
 
     @ParameterizedTest
     @MethodSource("paged")
-    void theCursorLeadsOnAndTheLinkSaysTheSame(String function) {
+    void theCursorAndTheLinkHeaderLeadToTheNextPage(String function) {
         var first = bed.send(function, query("limit", "1", sample(function)));
         var cursor = cursor(first);
         assertThat(first.header("link"))
@@ -363,7 +364,7 @@ class InvalidRequestTest {
                 .isEqualTo(next.json().path("items").path(0));
     }
 
-    /// What the sample event asks for besides a page, as it stands in a link.
+    /// Returns the query of the sample event without paging, as in a link.
     private static String filters(String function) {
         var text = sample(function).getRawQueryString();
         return text == null || text.isEmpty() || text.startsWith("limit=") ? "" : text + "&";
@@ -371,12 +372,12 @@ class InvalidRequestTest {
 
     @ParameterizedTest
     @MethodSource("paged")
-    void aChangedCursorIsRefused(String function) {
+    void aChangedCursorIsRejected(String function) {
         var cursor = cursor(bed.send(function, query("limit", "1", sample(function))));
-        for (var place = 0; place < cursor.length(); place++) {
-            var other = cursor.charAt(place) == 'A' ? 'B' : 'A';
-            var changed = cursor.substring(0, place) + other + cursor.substring(place + 1);
-            assertCursorRefused(function, query("cursor", changed, sample(function)));
+        for (var index = 0; index < cursor.length(); index++) {
+            var other = cursor.charAt(index) == 'A' ? 'B' : 'A';
+            var changed = cursor.substring(0, index) + other + cursor.substring(index + 1);
+            assertCursorRejected(function, query("cursor", changed, sample(function)));
         }
         for (var changed :
                 List.of(
@@ -387,31 +388,31 @@ class InvalidRequestTest {
                         cursor + "=",
                         cursor.substring(1),
                         "A".repeat(5_000))) {
-            assertCursorRefused(function, query("cursor", changed, sample(function)));
+            assertCursorRejected(function, query("cursor", changed, sample(function)));
         }
     }
 
     @ParameterizedTest
     @MethodSource("paged")
-    void aCursorOfAnotherCallerPathOrRouteIsRefused(String function) {
+    void aCursorOfAnotherCallerPathOrRouteIsRejected(String function) {
         var row = TestBed.row(function);
         var cursor = cursor(bed.send(function, query("limit", "1", sample(function))));
         if (row.access() == Access.ANY_USER) {
-            assertCursorRefused(function, query("cursor", cursor, by("bob", sample(function))));
+            assertCursorRejected(function, query("cursor", cursor, by("bob", sample(function))));
             for (var name : sample(function).getPathParameters().keySet()) {
                 var other = name.equals("gameweek") ? "3" : "elsewhere";
                 var elsewhere = at(name, other, sample(function));
-                assertCursorRefused(function, query("cursor", cursor, elsewhere));
+                assertCursorRejected(function, query("cursor", cursor, elsewhere));
             }
         }
         for (var other : paged().filter(name -> !name.equals(function)).toList()) {
-            assertCursorRefused(other, query("cursor", cursor, sample(other)));
+            assertCursorRejected(other, query("cursor", cursor, sample(other)));
         }
     }
 
     @ParameterizedTest
     @MethodSource("paged")
-    void aCursorLivesForADay(String function) {
+    void aCursorExpiresAfterADay(String function) {
         var cursor = cursor(bed.send(function, query("limit", "1", sample(function))));
         var now = bed.clock().instant();
         try {
@@ -419,33 +420,34 @@ class InvalidRequestTest {
             assertThat(bed.send(function, query("cursor", cursor, sample(function))).status())
                     .isEqualTo(200);
             bed.clock().advance(Duration.ofMillis(1));
-            assertCursorRefused(function, query("cursor", cursor, sample(function)));
+            assertCursorRejected(function, query("cursor", cursor, sample(function)));
         } finally {
             bed.clock().set(now);
         }
     }
 
-    private static void assertCursorRefused(String function, APIGatewayV2HTTPEvent event) {
-        var reply = bed.send(function, event);
-        assertThat(reply.status()).isEqualTo(400);
-        assertThat(reply.badFields()).containsExactly("cursor");
+    private static void assertCursorRejected(String function, APIGatewayV2HTTPEvent event) {
+        var response = bed.send(function, event);
+        assertThat(response.status()).isEqualTo(400);
+        assertThat(response.badFields()).containsExactly("cursor");
     }
 
-    /// A problem of this kind, which repeats nothing that was sent, without a call to the table.
-    private static TestResponse assertRefused(
+    /// Asserts that the response is a problem of this kind without internals, and that the table is
+    /// not read.
+    private static TestResponse assertProblem(
             String function, APIGatewayV2HTTPEvent event, int status, String kind) {
         var measured = bed.meter().measure(() -> bed.send(function, event));
         assertThat(measured.cost()).isEqualTo(new Cost(0, 0, 0, 0));
-        var reply = measured.answer();
-        assertThat(reply.status()).as(reply.toString()).isEqualTo(status);
-        assertThat(reply.header("content-type")).isEqualTo("application/problem+json");
-        assertThat(reply.json().path("type").asText()).isEqualTo("urn:plaza:problem:" + kind);
-        assertThat(reply.json().path("status").asInt()).isEqualTo(status);
-        assertThat(reply.json().path("title").asText()).isNotEmpty();
-        assertThat(reply.json().path("detail").asText())
+        var response = measured.answer();
+        assertThat(response.status()).as(response.toString()).isEqualTo(status);
+        assertThat(response.header("content-type")).isEqualTo("application/problem+json");
+        assertThat(response.json().path("type").asText()).isEqualTo("urn:plaza:problem:" + kind);
+        assertThat(response.json().path("status").asInt()).isEqualTo(status);
+        assertThat(response.json().path("title").asText()).isNotEmpty();
+        assertThat(response.json().path("detail").asText())
                 .isNotEmpty()
                 .doesNotContain("plaza", "com.");
-        return reply;
+        return response;
     }
 
     private static List<String> wrongValues(Field<?> field) {
@@ -453,15 +455,15 @@ class InvalidRequestTest {
             case TEXT -> List.of("5", "true", "[]", "{}", "[\"a\"]");
             case INTEGER -> List.of("\"5\"", "1.5", "true", "[]", "{}");
             case NUMBER -> List.of("\"5\"", "true", "[]", "{}");
-            // how many texts there must be is a rule of the game, not a question of type
+            // the number of texts is a rule of the game and not part of the type
             case TEXTS -> List.of("\"a\"", "5", "true", "{}", "[5]");
         };
     }
 
-    private static String cursor(TestResponse reply) {
-        var cursor = reply.cursor();
+    private static String cursor(TestResponse response) {
+        var cursor = response.cursor();
         if (cursor == null) {
-            throw new AssertionError("the prepared list has no second page: " + reply);
+            throw new AssertionError("the sample list has no second page: " + response);
         }
         return cursor;
     }
@@ -474,11 +476,11 @@ class InvalidRequestTest {
         return (ObjectNode) read(sample(function).getBody());
     }
 
-    private static com.fasterxml.jackson.databind.JsonNode read(String json) {
+    private static JsonNode read(String json) {
         try {
             return JSON.readTree(json);
-        } catch (IOException bad) {
-            throw new UncheckedIOException(bad);
+        } catch (IOException malformed) {
+            throw new UncheckedIOException(malformed);
         }
     }
 

@@ -22,32 +22,32 @@ import plaza.local.gateway.ApiResponse;
 import plaza.local.gateway.Forger;
 import plaza.local.gateway.OpenApi;
 
-/// Every route with every kind of caller: who is let in is what [Access] says, no more and no less.
+/// Every route with every kind of caller: exactly the callers of its [Access] are allowed.
 class CallerMatrixTest {
-    private PopulatedBackend scene;
+    private PopulatedBackend populated;
     private Forger forger;
 
     @BeforeEach
     void start() {
-        scene = new PopulatedBackend();
-        forger = new Forger(scene.backend());
+        populated = new PopulatedBackend();
+        forger = new Forger(populated.backend());
     }
 
     @AfterEach
     void stop() {
-        scene.close();
+        populated.close();
     }
 
-    /// Somebody with a good token.
+    /// A user with a valid token.
     private enum Caller {
         OWNER("alice"),
-        OWNER_WHO_IS_ADMIN("alice", "editors", "admin"),
+        OWNER_AND_ADMIN("alice", "editors", "admin"),
         ADMIN("root", "admin"),
         EDITOR("edith", "editors", "administrators", "not-admin", "ADMIN"),
-        STRANGER("mallory"),
-        NAMESAKE("Alice"),
-        LONGER("alice2"),
-        SHORTER("alic");
+        OTHER_USER("mallory"),
+        OTHER_CASE("Alice"),
+        LONGER_NAME("alice2"),
+        SHORTER_NAME("alic");
 
         private final String user;
 
@@ -72,35 +72,41 @@ class CallerMatrixTest {
         }
     }
 
-    /// Each caller has a league of his own: whose league it is, is for the league to say, and no
-    /// matter of the door.
+    /// Each caller uses a league of their own, because a league checks its creator itself.
     @Test
-    void exactlyThoseWhomTheCatalogueNamesAreLetIn() {
+    void exactlyTheCallersOfTheCatalogueAreAllowed() {
         var wrong = new ArrayList<String>();
         var cells = 0;
         for (var caller : Caller.values()) {
             var token =
-                    scene.backend()
+                    populated
+                            .backend()
                             .issuer()
                             .token(UserId.of(caller.user), caller.groups(), Duration.ofMinutes(30));
             for (var row : Catalogue.httpFunctions()) {
                 var call =
-                        scene.call(
+                        populated.call(
                                 row,
                                 Map.of("leagueId", "of-" + caller),
                                 PopulatedBackend.query(row));
-                var reply = answer(call.bearing(token));
+                var response = answer(call.bearing(token));
                 cells++;
                 var isRight =
                         caller.mayCall(row)
-                                ? reply.status() != 401 && reply.status() != 403
-                                : reply.status() == 403;
-                if (!isRight || reply.status() >= 500) {
-                    wrong.add(row.name() + " by " + caller + ": " + reply.status() + reply.text());
+                                ? response.status() != 401 && response.status() != 403
+                                : response.status() == 403;
+                if (!isRight || response.status() >= 500) {
+                    wrong.add(
+                            row.name()
+                                    + " by "
+                                    + caller
+                                    + ": "
+                                    + response.status()
+                                    + response.text());
                 }
             }
         }
-        System.out.println("caller matrix: " + cells + " cells of good tokens");
+        System.out.println("caller matrix: " + cells + " combinations with valid tokens");
         assertThat(wrong).isEmpty();
         assertThat(cells).isEqualTo(Catalogue.httpFunctions().size() * Caller.values().length);
     }
@@ -128,12 +134,14 @@ class CallerMatrixTest {
                             league(newcomer, row));
             var groups = row.access() == Access.ADMIN ? List.of("admin") : List.<String>of();
             var token =
-                    scene.backend()
+                    populated
+                            .backend()
                             .issuer()
                             .token(UserId.of(newcomer), groups, Duration.ofMinutes(30));
-            var reply = answer(scene.call(row, path, PopulatedBackend.query(row)).bearing(token));
-            if (!isRight(row, reply)) {
-                wrong.add(row.name() + ": " + reply.status() + reply.text());
+            var response =
+                    answer(populated.call(row, path, PopulatedBackend.query(row)).bearing(token));
+            if (!isRight(row, response)) {
+                wrong.add(row.name() + ": " + response.status() + response.text());
             }
         }
         assertThat(wrong).isEmpty();
@@ -158,12 +166,12 @@ class CallerMatrixTest {
         }
     }
 
-    /// An existing league, but a new one where it would be renamed.
+    /// Returns an existing league, or a new one if the call would rename it.
     private String league(String newcomer, HttpFunction row) {
-        return row.handler() == PutLeague.class ? newcomer : scene.pathValue("leagueId");
+        return row.handler() == PutLeague.class ? newcomer : populated.pathValue("leagueId");
     }
 
-    private static boolean isRight(HttpFunction row, ApiResponse reply) {
+    private static boolean isRight(HttpFunction row, ApiResponse response) {
         var missing =
                 switch (Objects.requireNonNull(row.prerequisite())) {
                     case PROFILE -> "You have no profile yet. Create one with PUT /users/{userId}.";
@@ -171,17 +179,17 @@ class CallerMatrixTest {
                     case NOTHING -> null;
                 };
         return missing == null
-                ? !reply.text().contains("You have no ")
-                : reply.status() == 404 && reply.text().contains('"' + missing + '"');
+                ? !response.text().contains("You have no ")
+                : response.status() == 404 && response.text().contains('"' + missing + '"');
     }
 
     @Test
-    void whoeverShowsNoGoodTokenIsUnauthenticated() {
+    void aMissingOrForgedTokenReturns401() {
         var forgeries = forger.forgeries(PopulatedBackend.OWNER);
         var wrong = new ArrayList<String>();
         for (var row : Catalogue.httpFunctions()) {
             expect(401, row, "no header", call(row), wrong);
-            var good = scene.token(PopulatedBackend.entitled(row));
+            var good = populated.token(PopulatedBackend.entitled(row));
             expect(401, row, "two tokens", call(row).bearing(good).bearing(good), wrong);
             forgeries.forEach((fault, token) -> {
                 expect(401, row, fault, call(row).with("authorization", token), wrong);
@@ -191,12 +199,12 @@ class CallerMatrixTest {
         System.out.println(
                 "caller matrix: "
                         + Catalogue.httpFunctions().size() * 2 * (1 + forgeries.size())
-                        + " cells of bad tokens");
+                        + " combinations with invalid tokens");
         assertThat(wrong).isEmpty();
     }
 
     @Test
-    void aTokenWithoutTheRoutesScopeIsForbidden() {
+    void aTokenWithoutTheScopeOfTheRouteReturns403() {
         var scopes = Catalogue.httpFunctions().stream().map(Forger::scope).distinct().toList();
         assertThat(scopes).hasSizeGreaterThan(1);
         var wrong = new ArrayList<String>();
@@ -224,7 +232,7 @@ class CallerMatrixTest {
     }
 
     @Test
-    void theAdminScopeIsWorthNothingOutsideTheGroup() {
+    void theAdminScopeWithoutTheGroupReturns403() {
         var wrong = new ArrayList<String>();
         var rows =
                 Catalogue.httpFunctions().stream()
@@ -254,20 +262,20 @@ class CallerMatrixTest {
     }
 
     private ApiRequest call(HttpFunction row) {
-        return scene.call(row, Map.of("leagueId", "new"), PopulatedBackend.query(row));
+        return populated.call(row, Map.of("leagueId", "new"), PopulatedBackend.query(row));
     }
 
     private void expect(
             int status, HttpFunction row, String what, ApiRequest call, List<String> wrong) {
-        var reply = answer(call);
-        if (reply.status() != status) {
-            wrong.add(row.name() + " with " + what + ": " + reply.status());
+        var response = answer(call);
+        if (response.status() != status) {
+            wrong.add(row.name() + " with " + what + ": " + response.status());
         }
     }
 
     private ApiResponse answer(ApiRequest call) {
-        var reply = scene.backend().api().answer(call);
-        ResponseRules.check(call, reply);
-        return reply;
+        var response = populated.backend().api().answer(call);
+        ResponseRules.check(call, response);
+        return response;
     }
 }

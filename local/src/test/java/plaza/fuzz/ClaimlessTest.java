@@ -18,35 +18,36 @@ import org.junit.jupiter.api.Test;
 import plaza.Catalogue;
 import plaza.testkit.TestContext;
 
-/// Handlers behind an authorizer that is missing, misconfigured or of another kind: each of them
-/// answers 401 on its own.
+/// Handlers behind a missing, misconfigured or different authorizer: each returns 401 by itself.
 class ClaimlessTest {
     static final TestContext CONTEXT = new TestContext("claimless", Duration.ofSeconds(10));
-    private static PopulatedBackend scene;
+    private static PopulatedBackend populated;
 
     @BeforeAll
     static void start() {
-        scene = new PopulatedBackend();
+        populated = new PopulatedBackend();
     }
 
     @AfterAll
     static void stop() {
-        scene.close();
+        populated.close();
     }
 
     @Test
-    void withoutVerifiedClaimsEveryHandlerAnswersUnauthenticated() {
+    void withoutVerifiedClaimsEveryHandlerReturns401() {
         var wrong = new ArrayList<String>();
         for (var row : Catalogue.httpFunctions()) {
-            var handler = scene.backend().functions().http(row);
+            var handler = populated.backend().functions().http(row);
             contexts()
                     .forEach((what, context) -> {
-                        var answer = handler.handleRequest(scene.event(row, context), CONTEXT);
-                        var json = PopulatedBackend.json(answer.getBody());
-                        if (answer.getStatusCode() != 401
+                        var response =
+                                handler.handleRequest(populated.event(row, context), CONTEXT);
+                        var json = PopulatedBackend.json(response.getBody());
+                        if (response.getStatusCode() != 401
                                 || json.path("status").asInt() != 401
                                 || !json.path("type").asText().endsWith(":unauthenticated")) {
-                            wrong.add(row.name() + " with " + what + ": " + answer.getStatusCode());
+                            wrong.add(
+                                    row.name() + " with " + what + ": " + response.getStatusCode());
                         }
                     });
             var empty = handler.handleRequest(new APIGatewayV2HTTPEvent(), CONTEXT);
@@ -57,17 +58,18 @@ class ClaimlessTest {
         assertThat(wrong).isEmpty();
     }
 
-    /// The presence before the absence: with claims the same events are let in.
+    /// Proves that only the claims are missing in the events of the other test.
     @Test
-    void withClaimsTheSameEventsAreLetIn() {
+    void withClaimsTheSameEventsAreAccepted() {
         for (var row : Catalogue.httpFunctions()) {
             var claims = Map.of("sub", PopulatedBackend.entitled(row), "cognito:groups", "[admin]");
-            var answer =
-                    scene.backend()
+            var response =
+                    populated
+                            .backend()
                             .functions()
                             .http(row)
-                            .handleRequest(scene.event(row, jwt(claims)), CONTEXT);
-            assertThat(answer.getStatusCode()).as(row.name()).isNotIn(401, 403).isLessThan(500);
+                            .handleRequest(populated.event(row, jwt(claims)), CONTEXT);
+            assertThat(response.getStatusCode()).as(row.name()).isNotIn(401, 403).isLessThan(500);
         }
     }
 

@@ -17,23 +17,23 @@ import plaza.catalogue.HttpFunction;
 import plaza.local.gateway.ApiResponse;
 import plaza.testkit.SharedData;
 
-/// A cursor works where it was given out, and nowhere else; changed in any place it works nowhere.
+/// A cursor is valid only for the list that returned it, and only unchanged.
 class CursorTamperingTest {
     private static final String ALPHABET =
             "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-    /// What base64 in URLs never holds.
+    /// Characters that URL-safe base64 does not contain.
     private static final String OUTSIDE = "+/=. \n\u0000#%~é";
 
-    private static PopulatedBackend scene;
+    private static PopulatedBackend populated;
     private static final Map<HttpFunction, String> CURSORS = new LinkedHashMap<>();
 
     @BeforeAll
     static void start() {
-        scene = new PopulatedBackend();
+        populated = new PopulatedBackend();
         for (var row : Catalogue.httpFunctions()) {
             if (row.pages()) {
-                var first = ask(row, Map.of(), Map.of());
+                var first = send(row, Map.of(), Map.of());
                 var cursor = cursor(first);
                 assertThat(cursor)
                         .as("a second page of %s: %s", row.name(), first.text())
@@ -45,157 +45,159 @@ class CursorTamperingTest {
 
     @AfterAll
     static void stop() {
-        scene.close();
+        populated.close();
     }
 
     @Test
     void anUnchangedCursorLeadsToTheSecondPage() {
         CURSORS.forEach((row, cursor) -> {
-            var first = ask(row, Map.of(), Map.of());
-            var second = ask(row, Map.of(), Map.of("cursor", cursor));
+            var first = send(row, Map.of(), Map.of());
+            var second = send(row, Map.of(), Map.of("cursor", cursor));
             assertThat(second.status()).as(row.name()).isEqualTo(200);
             assertThat(second.text()).as(row.name()).isNotEqualTo(first.text());
         });
     }
 
     @Test
-    void aCursorIsRefusedWhenAnyOfItsCharactersIsAnother() {
-        var tried = 0;
+    void aCursorWithOneChangedCharacterIsRejected() {
+        var attempts = 0;
         var wrong = new ArrayList<String>();
         for (var entry : CURSORS.entrySet()) {
             var cursor = entry.getValue();
-            for (var place = 0; place < cursor.length(); place++) {
-                var step = 1 + place % (ALPHABET.length() - 1);
-                var next = (ALPHABET.indexOf(cursor.charAt(place)) + step) % ALPHABET.length();
-                tried++;
-                expectRefused(
-                        entry.getKey(), replaced(cursor, place, ALPHABET.charAt(next)), wrong);
+            for (var index = 0; index < cursor.length(); index++) {
+                var step = 1 + index % (ALPHABET.length() - 1);
+                var next = (ALPHABET.indexOf(cursor.charAt(index)) + step) % ALPHABET.length();
+                attempts++;
+                expectRejected(
+                        entry.getKey(), replaced(cursor, index, ALPHABET.charAt(next)), wrong);
             }
         }
-        System.out.println("cursor tampering: " + tried + " characters changed, one at a time");
+        System.out.println("cursor tampering: " + attempts + " characters changed, one at a time");
         assertThat(wrong).isEmpty();
     }
 
-    /// All changes of one character, of one route's cursor; with `-Ddeep` of every route's.
+    /// Tries all changes of one character, for the cursor of one route, or with `-Ddeep` of each
+    /// route.
     @Test
-    void aCursorIsRefusedWhateverItsCharactersBecome() {
-        var tried = 0;
+    void everyChangeOfOneCharacterIsRejected() {
+        var attempts = 0;
         var wrong = new ArrayList<String>();
         var rows = List.copyOf(CURSORS.keySet());
         for (var row : SharedData.isDeep() ? rows : rows.subList(0, 1)) {
             var cursor = cursorOf(row);
-            for (var place = 0; place < cursor.length(); place++) {
+            for (var index = 0; index < cursor.length(); index++) {
                 for (var character : (ALPHABET + OUTSIDE).toCharArray()) {
-                    if (character != cursor.charAt(place)) {
-                        tried++;
-                        expectRefused(row, replaced(cursor, place, character), wrong);
+                    if (character != cursor.charAt(index)) {
+                        attempts++;
+                        expectRejected(row, replaced(cursor, index, character), wrong);
                     }
                 }
             }
         }
-        System.out.println("cursor tampering: " + tried + " changes of one character");
+        System.out.println("cursor tampering: " + attempts + " changes of one character");
         assertThat(wrong).isEmpty();
     }
 
     @Test
-    void aCursorIsRefusedWhenCutOrLengthenedOrTwisted() {
+    void aTruncatedExtendedOrSwappedCursorIsRejected() {
         var wrong = new ArrayList<String>();
         CURSORS.forEach((row, cursor) -> {
             for (var length = 0; length < cursor.length(); length++) {
-                expectRefused(row, cursor.substring(0, length), wrong);
-                expectRefused(row, cursor.substring(cursor.length() - length), wrong);
+                expectRejected(row, cursor.substring(0, length), wrong);
+                expectRejected(row, cursor.substring(cursor.length() - length), wrong);
             }
             for (var more : List.of("A", "AA", "AAAA", "=", "==", "," + cursor, cursor, "\n")) {
-                expectRefused(row, cursor + more, wrong);
-                expectRefused(row, more + cursor, wrong);
+                expectRejected(row, cursor + more, wrong);
+                expectRejected(row, more + cursor, wrong);
             }
-            for (var place = 1; place < cursor.length(); place++) {
-                var twisted =
-                        cursor.substring(0, place - 1)
-                                + cursor.charAt(place)
-                                + cursor.charAt(place - 1)
-                                + cursor.substring(place + 1);
-                if (!twisted.equals(cursor)) {
-                    expectRefused(row, twisted, wrong);
+            for (var index = 1; index < cursor.length(); index++) {
+                var swapped =
+                        cursor.substring(0, index - 1)
+                                + cursor.charAt(index)
+                                + cursor.charAt(index - 1)
+                                + cursor.substring(index + 1);
+                if (!swapped.equals(cursor)) {
+                    expectRejected(row, swapped, wrong);
                 }
             }
-            expectRefused(row, "A".repeat(100_000), wrong);
+            expectRejected(row, "A".repeat(100_000), wrong);
         });
         assertThat(wrong).isEmpty();
     }
 
     @Test
-    void aCursorIsRefusedOnEveryOtherRoute() {
-        var tried = 0;
+    void aCursorIsRejectedOnEveryOtherRoute() {
+        var attempts = 0;
         var wrong = new ArrayList<String>();
         for (var from : CURSORS.entrySet()) {
             for (var to : CURSORS.keySet()) {
                 if (!to.equals(from.getKey())) {
-                    tried++;
-                    expectRefused(to, from.getValue(), wrong);
+                    attempts++;
+                    expectRejected(to, from.getValue(), wrong);
                 }
             }
         }
-        System.out.println("cursor tampering: " + tried + " swaps between routes");
+        System.out.println("cursor tampering: " + attempts + " swaps between routes");
         assertThat(wrong).isEmpty();
     }
 
     @Test
-    void aCursorIsRefusedInAnybodyElsesHand() {
+    void aCursorIsRejectedForAnotherCaller() {
         var wrong = new ArrayList<String>();
         CURSORS.forEach((row, cursor) -> {
             var query = with(PopulatedBackend.query(row), Map.of("limit", "1", "cursor", cursor));
-            // the same list, and where that is not his: his own
-            var theSame = scene.send(PopulatedBackend.OTHER, scene.call(row, Map.of(), query));
+            // the same list, and the list of the other caller
+            var sameList =
+                    populated.send(PopulatedBackend.OTHER, populated.call(row, Map.of(), query));
             var expected =
                     switch (row.access()) {
                         case OWNER, ADMIN -> 403;
                         case ANY_USER -> 400;
                     };
-            if (theSame.status() != expected) {
-                wrong.add(row.name() + " by another: " + theSame.status());
+            if (sameList.status() != expected) {
+                wrong.add(row.name() + " by another caller: " + sameList.status());
             }
-            var his = Map.of("userId", PopulatedBackend.OTHER, "gamerId", PopulatedBackend.OTHER);
-            var own = scene.send(PopulatedBackend.OTHER, scene.call(row, his, query));
+            var ownPath =
+                    Map.of("userId", PopulatedBackend.OTHER, "gamerId", PopulatedBackend.OTHER);
+            var own = populated.send(PopulatedBackend.OTHER, populated.call(row, ownPath, query));
             if (own.status() != 400) {
-                wrong.add(row.name() + " by another on his own: " + own.status());
+                wrong.add(row.name() + " by another caller on their own list: " + own.status());
             }
         });
         assertThat(wrong).isEmpty();
     }
 
-    /// Another user, post, tag, league: whatever stands in the path.
+    /// Changes each path parameter: another user, post, tag, league and so on.
     @Test
-    void aCursorIsRefusedOnAnotherPath() {
-        var tried = 0;
+    void aCursorIsRejectedOnAnotherPath() {
+        var attempts = 0;
         var wrong = new ArrayList<String>();
         for (var entry : CURSORS.entrySet()) {
             var row = entry.getKey();
             for (var parameter : PopulatedBackend.parameters(row)) {
                 for (var other : others(parameter)) {
-                    tried++;
+                    attempts++;
                     var query =
                             with(
                                     PopulatedBackend.query(row),
                                     Map.of("limit", "1", "cursor", entry.getValue()));
-                    var call = scene.call(row, Map.of(parameter, other), query);
-                    var reply = scene.send(PopulatedBackend.OWNER, call);
-                    ResponseRules.check(call, reply);
-                    if (reply.status() != 400 && reply.status() != 403) {
-                        wrong.add(row.name() + " at " + call.path() + ": " + reply.status());
+                    var call = populated.call(row, Map.of(parameter, other), query);
+                    var response = populated.send(PopulatedBackend.OWNER, call);
+                    ResponseRules.check(call, response);
+                    if (response.status() != 400 && response.status() != 403) {
+                        wrong.add(row.name() + " at " + call.path() + ": " + response.status());
                     }
                 }
             }
         }
-        System.out.println("cursor tampering: " + tried + " swaps between paths");
+        System.out.println("cursor tampering: " + attempts + " swaps between paths");
         assertThat(wrong).isEmpty();
     }
 
-    /// Any further parameter that the list knows, and any other value of one that it was given.
-    /// Those that it does not know are refused anyway; enough must be known for this to tell
-    /// something.
+    /// Adds or changes each query parameter that the list supports. Lists reject unsupported ones
+    /// anyway, so the test checks that enough combinations are supported.
     @Test
-    void aCursorIsRefusedUnderOtherFilters() {
+    void aCursorIsRejectedWithOtherFilters() {
         var changes =
                 List.of(
                         Map.of("order", "asc"),
@@ -207,24 +209,24 @@ class CursorTamperingTest {
                         Map.of("q", "harbour "),
                         Map.of("q", "HARBOUR"),
                         Map.of("url", "https://example.com/pier"));
-        var known = 0;
+        var supported = 0;
         var wrong = new ArrayList<String>();
         for (var entry : CURSORS.entrySet()) {
             var row = entry.getKey();
             for (var change : changes) {
-                if (ask(row, Map.of(), change).status() == 200) {
-                    known++;
-                    var reply =
-                            ask(row, Map.of(), with(change, Map.of("cursor", entry.getValue())));
-                    if (reply.status() != 400 || !reply.text().contains("\"cursor\"")) {
-                        wrong.add(row.name() + " under " + change + ": " + reply.status());
+                if (send(row, Map.of(), change).status() == 200) {
+                    supported++;
+                    var response =
+                            send(row, Map.of(), with(change, Map.of("cursor", entry.getValue())));
+                    if (response.status() != 400 || !response.text().contains("\"cursor\"")) {
+                        wrong.add(row.name() + " under " + change + ": " + response.status());
                     }
                 }
             }
         }
-        System.out.println("cursor tampering: " + known + " swaps between filters");
+        System.out.println("cursor tampering: " + supported + " swaps between filters");
         assertThat(wrong).isEmpty();
-        assertThat(known).isGreaterThanOrEqualTo(10);
+        assertThat(supported).isGreaterThanOrEqualTo(10);
     }
 
     private static List<String> others(String parameter) {
@@ -236,20 +238,20 @@ class CursorTamperingTest {
         };
     }
 
-    private static void expectRefused(HttpFunction row, String cursor, List<String> wrong) {
-        var reply = ask(row, Map.of(), Map.of("cursor", cursor));
-        if (reply.status() != 400) {
-            wrong.add(row.name() + " with " + cursor + ": " + reply.status());
+    private static void expectRejected(HttpFunction row, String cursor, List<String> wrong) {
+        var response = send(row, Map.of(), Map.of("cursor", cursor));
+        if (response.status() != 400) {
+            wrong.add(row.name() + " with " + cursor + ": " + response.status());
         }
     }
 
-    private static ApiResponse ask(
+    private static ApiResponse send(
             HttpFunction row, Map<String, String> path, Map<String, String> query) {
         var all = with(with(PopulatedBackend.query(row), Map.of("limit", "1")), query);
-        var call = scene.call(row, path, all);
-        var reply = scene.send(PopulatedBackend.entitled(row), call);
-        ResponseRules.check(call, reply);
-        return reply;
+        var call = populated.call(row, path, all);
+        var response = populated.send(PopulatedBackend.entitled(row), call);
+        ResponseRules.check(call, response);
+        return response;
     }
 
     private static String cursorOf(HttpFunction row) {
@@ -260,9 +262,9 @@ class CursorTamperingTest {
         return cursor;
     }
 
-    /// From the header, which every list has, whatever its body is.
-    private static @Nullable String cursor(ApiResponse reply) {
-        var link = reply.header("link");
+    /// Returns the cursor of the `Link` header, which every list has.
+    private static @Nullable String cursor(ApiResponse response) {
+        var link = response.header("link");
         if (link == null) {
             return null;
         }
@@ -270,8 +272,8 @@ class CursorTamperingTest {
         return URLDecoder.decode(link.substring(start, link.indexOf('>')), StandardCharsets.UTF_8);
     }
 
-    private static String replaced(String text, int place, char character) {
-        return text.substring(0, place) + character + text.substring(place + 1);
+    private static String replaced(String text, int index, char character) {
+        return text.substring(0, index) + character + text.substring(index + 1);
     }
 
     private static Map<String, String> with(Map<String, String> map, Map<String, String> more) {

@@ -26,43 +26,43 @@ import plaza.local.gateway.ApiRequest;
 import plaza.local.gateway.ApiResponse;
 import plaza.testkit.SharedData;
 
-/// Whatever is sent to whichever route: the answer is a success or a problem that tells the caller
-/// what is wrong, and never a fault of ours.
+/// Random requests to all routes: every response is a success or a problem that states the caller's
+/// mistake, never a server error.
 ///
-/// The requests go through everything but the sockets: routing, token check, the managed runtime's
-/// serialisation, the handler with its grants, a real table. `-Dplaza.seed` plays one case again;
-/// what earlier cases left in the table is not there then, so a failure that depends on it needs
-/// the run's first seed instead.
+/// The requests pass through everything except sockets: routing, token verification, the managed
+/// runtime's serialization, the handler with its grants, and a real table. `-Dplaza.seed=<seed>`
+/// repeats one case, without the items that earlier cases left in the table. If a failure depends
+/// on those, repeat the run with its first seed instead.
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class FuzzTest {
     private static final int REQUESTS_PER_CASE = 20;
 
-    private static PopulatedBackend scene;
+    private static PopulatedBackend populated;
     private static Requests requests;
 
     @BeforeAll
     static void start() {
-        scene = new PopulatedBackend();
-        requests = new Requests(scene);
+        populated = new PopulatedBackend();
+        requests = new Requests(populated);
     }
 
     @AfterAll
     static void stop() {
-        scene.close();
+        populated.close();
     }
 
-    /// Without this the fuzz might only ever see front doors.
+    /// Otherwise the random requests might all be rejected before they reach a handler.
     @Test
     @Order(1)
-    void theRequestFromWhichTheOthersAreMadeSucceeds() {
+    void theRequestThatTheOthersAreDerivedFromSucceeds() {
         var rows = new ArrayList<>(Catalogue.httpFunctions());
         var order = List.of("PUT", "POST", "PATCH", "GET", "DELETE");
         rows.sort(Comparator.comparingInt(row -> order.indexOf(row.method())));
         var failed = new ArrayList<String>();
         for (var row : rows) {
-            var reply = send(PopulatedBackend.entitled(row), scene.call(row));
-            if (reply.status() >= 300) {
-                failed.add(row.name() + ": " + reply.status() + reply.text());
+            var response = send(PopulatedBackend.entitled(row), populated.call(row));
+            if (response.status() >= 300) {
+                failed.add(row.name() + ": " + response.status() + response.text());
             }
         }
         assertThat(failed).isEmpty();
@@ -70,7 +70,7 @@ class FuzzTest {
 
     @Test
     @Order(2)
-    void onlyABodyAboveTheLimitIsTooLarge() {
+    void onlyABodyAboveTheLimitReturns413() {
         for (var row : Catalogue.httpFunctions()) {
             if (!row.body().isEmpty()) {
                 for (var more = -1; more <= 1; more++) {
@@ -79,7 +79,7 @@ class FuzzTest {
                                     PopulatedBackend.body(row, false).toString(),
                                     Request.BODY_BYTES_MAX + more);
                     var status =
-                            send(PopulatedBackend.entitled(row), scene.call(row).bytes(body))
+                            send(PopulatedBackend.entitled(row), populated.call(row).bytes(body))
                                     .status();
                     assertThat(status == 413).as(row.name() + ": " + status).isEqualTo(more > 0);
                 }
@@ -91,7 +91,7 @@ class FuzzTest {
                                     "<!DOCTYPE NETSCAPE-Bookmark-file-1><DL></DL>",
                                     ImportBookmarks.FILE_BYTES_MAX + more);
                     var status =
-                            send(PopulatedBackend.entitled(row), scene.call(row).bytes(body))
+                            send(PopulatedBackend.entitled(row), populated.call(row).bytes(body))
                                     .status();
                     assertThat(status == 413).as(row.name() + ": " + status).isEqualTo(more > 0);
                 }
@@ -101,14 +101,14 @@ class FuzzTest {
 
     @Test
     @Order(3)
-    void everyFieldRefusesOrTakesEveryOddNumber() {
+    void everyFieldAcceptsOrRejectsEveryUnusualNumber() {
         for (var row : Catalogue.httpFunctions()) {
             for (var field : row.body()) {
                 for (var number : Requests.NUMBERS) {
                     var body = Requests.raw(PopulatedBackend.body(row, true), field.name(), number);
                     send(
                             PopulatedBackend.entitled(row),
-                            scene.call(row).bytes(body.getBytes(StandardCharsets.UTF_8)));
+                            populated.call(row).bytes(body.getBytes(StandardCharsets.UTF_8)));
                 }
             }
         }
@@ -116,21 +116,21 @@ class FuzzTest {
 
     @Test
     @Order(3)
-    void noTextFieldTakesInvisibleOrDeceptiveText() {
-        var taken = new ArrayList<String>();
+    void everyTextFieldRejectsInvisibleAndDeceptiveText() {
+        var accepted = new ArrayList<String>();
         for (var row : Catalogue.httpFunctions()) {
             for (var field : row.body()) {
                 for (var text : deceptive(field)) {
                     var body = PopulatedBackend.body(row, false).put(field.name(), text).toString();
-                    var call = scene.call(row).bytes(body.getBytes(StandardCharsets.UTF_8));
-                    var reply = send(PopulatedBackend.entitled(row), call);
-                    if (reply.status() != 400 || !reply.text().contains("must")) {
-                        taken.add(row.name() + "." + field.name() + ": " + reply.text());
+                    var call = populated.call(row).bytes(body.getBytes(StandardCharsets.UTF_8));
+                    var response = send(PopulatedBackend.entitled(row), call);
+                    if (response.status() != 400 || !response.text().contains("must")) {
+                        accepted.add(row.name() + "." + field.name() + ": " + response.text());
                     }
                 }
             }
         }
-        assertThat(taken).isEmpty();
+        assertThat(accepted).isEmpty();
     }
 
     private static List<String> deceptive(Field<?> field) {
@@ -147,10 +147,10 @@ class FuzzTest {
         return texts;
     }
 
-    /// API Gateway would not send such an event; who invokes the function directly might.
+    /// API Gateway does not send such an event, but a direct invocation can contain it.
     @Test
     @Order(3)
-    void aBodyThatIsNoBase64IsMalformed() {
+    void aBodyThatIsNotBase64Returns400() {
         for (var row : Catalogue.httpFunctions()) {
             if (!row.body().isEmpty() || row.handler() == ImportBookmarks.class) {
                 for (var text : List.of("%%%", "A", "AA==AA", "\u0000", "{}", "\uD800")) {
@@ -160,15 +160,16 @@ class FuzzTest {
                                     PopulatedBackend.entitled(row),
                                     "cognito:groups",
                                     "[admin]");
-                    var event = scene.event(row, ClaimlessTest.jwt(claims));
+                    var event = populated.event(row, ClaimlessTest.jwt(claims));
                     event.setBody(text);
                     event.setIsBase64Encoded(true);
-                    var answer =
-                            scene.backend()
+                    var response =
+                            populated
+                                    .backend()
                                     .functions()
                                     .http(row)
                                     .handleRequest(event, ClaimlessTest.CONTEXT);
-                    assertThat(answer.getStatusCode()).as(row.name()).isEqualTo(400);
+                    assertThat(response.getStatusCode()).as(row.name()).isEqualTo(400);
                 }
             }
         }
@@ -176,7 +177,7 @@ class FuzzTest {
 
     @Test
     @Order(4)
-    void noRequestIsAnsweredWithAFaultOfOurs() {
+    void noRequestCausesAServerError() {
         var count =
                 Integer.getInteger("plaza.requests", SharedData.isDeep() ? 100_000 : 1_200)
                         / REQUESTS_PER_CASE;
@@ -190,9 +191,9 @@ class FuzzTest {
                 random -> {
                     for (var request = 0; request < REQUESTS_PER_CASE; request++) {
                         var row = rows.get(random.nextInt(rows.size()));
-                        var reply = fuzz(row, random);
-                        statuses.merge(reply.status(), 1, Integer::sum);
-                        if (reply.status() < 300) {
+                        var response = fuzz(row, random);
+                        statuses.merge(response.status(), 1, Integer::sum);
+                        if (response.status() < 300) {
                             succeeded.add(row.name());
                         }
                     }
@@ -203,7 +204,7 @@ class FuzzTest {
                         + sum(statuses)
                         + " requests in "
                         + seconds
-                        + " s, answers by status "
+                        + " s, responses by status "
                         + statuses
                         + ", "
                         + succeeded.size()
@@ -211,38 +212,38 @@ class FuzzTest {
                         + rows.size()
                         + " routes succeeded");
         if (Long.getLong("plaza.seed") == null) {
-            // GetBookmarksImport and their like may lose what they look at to an earlier request
+            // an earlier request may have deleted what a route such as GetBookmarksImport reads
             assertThat(succeeded).hasSizeGreaterThan(rows.size() * 8 / 10);
         }
     }
 
-    /// What the API let in does not stop the stream.
+    /// Items that the API accepted must not stop the stream.
     @Test
     @Order(5)
-    void theStreamFunctionsTakeEverythingThatTheApiLetIn() {
-        scene.drain();
+    void theStreamFunctionsProcessEverythingThatTheApiAccepted() {
+        populated.drain();
     }
 
     private static ApiResponse fuzz(HttpFunction row, SplittableRandom random) {
         var user =
                 random.nextInt(12) == 0 ? PopulatedBackend.OTHER : PopulatedBackend.entitled(row);
-        var reply = send(user, requests.next(row, random));
-        var link = reply.header("link");
+        var response = send(user, requests.next(row, random));
+        var link = response.header("link");
         if (link != null && link.contains("cursor=") && link.contains(">")) {
             requests.keep(
                     link.substring(
                             link.indexOf("cursor=") + "cursor=".length(), link.indexOf('>')));
         }
-        return reply;
+        return response;
     }
 
     private static ApiResponse send(String user, ApiRequest call) {
-        var reply = scene.send(user, call);
-        ResponseRules.check(call, reply);
+        var response = populated.send(user, call);
+        ResponseRules.check(call, response);
         if (user.equals(PopulatedBackend.OWNER)) {
-            scene.learn(reply);
+            populated.learn(response);
         }
-        return reply;
+        return response;
     }
 
     private static int sum(Map<Integer, Integer> counts) {

@@ -33,16 +33,16 @@ import plaza.local.gateway.ApiRequest;
 import plaza.local.gateway.ApiResponse;
 import plaza.testkit.StreamDrain;
 
-/// A backend on whose table every route finds something, every list at least two things, and for
-/// each row of the Catalogue a request that succeeds.
+/// A backend whose table has items for every route and at least two for every list, and a request
+/// that succeeds for each Catalogue row.
 ///
-/// A path parameter, field or query that is new has to be given a value here; the tests say so.
+/// A new path parameter, field or query parameter needs a value here; the tests fail without it.
 final class PopulatedBackend implements AutoCloseable {
     static final String OWNER = "alice";
     static final String OTHER = "bob";
     static final String ADMIN = "root";
 
-    /// The fields whose texts may span lines.
+    /// The fields whose texts may contain line breaks.
     static final Set<String> MULTI_LINE = Set.of("content", "note");
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -60,7 +60,7 @@ final class PopulatedBackend implements AutoCloseable {
 
     private static final String URL = "https://example.com/fog";
 
-    /// A good value of every field, as JSON.
+    /// A valid value of every field, as JSON.
     private static final Map<String, String> FIELDS =
             Map.ofEntries(
                     Map.entry("name", "\"Alice\""),
@@ -104,8 +104,8 @@ final class PopulatedBackend implements AutoCloseable {
                     SearchFavorites.class, Map.of("q", "harbour"),
                     FindFavoritesByUrl.class, Map.of("url", URL));
 
-    /// Values of path parameters for which a function succeeds where the usual one is refused: what
-    /// is settled has a deadline that has passed, and what is deleted has no points.
+    /// Values of path parameters for functions that reject the usual ones: a settled gameweek needs
+    /// a past deadline, and a deleted fixture must not have points.
     private static final Map<Class<?>, Map<String, String>> PATH_VALUES =
             Map.of(
                     SettleGameweek.class, Map.of("gameweek", "2"),
@@ -149,12 +149,12 @@ final class PopulatedBackend implements AutoCloseable {
         }
     }
 
-    /// A request of this row that succeeds, but for its token.
+    /// Returns a request of this row that succeeds once it has a token.
     ApiRequest call(HttpFunction row) {
         return call(row, Map.of(), query(row));
     }
 
-    /// The same with other values in its path and another query.
+    /// Returns the request with other path values and another query.
     ApiRequest call(HttpFunction row, Map<String, String> path, Map<String, String> query) {
         var target = path(row, path);
         if (!query.isEmpty()) {
@@ -214,7 +214,7 @@ final class PopulatedBackend implements AutoCloseable {
         return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
     }
 
-    /// A good body.
+    /// Returns a valid body.
     static ObjectNode body(HttpFunction row, boolean withOptional) {
         var body = JSON.createObjectNode();
         for (var field : row.body()) {
@@ -230,7 +230,7 @@ final class PopulatedBackend implements AutoCloseable {
         return body;
     }
 
-    /// The event of the same request, as a handler gets it behind any authorizer.
+    /// Returns the event of the request, as a handler receives it behind any authorizer.
     APIGatewayV2HTTPEvent event(HttpFunction row, @Nullable RequestContext context) {
         var parameters = new HashMap<String, String>();
         parameters(row).forEach(name -> parameters.put(name, pathValue(row, name)));
@@ -250,7 +250,7 @@ final class PopulatedBackend implements AutoCloseable {
                 .build();
     }
 
-    /// Who may call this row.
+    /// Returns a user who may call this row.
     static String entitled(HttpFunction row) {
         return row.access() == Access.ADMIN ? ADMIN : OWNER;
     }
@@ -270,10 +270,10 @@ final class PopulatedBackend implements AutoCloseable {
         return backend.api().answer(call.bearing(token(user)));
     }
 
-    /// Keeps the ids that the backend chose, so that later requests find what was made.
-    void learn(ApiResponse reply) {
-        if (reply.status() == 201 || reply.status() == 202) {
-            var json = json(reply.text());
+    /// Remembers the ids that the backend chose, so that later requests use them.
+    void learn(ApiResponse response) {
+        if (response.status() == 201 || response.status() == 202) {
+            var json = json(response.text());
             for (var name : List.of("postId", "importId")) {
                 if (json.hasNonNull(name)) {
                     pathValues.put(name, json.path(name).asText());
@@ -358,21 +358,24 @@ final class PopulatedBackend implements AutoCloseable {
     }
 
     private ApiResponse must(String user, ApiRequest call) {
-        var reply = send(user, call);
-        if (reply.status() >= 300) {
+        var response = send(user, call);
+        if (response.status() >= 300) {
             throw new AssertionError(
-                    call.method() + " " + call.path() + ": " + reply.status() + reply.text());
+                    call.method() + " " + call.path() + ": " + response.status() + response.text());
         }
-        return reply;
+        return response;
     }
 
-    /// Lets the stream functions work until they have nothing left to do; none may give up.
+    /// Runs the stream functions until the stream is drained.
+    ///
+    /// @throws AssertionError if records are sent to the failure destination
     void drain() {
         try (var streams = backend.streams()) {
             streams.start();
             StreamDrain.await(streams::isIdle, streams::behind);
             if (!streams.failures().keys().isEmpty()) {
-                throw new AssertionError("records were given up: " + streams.failures().keys());
+                throw new AssertionError(
+                        "records in the failure destination: " + streams.failures().keys());
             }
         }
     }

@@ -3,9 +3,9 @@ package plaza.fuzz;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/// Random texts of every kind that has ever broken a program.
+/// Random texts of the kinds that break programs.
 final class RandomText {
-    /// Ranges of code points, each a class of its own.
+    /// Ranges of code points, each of one kind.
     private static final int[][] RANGES = {
         {0x00, 0x1F},
         {0x20, 0x7E},
@@ -107,23 +107,23 @@ final class RandomText {
             case 3 -> characters(random, 1 + random.nextInt(80));
             case 4 -> characters(random, 1 + random.nextInt(3));
             case 5 -> PIECES.get(random.nextInt(PIECES.size())).repeat(1 + random.nextInt(40));
-            case 6 -> oneClass(random, 1 + random.nextInt(3_000));
+            case 6 -> ofOneRange(random, 1 + random.nextInt(3_000));
             default -> characters(random, 1) + PIECES.get(random.nextInt(PIECES.size()));
         };
     }
 
     private static String characters(SplittableRandom random, int count) {
         var text = new StringBuilder();
-        for (var place = 0; place < count; place++) {
+        for (var index = 0; index < count; index++) {
             append(text, random, RANGES[random.nextInt(RANGES.length)]);
         }
         return text.toString();
     }
 
-    private static String oneClass(SplittableRandom random, int count) {
+    private static String ofOneRange(SplittableRandom random, int count) {
         var range = RANGES[random.nextInt(RANGES.length)];
         var text = new StringBuilder();
-        for (var place = 0; place < count; place++) {
+        for (var index = 0; index < count; index++) {
             append(text, random, range);
         }
         return text.toString();

@@ -15,7 +15,7 @@ import plaza.favorites.ImportBookmarks;
 import plaza.http.Request;
 import plaza.local.gateway.ApiRequest;
 
-/// Random requests of a row of the Catalogue: good ones, ones with one thing wrong, and noise.
+/// Random requests of a Catalogue row: valid ones, ones with a single mistake, and noise.
 final class Requests {
     private static final int CURSORS_MAX = 64;
 
@@ -39,7 +39,7 @@ final class Requests {
                     ";",
                     "");
 
-    /// Numbers at which parsers differ or give up; some are no JSON.
+    /// Numbers that parsers read differently or cannot read; some are not JSON.
     static final List<String> NUMBERS =
             List.of(
                     "0",
@@ -140,13 +140,13 @@ final class Requests {
                     StandardCharsets.UTF_32,
                     StandardCharsets.ISO_8859_1);
 
-    private final PopulatedBackend scene;
+    private final PopulatedBackend populated;
 
-    /// Cursors that were given out, to be sent where they do not belong.
+    /// Cursors of earlier responses, to be sent to other lists.
     private final Deque<String> cursors = new ArrayDeque<>();
 
-    Requests(PopulatedBackend scene) {
-        this.scene = scene;
+    Requests(PopulatedBackend populated) {
+        this.populated = populated;
     }
 
     void keep(String cursor) {
@@ -190,9 +190,9 @@ final class Requests {
                         case 0 -> PopulatedBackend.encoded(RandomText.text(random));
                         case 1 -> RandomText.text(random).replace("/", "").replace("?", "");
                         case 2 -> "nothing";
-                        case 3 -> scene.pathValue("tagId");
+                        case 3 -> populated.pathValue("tagId");
                         case 4 -> Integer.toString(random.nextInt(-1, 101));
-                        default -> scene.pathValue(row, name);
+                        default -> populated.pathValue(row, name);
                     };
             path = path.replace("{" + name + "}", value);
         }
@@ -272,7 +272,7 @@ final class Requests {
         return raw(good, anyName(good, random), value);
     }
 
-    /// The body with one field's value, as JSON text, replaced.
+    /// Returns the body as JSON with the value of one field replaced by raw text.
     static String raw(ObjectNode good, String name, String value) {
         var changed = good.deepCopy();
         changed.put(name, "\u0001placeholder");
@@ -351,7 +351,7 @@ final class Requests {
         return bytes;
     }
 
-    /// The same JSON, made as long by white space.
+    /// Returns the JSON, padded with spaces to a number of bytes.
     static byte[] padded(String text, int bytes) {
         return utf8(text + " ".repeat(Math.max(0, bytes - utf8(text).length)));
     }

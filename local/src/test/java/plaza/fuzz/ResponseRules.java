@@ -14,81 +14,83 @@ import plaza.http.Problem;
 import plaza.local.gateway.ApiRequest;
 import plaza.local.gateway.ApiResponse;
 
-/// What every answer must be, whatever was asked.
+/// The rules that every response follows, whatever the request is.
 final class ResponseRules {
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final int SHOWN_CHARACTERS_MAX = 600;
+    private static final int PRINTED_CHARACTERS_MAX = 600;
 
-    /// Lambda's limit for an answer.
+    /// Lambda's limit for a response.
     private static final int BODY_BYTES_MAX = 6 * 1_024 * 1_024;
 
     private static final Map<String, Problem.Kind> KINDS_BY_TYPE =
             Arrays.stream(Problem.Kind.values())
                     .collect(Collectors.toMap(Problem.Kind::type, kind -> kind));
 
-    /// Names of classes, lines of stack traces, and words of the machinery behind.
+    /// Class names, lines of stack traces, and names of internal components.
     private static final Pattern INTERNAL =
             Pattern.compile(
                     "(?i)\\b(java|javax|plaza|com|org|software)\\.[a-z]+\\.|exception|\\bat [a-z]+\\.[a-z.]+\\(|dynamo|jackson|nimbus|null pointer|lambda");
 
     private ResponseRules() {}
 
-    /// Throws unless `reply` is an answer that the API may give.
-    static void check(ApiRequest call, ApiResponse reply) {
+    /// Checks a response.
+    ///
+    /// @throws AssertionError if the response breaks a rule
+    static void check(ApiRequest call, ApiResponse response) {
         var faults = new ArrayList<String>();
-        if (reply.status() >= 500 || reply.status() < 200) {
-            faults.add("status " + reply.status());
-        } else if (reply.status() >= 400) {
-            problem(call, reply, faults);
+        if (response.status() >= 500 || response.status() < 200) {
+            faults.add("status " + response.status());
+        } else if (response.status() >= 400) {
+            checkProblem(call, response, faults);
         } else {
-            success(call, reply, faults);
+            checkSuccess(call, response, faults);
         }
-        headers(reply, faults);
-        if (reply.body().length > BODY_BYTES_MAX) {
-            faults.add("a body of " + reply.body().length + " bytes");
+        checkHeaders(response, faults);
+        if (response.body().length > BODY_BYTES_MAX) {
+            faults.add("a body of " + response.body().length + " bytes");
         }
         if (!faults.isEmpty()) {
             throw new AssertionError(
                     String.join("; ", faults)
                             + "\n  request: "
-                            + shown(call)
-                            + "\n  answer: "
-                            + reply.status()
+                            + printable(call)
+                            + "\n  response: "
+                            + response.status()
                             + " "
-                            + reply.headers()
+                            + response.headers()
                             + " "
-                            + escaped(reply.text()));
+                            + escaped(response.text()));
         }
     }
 
-    private static void problem(ApiRequest call, ApiResponse reply, List<String> faults) {
+    private static void checkProblem(ApiRequest call, ApiResponse response, List<String> faults) {
         if (call.method().equals("HEAD")) {
             return;
         }
-        if (!"application/problem+json".equals(reply.header("content-type"))) {
-            faults.add("no problem+json");
+        if (!"application/problem+json".equals(response.header("content-type"))) {
+            faults.add("the content type is not problem+json");
         }
         JsonNode json;
         try {
-            json = JSON.readTree(reply.body());
+            json = JSON.readTree(response.body());
         } catch (IOException _) {
-            faults.add("the problem is no JSON");
+            faults.add("the problem is not JSON");
             return;
         }
         var kind = KINDS_BY_TYPE.get(json.path("type").asText());
         if (kind == null
-                || kind.status() != reply.status()
+                || kind.status() != response.status()
                 || !json.path("title").asText().equals(kind.title())) {
-            faults.add("type, title and status do not belong together");
+            faults.add("type, title and status do not match");
         }
-        if (json.path("status").asInt() != reply.status() || !json.path("status").isInt()) {
-            faults.add("status differs");
+        if (json.path("status").asInt() != response.status() || !json.path("status").isInt()) {
+            faults.add("the member status differs from the status");
         }
         if (!json.path("detail").isTextual() || json.path("detail").asText().isBlank()) {
-            faults.add("no detail");
+            faults.add("the problem has no detail");
         }
         if (json.has("errors") && !json.path("errors").isArray()) {
-            faults.add("errors is no array");
+            faults.add("errors is not an array");
         }
         for (var error : json.path("errors")) {
             var fits =
@@ -100,32 +102,33 @@ final class ResponseRules {
                 faults.add("an error without field or detail");
             }
         }
-        texts(json, faults);
+        checkTexts(json, faults);
         if (INTERNAL.matcher(json.path("detail").asText()).find()) {
-            faults.add("the detail tells internals");
+            faults.add("the detail contains internals");
         }
         for (var error : json.path("errors")) {
             if (INTERNAL.matcher(error.path("detail").asText()).find()) {
-                faults.add("an error tells internals");
+                faults.add("an error contains internals");
             }
         }
     }
 
-    /// No text of a problem holds what nobody sees: it may be text that the caller sent.
-    private static void texts(JsonNode node, List<String> faults) {
-        if (node.isTextual() && node.textValue().codePoints().anyMatch(ResponseRules::isUnseen)) {
+    /// Checks that a problem contains no invisible character, which the caller may have sent.
+    private static void checkTexts(JsonNode node, List<String> faults) {
+        if (node.isTextual()
+                && node.textValue().codePoints().anyMatch(ResponseRules::isInvisible)) {
             faults.add("an invisible character in a problem");
         }
         node.fieldNames()
                 .forEachRemaining(name -> {
-                    if (name.codePoints().anyMatch(ResponseRules::isUnseen)) {
+                    if (name.codePoints().anyMatch(ResponseRules::isInvisible)) {
                         faults.add("an invisible character in a name");
                     }
                 });
-        node.forEach(child -> texts(child, faults));
+        node.forEach(child -> checkTexts(child, faults));
     }
 
-    private static boolean isUnseen(int codePoint) {
+    private static boolean isInvisible(int codePoint) {
         return switch (Character.getType(codePoint)) {
             case Character.CONTROL,
                     Character.FORMAT,
@@ -138,42 +141,43 @@ final class ResponseRules {
         };
     }
 
-    private static void success(ApiRequest call, ApiResponse reply, List<String> faults) {
-        if (reply.status() == 204 || reply.status() == 304 || call.method().equals("HEAD")) {
-            if (reply.body().length > 0) {
-                faults.add("a body where there is none");
+    private static void checkSuccess(ApiRequest call, ApiResponse response, List<String> faults) {
+        if (response.status() == 204 || response.status() == 304 || call.method().equals("HEAD")) {
+            if (response.body().length > 0) {
+                faults.add("a response without content has a body");
             }
             return;
         }
-        var type = reply.header("content-type");
+        var type = response.header("content-type");
         if (type == null) {
             faults.add("no content type");
         } else if (type.startsWith("application/json")) {
             try {
-                if (!JSON.readTree(reply.body()).isObject()) {
-                    faults.add("no JSON object");
+                if (!JSON.readTree(response.body()).isObject()) {
+                    faults.add("the body is not a JSON object");
                 }
             } catch (IOException _) {
-                faults.add("the body is no JSON");
+                faults.add("the body is not JSON");
             }
         } else if (!type.startsWith("text/html")) {
             faults.add("an unknown content type");
         }
     }
 
-    /// What Jetty and browsers take for a header: no control characters, and so no second header.
-    private static void headers(ApiResponse reply, List<String> faults) {
-        reply.headers()
+    /// Checks that headers contain visible ASCII characters only, so that none injects a second
+    /// header.
+    private static void checkHeaders(ApiResponse response, List<String> faults) {
+        response.headers()
                 .forEach((name, value) -> {
                     var isPlain = (name + value).chars().allMatch(c -> c >= ' ' && c <= '~');
                     if (!isPlain) {
-                        faults.add("the header " + escaped(name) + " is not plain");
+                        faults.add("the header " + escaped(name) + " is not visible ASCII");
                     }
                 });
     }
 
-    /// A request in visible characters.
-    static String shown(ApiRequest call) {
+    /// Returns a request in visible characters.
+    static String printable(ApiRequest call) {
         return escaped(
                 call.method()
                         + " "
@@ -191,16 +195,16 @@ final class ResponseRules {
     }
 
     private static String escaped(String text) {
-        var shown = new StringBuilder();
+        var printable = new StringBuilder();
         text.codePoints()
-                .limit(SHOWN_CHARACTERS_MAX)
+                .limit(PRINTED_CHARACTERS_MAX)
                 .forEach(c -> {
                     if (c >= ' ' && c <= '~') {
-                        shown.appendCodePoint(c);
+                        printable.appendCodePoint(c);
                     } else {
-                        shown.append("\\u{").append(Integer.toHexString(c)).append('}');
+                        printable.append("\\u{").append(Integer.toHexString(c)).append('}');
                     }
                 });
-        return shown.toString();
+        return printable.toString();
     }
 }

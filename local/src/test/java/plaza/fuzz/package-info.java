@@ -1,5 +1,5 @@
-/// Requests that nobody would send in good faith: none is answered with a fault of ours, none is
-/// let in that the Catalogue keeps out. All of it is derived from the Catalogue.
+/// Hostile and random requests, derived from the Catalogue: none causes a server error, and none is
+/// accepted that the Catalogue forbids.
 @NullMarked
 package plaza.fuzz;
 

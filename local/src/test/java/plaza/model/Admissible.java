@@ -9,28 +9,28 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/// A value of which more than one is right, for instance as long as the stream is under way.
+/// An expectation that more than one value fulfills, for example while the stream is not drained.
 interface Admissible {
-    boolean admits(@Nullable Object found);
+    boolean matches(@Nullable Object found);
 
-    /// What is right, for a reader.
-    String wanted();
+    /// Describes the accepted values in the message of a difference.
+    String description();
 
-    private static Admissible of(String wanted, Predicate<@Nullable Object> admits) {
+    private static Admissible of(String description, Predicate<@Nullable Object> matches) {
         return new Admissible() {
             @Override
-            public boolean admits(@Nullable Object found) {
-                return admits.test(found);
+            public boolean matches(@Nullable Object found) {
+                return matches.test(found);
             }
 
             @Override
-            public String wanted() {
-                return wanted;
+            public String description() {
+                return description;
             }
         };
     }
 
-    /// A text that the server chooses.
+    /// Any text that the server chooses.
     static Admissible anyText() {
         return of("a text", found -> found instanceof String text && !text.isEmpty());
     }
@@ -46,53 +46,53 @@ interface Admissible {
                 found -> found instanceof Long number && number >= min && number <= max);
     }
 
-    /// These things in this order, of which those that are not required may be missing.
+    /// A list of the values in this order, from which those that are not required may be missing.
     static Object list(List<?> possible, Predicate<Integer> isRequired) {
         var required = new ArrayList<Object>();
-        for (var place = 0; place < possible.size(); place++) {
-            if (isRequired.test(place)) {
-                required.add(possible.get(place));
+        for (var index = 0; index < possible.size(); index++) {
+            if (isRequired.test(index)) {
+                required.add(possible.get(index));
             }
         }
         if (required.size() == possible.size()) {
             return possible;
         }
         return of(
-                "a part of " + possible + " in that order with " + required,
+                "a part of " + possible + " in this order that contains " + required,
                 found -> found instanceof List<?> list && isPart(list, possible, isRequired));
     }
 
     private static boolean isPart(List<?> list, List<?> possible, Predicate<Integer> isRequired) {
         var next = 0;
-        for (var place = 0; place < possible.size(); place++) {
+        for (var index = 0; index < possible.size(); index++) {
             if (next < list.size()
-                    && JsonDifference.difference("", possible.get(place), list.get(next)) == null) {
+                    && JsonDifference.difference("", possible.get(index), list.get(next)) == null) {
                 next++;
-            } else if (isRequired.test(place)) {
+            } else if (isRequired.test(index)) {
                 return false;
             }
         }
         return next == list.size();
     }
 
-    /// A count that follows through the stream. When it has come to rest it is what it counts; on
-    /// the way there it passes through what it counted since the rest before, in order.
-    final class Following {
-        private long now;
-        private final Set<Long> since = new TreeSet<>(List.of(0L));
+    /// A count that the stream functions update. It is exact when the stream is drained; before, it
+    /// is one of the exact counts since the last time.
+    final class EventualCount {
+        private long exact;
+        private final Set<Long> possible = new TreeSet<>(List.of(0L));
 
         void set(long number) {
-            now = number;
-            since.add(number);
+            exact = number;
+            possible.add(number);
         }
 
-        void rest() {
-            since.clear();
-            since.add(now);
+        void onDrained() {
+            possible.clear();
+            possible.add(exact);
         }
 
         Object value() {
-            return since.size() == 1 ? (Object) now : oneOf(List.copyOf(since));
+            return possible.size() == 1 ? (Object) exact : oneOf(List.copyOf(possible));
         }
     }
 }

@@ -7,13 +7,13 @@ import org.jspecify.annotations.Nullable;
 import plaza.catalogue.HttpFunction;
 import plaza.testkit.TestBed;
 
-/// A request of a story: plain data, so that it can be told, sent again and left out.
+/// A request of a command sequence: plain data that can be printed, repeated and removed.
 ///
-/// An id that the server chooses is written `<p1>`: what the answer to the call that has the name
-/// `p1` brought.
+/// `<p1>` stands for the id that the server chose in its response to the call with the id name
+/// `p1`.
 ///
 /// @param admin whether the caller is in the group of administrators
-/// @param name what later calls call the thing that this one makes, or null
+/// @param idName the idName under which later calls use the id that the server chooses, or null
 record Call(
         String function,
         String caller,
@@ -22,7 +22,7 @@ record Call(
         Map<String, String> query,
         Map<String, String> headers,
         @Nullable String body,
-        @Nullable String name) {
+        @Nullable String idName) {
     Call {
         path = new TreeMap<>(path);
         query = new TreeMap<>(query);
@@ -35,41 +35,55 @@ record Call(
 
     Call at(String parameter, String value) {
         return new Call(
-                function, caller, admin, with(path, parameter, value), query, headers, body, name);
+                function,
+                caller,
+                admin,
+                with(path, parameter, value),
+                query,
+                headers,
+                body,
+                idName);
     }
 
     Call query(String parameter, String value) {
         return new Call(
-                function, caller, admin, path, with(query, parameter, value), headers, body, name);
+                function,
+                caller,
+                admin,
+                path,
+                with(query, parameter, value),
+                headers,
+                body,
+                idName);
     }
 
     Call header(String header, String value) {
         return new Call(
-                function, caller, admin, path, query, with(headers, header, value), body, name);
+                function, caller, admin, path, query, with(headers, header, value), body, idName);
     }
 
     Call body(@Nullable String text) {
-        return new Call(function, caller, admin, path, query, headers, text, name);
+        return new Call(function, caller, admin, path, query, headers, text, idName);
     }
 
     Call body(Map<String, ?> fields) {
         return body(JsonDifference.json(fields));
     }
 
-    Call naming(String thing) {
-        return new Call(function, caller, admin, path, query, headers, body, thing);
+    Call createsId(String newName) {
+        return new Call(function, caller, admin, path, query, headers, body, newName);
     }
 
-    Call by(String other) {
-        return new Call(function, other, admin, path, query, headers, body, name);
+    Call withCaller(String other) {
+        return new Call(function, other, admin, path, query, headers, body, idName);
     }
 
     Call asAdmin(boolean is) {
-        return new Call(function, caller, is, path, query, headers, body, name);
+        return new Call(function, caller, is, path, query, headers, body, idName);
     }
 
-    /// The same with every text of it changed.
-    Call each(UnaryOperator<String> change) {
+    /// Changes each path parameter, query parameter and header.
+    Call mapTexts(UnaryOperator<String> change) {
         return new Call(
                 function,
                 caller,
@@ -78,14 +92,14 @@ record Call(
                 changed(query, change),
                 changed(headers, change),
                 body,
-                name);
+                idName);
     }
 
-    /// A path parameter that the route has.
-    String the(String parameter) {
+    /// Returns a path parameter that the route must have.
+    String pathValue(String parameter) {
         var value = path.get(parameter);
         if (value == null) {
-            throw new AssertionError(function + " has no " + parameter);
+            throw new AssertionError(function + " has no path parameter " + parameter);
         }
         return value;
     }
@@ -94,23 +108,24 @@ record Call(
         return TestBed.row(function);
     }
 
-    /// What the answers to two calls have in common if nothing happens in between.
+    /// Identifies what the call reads: the function, the path and the query.
     String target() {
         return function + path + query;
     }
 
-    /// The call in one line, as a person would tell it.
-    String told() {
+    /// Returns the call as one line.
+    String describe() {
         var words = new StringBuilder(caller).append(admin ? " (admin): " : ": ").append(function);
-        path.forEach((parameter, value) -> words.append(' ').append(value));
-        query.forEach((parameter, value) ->
+        path.forEach((parameter, value) ->
                 words.append(' ').append(parameter).append('=').append(value));
+        query.forEach((parameter, value) ->
+                words.append(" ?").append(parameter).append('=').append(value));
         headers.forEach(
                 (header, value) -> words.append(' ').append(header).append(": ").append(value));
         if (body != null) {
             words.append(' ').append(body);
         }
-        return name == null ? words.toString() : words + " -> <" + name + '>';
+        return idName == null ? words.toString() : words + " -> <" + idName + '>';
     }
 
     private static Map<String, String> with(Map<String, String> map, String key, String value) {

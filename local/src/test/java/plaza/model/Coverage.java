@@ -1,52 +1,52 @@
 package plaza.model;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Which routes were asked after which. A pair counts where the second call came directly after the
-/// first and both succeeded: a refusal says little of what two routes do to each other.
+/// The ordered pairs of routes that were called. A pair counts if the second call directly followed
+/// the first and both succeeded: rejected calls reveal little about how two routes interact.
 final class Coverage {
     private final List<String> functions;
-    private final Map<String, Integer> places = new HashMap<>();
+    private final Map<String, Integer> indexes = new HashMap<>();
     private final boolean[][] pairs;
-    private final int[] asked;
+    private final int[] called;
     private final int[] succeeded;
 
     Coverage(List<String> functions) {
         this.functions = List.copyOf(functions);
-        functions.forEach(function -> places.put(function, places.size()));
+        functions.forEach(function -> indexes.put(function, indexes.size()));
         pairs = new boolean[functions.size()][functions.size()];
-        asked = new int[functions.size()];
+        called = new int[functions.size()];
         succeeded = new int[functions.size()];
     }
 
-    /// @param before the function that was asked directly before and succeeded, or null
-    void note(@Nullable String before, String function, boolean isSuccess) {
-        asked[place(function)]++;
+    /// @param before the function that was called directly before and succeeded, or null
+    void record(@Nullable String before, String function, boolean isSuccess) {
+        called[index(function)]++;
         if (isSuccess) {
-            succeeded[place(function)]++;
+            succeeded[index(function)]++;
             if (before != null) {
-                pairs[place(before)][place(function)] = true;
+                pairs[index(before)][index(function)] = true;
             }
         }
     }
 
-    boolean isSeen(String before, String function) {
-        return pairs[place(before)][place(function)];
-    }
-
-    /// The part of all ordered pairs that was seen.
+    /// Returns the share of all ordered pairs that was called.
     double share() {
-        var all = functions.size() * functions.size();
-        return 1 - (double) missing().size() / all;
+        var count = 0;
+        for (var row : pairs) {
+            for (var isCalled : row) {
+                count += isCalled ? 1 : 0;
+            }
+        }
+        return (double) count / (functions.size() * functions.size());
     }
 
     int calls() {
-        return Arrays.stream(asked).sum();
+        return Arrays.stream(called).sum();
     }
 
     int successes() {
@@ -54,26 +54,14 @@ final class Coverage {
     }
 
     List<String> neverSucceeded() {
-        return functions.stream().filter(function -> succeeded[place(function)] == 0).toList();
+        return functions.stream().filter(function -> succeeded[index(function)] == 0).toList();
     }
 
-    List<String> missing() {
-        var missing = new ArrayList<String>();
-        for (var before : functions) {
-            for (var function : functions) {
-                if (!isSeen(before, function)) {
-                    missing.add(before + " " + function);
-                }
-            }
+    private int index(String function) {
+        var index = indexes.get(function);
+        if (index == null) {
+            throw new AssertionError("there is no function " + function);
         }
-        return missing;
-    }
-
-    private int place(String function) {
-        var place = places.get(function);
-        if (place == null) {
-            throw new AssertionError("no function " + function);
-        }
-        return place;
+        return index;
     }
 }

@@ -1,19 +1,19 @@
 package plaza.model;
 
-/// An answer that no model admits.
+/// A response that differs from every one that the model accepts.
 final class Difference extends AssertionError {
     private static final long serialVersionUID = 1L;
 
     private final String function;
 
-    /// @param function whose answer it is
-    Difference(String function, String what) {
-        super(what);
+    /// @param function the function that sent the response
+    Difference(String function, String message) {
+        super(message);
         this.function = function;
     }
 
-    Difference(String function, String what, Throwable cause) {
-        super(what, cause);
+    Difference(String function, String message, Throwable cause) {
+        super(message, cause);
         this.function = function;
     }
 

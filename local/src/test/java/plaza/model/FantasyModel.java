@@ -16,17 +16,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import plaza.model.SheetRules.Books;
-import plaza.model.SheetRules.Facts;
-import plaza.model.SheetRules.Line;
+import plaza.model.SheetRules.FixturePoints;
+import plaza.model.SheetRules.FootballerFacts;
 import plaza.model.SheetRules.Sheet;
+import plaza.model.SheetRules.SquadState;
 import plaza.model.SheetRules.Verdict;
 
-/// Fantasy football: footballers and what they did, gameweeks, gamers and their sheets, leagues.
+/// Fantasy football: footballers and their points, gameweeks, gamers and their sheets, leagues.
 ///
-/// At once true: everything that is put. Through the stream: the points of gamers and of their
-/// sheets, and with them the standings; they are what sheets and lines are when the stream comes to
-/// rest after a settlement was asked for.
+/// Everything that is put is consistent immediately. The points of gamers and sheets, and with them
+/// the standings, are eventual: when the stream is drained after a settlement was started, they
+/// follow from the sheets and fixture points at that time.
 class FantasyModel implements Model {
     static final class Footballer {
         String name = "";
@@ -35,22 +35,22 @@ class FantasyModel implements Model {
         long price;
         @Nullable BigDecimal selectedPercent;
 
-        /// By gameweek, then by fixture.
-        final TreeMap<String, TreeMap<String, Line>> lines = new TreeMap<>();
+        /// The points by gameweek, then by fixture.
+        final TreeMap<String, TreeMap<String, FixturePoints>> fixturePoints = new TreeMap<>();
 
-        Facts facts() {
-            return new Facts(position, club, (int) price);
+        FootballerFacts facts() {
+            return new FootballerFacts(position, club, (int) price);
         }
     }
 
-    /// A sheet as it was accepted, at the prices and positions of that day.
-    static final class Accepted {
+    /// An accepted sheet, with the prices and positions of that time.
+    static final class AcceptedSheet {
         final Sheet sheet;
         final Verdict verdict;
         final Map<String, String> positions;
         @Nullable Long points;
 
-        Accepted(Sheet sheet, Verdict verdict, Map<String, String> positions) {
+        AcceptedSheet(Sheet sheet, Verdict verdict, Map<String, String> positions) {
             this.sheet = sheet;
             this.verdict = verdict;
             this.positions = positions;
@@ -61,22 +61,22 @@ class FantasyModel implements Model {
         String dateOfBirth = "";
         String country = "";
         final TreeMap<String, Long> points = new TreeMap<>();
-        final TreeMap<String, Accepted> sheets = new TreeMap<>();
+        final TreeMap<String, AcceptedSheet> sheets = new TreeMap<>();
 
-        /// The leagues he is in, since when.
+        /// The times of joining, by league.
         final TreeMap<String, String> leagues = new TreeMap<>();
 
         long total() {
             return points.values().stream().mapToLong(Long::longValue).sum();
         }
 
-        /// The points of his last gameweek.
+        /// Returns the points of the last gameweek.
         long last() {
             return points.isEmpty() ? 0 : points.lastEntry().getValue();
         }
     }
 
-    /// @param kickoff as it is shown, or null
+    /// @param kickoff as in a response, or null
     record Fixture(String homeClub, String awayClub, @Nullable String kickoff) {}
 
     static final class Gameweek {
@@ -87,7 +87,7 @@ class FantasyModel implements Model {
         @Nullable String settledAt;
         boolean isRunning;
 
-        /// Whether the last run takes the points away.
+        /// Whether the last run removes the points.
         boolean isUnsettling;
 
         long gamers;
@@ -100,8 +100,8 @@ class FantasyModel implements Model {
             return now.isBefore(deadline) && !hasSettlement();
         }
 
-        /// Whether `GetSettlement` has something to show.
-        boolean isShown() {
+        /// Whether `GetSettlement` returns a settlement.
+        boolean isVisible() {
             return hasSettlement() || isRunning;
         }
     }
@@ -114,47 +114,48 @@ class FantasyModel implements Model {
     final TreeMap<String, League> leagues = new TreeMap<>();
 
     @Override
-    public Expected answer(Call call, Instant now) {
+    public ExpectedResponse respond(Call call, Instant now) {
         return switch (call.function()) {
             case "PutGamer" -> putGamer(call, now);
             case "GetGamer" -> {
-                var gamer = gamers.get(call.the("gamerId"));
+                var gamer = gamers.get(call.pathValue("gamerId"));
                 if (gamer == null) {
-                    yield Expected.notFound("gamerId");
+                    yield ExpectedResponse.notFound("gamerId");
                 }
-                var whole = shown(call.the("gamerId"), gamer);
-                if (!call.admin() && !call.caller().equals(call.the("gamerId"))) {
-                    whole.keySet().removeAll(List.of("dateOfBirth", "country"));
+                var body = toBody(call.pathValue("gamerId"), gamer);
+                if (!call.admin() && !call.caller().equals(call.pathValue("gamerId"))) {
+                    body.keySet().removeAll(List.of("dateOfBirth", "country"));
                 }
-                yield Expected.ok(whole);
+                yield ExpectedResponse.ok(body);
             }
             case "PutTeamSheet" -> putSheet(call, now);
             case "GetTeamSheet" -> {
-                var gamer = gamers.get(call.the("gamerId"));
+                var gamer = gamers.get(call.pathValue("gamerId"));
                 var sheet = gamer == null ? null : gamer.sheets.get(gameweek(call));
                 var week = gameweeks.get(gameweek(call));
                 var isHidden =
-                        !call.caller().equals(call.the("gamerId"))
+                        !call.caller().equals(call.pathValue("gamerId"))
                                 && (week == null || now.isBefore(week.deadline));
                 yield sheet == null || isHidden
-                        ? Expected.notFound("gameweek")
-                        : Expected.ok(shown(call.the("gamerId"), gameweek(call), sheet));
+                        ? ExpectedResponse.notFound("gameweek")
+                        : ExpectedResponse.ok(
+                                toBody(call.pathValue("gamerId"), gameweek(call), sheet));
             }
             case "PutFootballer" -> putFootballer(call);
             case "GetFootballer" -> {
-                var footballer = footballers.get(call.the("footballerId"));
+                var footballer = footballers.get(call.pathValue("footballerId"));
                 yield footballer == null
-                        ? Expected.notFound("footballerId")
-                        : Expected.ok(shown(call.the("footballerId"), footballer));
+                        ? ExpectedResponse.notFound("footballerId")
+                        : ExpectedResponse.ok(toBody(call.pathValue("footballerId"), footballer));
             }
-            case "ListFootballersByPosition" -> listFootballers(call.the("position"));
-            case "PutFixturePoints" -> putLine(call);
+            case "ListFootballersByPosition" -> listFootballers(call.pathValue("position"));
+            case "PutFixturePoints" -> putFixturePoints(call);
             case "PutGameweek" -> putGameweek(call, now);
             case "GetGameweek" -> {
                 var gameweek = gameweeks.get(gameweek(call));
                 yield gameweek == null
-                        ? Expected.notFound("gameweek")
-                        : Expected.ok(shown(gameweek(call), gameweek, now));
+                        ? ExpectedResponse.notFound("gameweek")
+                        : ExpectedResponse.ok(toBody(gameweek(call), gameweek, now));
             }
             case "PutFixture" -> putFixture(call);
             case "DeleteFixture" -> deleteFixture(call);
@@ -163,46 +164,47 @@ class FantasyModel implements Model {
             case "UnsettleGameweek" -> unsettle(gameweek(call), now);
             case "GetSettlement" -> {
                 var gameweek = gameweeks.get(gameweek(call));
-                yield gameweek == null || !gameweek.isShown()
-                        ? Expected.notFound("gameweek")
-                        : Expected.ok(settlement(gameweek(call), gameweek));
+                yield gameweek == null || !gameweek.isVisible()
+                        ? ExpectedResponse.notFound("gameweek")
+                        : ExpectedResponse.ok(settlement(gameweek(call), gameweek));
             }
             case "PutLeague" -> putLeague(call, now);
             case "GetLeague" -> {
-                var league = leagues.get(call.the("leagueId"));
+                var league = leagues.get(call.pathValue("leagueId"));
                 yield league == null
-                        ? Expected.notFound("leagueId")
-                        : Expected.ok(shown(call.the("leagueId"), league));
+                        ? ExpectedResponse.notFound("leagueId")
+                        : ExpectedResponse.ok(toBody(call.pathValue("leagueId"), league));
             }
-            case "JoinLeague" -> join(call.the("leagueId"), call.the("gamerId"), now);
+            case "JoinLeague" -> join(call.pathValue("leagueId"), call.pathValue("gamerId"), now);
             case "LeaveLeague" -> {
-                var gamer = gamers.get(call.the("gamerId"));
+                var gamer = gamers.get(call.pathValue("gamerId"));
                 if (gamer != null) {
-                    gamer.leagues.remove(call.the("leagueId"));
+                    gamer.leagues.remove(call.pathValue("leagueId"));
                 }
-                yield Expected.noContent();
+                yield ExpectedResponse.noContent();
             }
-            case "ListLeaguesByGamer" -> listLeagues(call.the("gamerId"));
+            case "ListLeaguesByGamer" -> listLeagues(call.pathValue("gamerId"));
             case "GetLeagueStandings" ->
-                    leagues.containsKey(call.the("leagueId"))
-                            ? Expected.items(standings(call.the("leagueId")))
-                            : Expected.notFound("leagueId");
+                    leagues.containsKey(call.pathValue("leagueId"))
+                            ? ExpectedResponse.items(standings(call.pathValue("leagueId")))
+                            : ExpectedResponse.notFound("leagueId");
             case "GetLeagueStandingsAround" -> around(call);
-            default -> throw new AssertionError("not of this context: " + call.function());
+            default ->
+                    throw new AssertionError("not a function of this context: " + call.function());
         };
     }
 
-    /// Two digits, however many were sent.
+    /// Returns the gameweek of a call with two digits, even if one was sent.
     private static String gameweek(Call call) {
-        var text = call.the("gameweek");
+        var text = call.pathValue("gameweek");
         return text.length() == 1 ? "0" + text : text;
     }
 
     // ---- footballers
 
-    /// All that is told of him is replaced; his points stay.
-    private Expected putFootballer(Call call) {
-        var id = call.the("footballerId");
+    /// Replaces all fields; the points stay.
+    private ExpectedResponse putFootballer(Call call) {
+        var id = call.pathValue("footballerId");
         var body = JsonDifference.parse(String.valueOf(call.body()));
         var isNew = !footballers.containsKey(id);
         var footballer = footballers.computeIfAbsent(id, _ -> new Footballer());
@@ -212,52 +214,52 @@ class FantasyModel implements Model {
         footballer.price = number(body, "price");
         footballer.selectedPercent =
                 body.get("selectedPercent") instanceof BigDecimal percent ? percent : null;
-        return Expected.put(isNew, shown(id, footballer));
+        return ExpectedResponse.put(isNew, toBody(id, footballer));
     }
 
-    private Expected listFootballers(String position) {
+    private ExpectedResponse listFootballers(String position) {
         var items = new ArrayList<Object>();
         footballers.forEach((id, footballer) -> {
             if (footballer.position.equals(position)) {
-                items.add(shown(id, footballer));
+                items.add(toBody(id, footballer));
             }
         });
-        return Expected.items(items);
+        return ExpectedResponse.items(items);
     }
 
-    private Expected putLine(Call call) {
+    private ExpectedResponse putFixturePoints(Call call) {
         var gameweek = gameweek(call);
-        var footballer = footballers.get(call.the("footballerId"));
+        var footballer = footballers.get(call.pathValue("footballerId"));
         if (footballer == null) {
-            return Expected.notFound("footballerId");
+            return ExpectedResponse.notFound("footballerId");
         }
-        var held = gameweeks.get(gameweek);
-        if (held == null || !held.fixtures.containsKey(call.the("fixtureId"))) {
-            return Expected.notFound(held == null ? "gameweek" : "fixtureId");
+        var week = gameweeks.get(gameweek);
+        if (week == null || !week.fixtures.containsKey(call.pathValue("fixtureId"))) {
+            return ExpectedResponse.notFound(week == null ? "gameweek" : "fixtureId");
         }
         var body = JsonDifference.parse(String.valueOf(call.body()));
-        var line =
-                new Line(
+        var points =
+                new FixturePoints(
                         (int) number(body, "points"),
                         (int) number(body, "minutes"),
                         (int) number(body, "yellowCards"),
                         (int) number(body, "redCards"));
         var isNew =
                 footballer
-                                .lines
+                                .fixturePoints
                                 .computeIfAbsent(gameweek, _ -> new TreeMap<>())
-                                .put(call.the("fixtureId"), line)
+                                .put(call.pathValue("fixtureId"), points)
                         == null;
-        return Expected.put(
+        return ExpectedResponse.put(
                 isNew,
                 object(
-                        "footballerId", call.the("footballerId"),
+                        "footballerId", call.pathValue("footballerId"),
                         "gameweek", gameweek,
-                        "fixtureId", call.the("fixtureId"),
-                        "points", line.points(),
-                        "minutes", line.minutes(),
-                        "yellowCards", line.yellowCards(),
-                        "redCards", line.redCards()));
+                        "fixtureId", call.pathValue("fixtureId"),
+                        "points", points.points(),
+                        "minutes", points.minutes(),
+                        "yellowCards", points.yellowCards(),
+                        "redCards", points.redCards()));
     }
 
     private static long number(Map<String, Object> body, String name) {
@@ -266,53 +268,55 @@ class FantasyModel implements Model {
 
     // ---- gamers and their sheets
 
-    private Expected putGamer(Call call, Instant now) {
-        var id = call.the("gamerId");
+    private ExpectedResponse putGamer(Call call, Instant now) {
+        var id = call.pathValue("gamerId");
         var body = JsonDifference.parse(String.valueOf(call.body()));
-        var born = String.valueOf(text(body, "dateOfBirth"));
-        if (LocalDate.parse(born).isAfter(LocalDate.ofInstant(now, ZoneOffset.ofHours(14)))) {
-            return Expected.problem(422, "dateOfBirth");
+        var dateOfBirth = String.valueOf(text(body, "dateOfBirth"));
+        if (LocalDate.parse(dateOfBirth)
+                .isAfter(LocalDate.ofInstant(now, ZoneOffset.ofHours(14)))) {
+            return ExpectedResponse.problem(422, "dateOfBirth");
         }
         var isNew = !gamers.containsKey(id);
         var gamer = gamers.computeIfAbsent(id, _ -> new Gamer());
-        gamer.dateOfBirth = born;
+        gamer.dateOfBirth = dateOfBirth;
         gamer.country = String.valueOf(text(body, "country"));
-        return Expected.put(isNew, shown(id, gamer));
+        return ExpectedResponse.put(isNew, toBody(id, gamer));
     }
 
-    /// Until the deadline, if no rule is broken. What a later sheet began with must stay as it was.
-    private Expected putSheet(Call call, Instant now) {
-        var id = call.the("gamerId");
+    /// Accepts a legal sheet until the deadline. If a later sheet exists, the state that it began
+    /// with must not change.
+    private ExpectedResponse putSheet(Call call, Instant now) {
+        var id = call.pathValue("gamerId");
         var gamer = gamers.get(id);
         var number = gameweek(call);
         var gameweek = gameweeks.get(number);
         if (gamer == null || gameweek == null) {
-            return Expected.notFound(gamer == null ? "gamerId" : "gameweek");
+            return ExpectedResponse.notFound(gamer == null ? "gamerId" : "gameweek");
         }
         if (!gameweek.isOpen(now)) {
-            return Expected.problem(422, "gameweek");
+            return ExpectedResponse.problem(422, "gameweek");
         }
         var sheet = sheet(JsonDifference.parse(String.valueOf(call.body())));
         var own = gamer.sheets.get(number);
         if (own != null && isSame(own, sheet)) {
-            return Expected.ok(shown(id, number, own));
+            return ExpectedResponse.ok(toBody(id, number, own));
         }
-        var before = booksBefore(gamer, number);
-        var facts = new HashMap<String, Facts>();
+        var before = stateBefore(gamer, number);
+        var facts = new HashMap<String, FootballerFacts>();
         footballers.forEach((footballer, of) -> facts.put(footballer, of.facts()));
         var verdict =
                 SheetRules.judge(before, own == null ? Verdict.NONE : own.verdict, sheet, facts);
         if (!verdict.brokenRules().isEmpty()) {
-            return Expected.broken(verdict.brokenRules());
+            return ExpectedResponse.broken(verdict.brokenRules());
         }
         var expected = sheet.transferCost();
         if (expected != null && expected != verdict.transferCost()) {
-            return Expected.problem(409, "transferCost")
+            return ExpectedResponse.problem(409, "transferCost")
                     .with("transferCost", (long) verdict.transferCost());
         }
         var stays = own == null ? before.after(1) : own.verdict.after();
         if (gamer.sheets.higherKey(number) != null && !stays.equals(verdict.after())) {
-            return Expected.problem(422, "gameweek");
+            return ExpectedResponse.problem(422, "gameweek");
         }
         var positions = new HashMap<String, String>();
         sheet.all()
@@ -320,9 +324,9 @@ class FantasyModel implements Model {
                     var of = facts.get(footballer);
                     positions.put(footballer, of == null ? "" : of.position());
                 });
-        var accepted = new Accepted(sheet, verdict, positions);
+        var accepted = new AcceptedSheet(sheet, verdict, positions);
         gamer.sheets.put(number, accepted);
-        return Expected.put(own == null, shown(id, number, accepted));
+        return ExpectedResponse.put(own == null, toBody(id, number, accepted));
     }
 
     private static Sheet sheet(Map<String, Object> body) {
@@ -342,8 +346,8 @@ class FantasyModel implements Model {
                 : List.of();
     }
 
-    /// Without a transfer cost it is the same as with the one that was computed.
-    private static boolean isSame(Accepted own, Sheet sheet) {
+    /// Compares sheets; a sheet without a transfer cost equals one with the computed cost.
+    private static boolean isSame(AcceptedSheet own, Sheet sheet) {
         var cost = sheet.transferCost();
         var ownCost = own.verdict.transferCost();
         return withCost(own.sheet, ownCost).equals(withCost(sheet, cost == null ? ownCost : cost));
@@ -360,11 +364,11 @@ class FantasyModel implements Model {
                 cost);
     }
 
-    /// The books after his sheet before, and the gameweeks held since.
-    private Books booksBefore(Gamer gamer, String number) {
+    /// Returns the state after the previous sheet and the gameweeks since.
+    private SquadState stateBefore(Gamer gamer, String number) {
         var last = gamer.sheets.lowerEntry(number);
         return last == null
-                ? Books.FIRST
+                ? SquadState.INITIAL
                 : last.getValue()
                         .verdict
                         .after()
@@ -373,7 +377,7 @@ class FantasyModel implements Model {
 
     // ---- gameweeks
 
-    private Expected putGameweek(Call call, Instant now) {
+    private ExpectedResponse putGameweek(Call call, Instant now) {
         var number = gameweek(call);
         var text = text(JsonDifference.parse(String.valueOf(call.body())), "deadline");
         var deadline = Instant.parse(String.valueOf(text));
@@ -382,14 +386,14 @@ class FantasyModel implements Model {
                 && before.hasSettlement()
                 && now.isBefore(deadline)
                 && !deadline.equals(before.deadline)) {
-            return Expected.problem(409, "deadline");
+            return ExpectedResponse.problem(409, "deadline");
         }
         var gameweek = gameweeks.computeIfAbsent(number, _ -> new Gameweek());
         gameweek.deadline = deadline;
-        return Expected.put(before == null, shown(number, gameweek, now));
+        return ExpectedResponse.put(before == null, toBody(number, gameweek, now));
     }
 
-    private Expected putFixture(Call call) {
+    private ExpectedResponse putFixture(Call call) {
         var body = JsonDifference.parse(String.valueOf(call.body()));
         var fixture =
                 new Fixture(
@@ -397,59 +401,61 @@ class FantasyModel implements Model {
                         String.valueOf(text(body, "awayClub")),
                         text(body, "kickoff"));
         if (fixture.homeClub().equals(fixture.awayClub())) {
-            return Expected.problem(422, "awayClub");
+            return ExpectedResponse.problem(422, "awayClub");
         }
         var number = gameweek(call);
         var gameweek = gameweeks.get(number);
         if (gameweek == null) {
-            return Expected.notFound("gameweek");
+            return ExpectedResponse.notFound("gameweek");
         }
-        var isNew = gameweek.fixtures.put(call.the("fixtureId"), fixture) == null;
-        return Expected.put(isNew, shown(number, call.the("fixtureId"), fixture));
+        var isNew = gameweek.fixtures.put(call.pathValue("fixtureId"), fixture) == null;
+        return ExpectedResponse.put(isNew, toBody(number, call.pathValue("fixtureId"), fixture));
     }
 
-    /// Nothing to delete is fine; a fixture with points stays.
-    private Expected deleteFixture(Call call) {
+    /// Deletes a fixture, if it exists and has no points.
+    private ExpectedResponse deleteFixture(Call call) {
         var number = gameweek(call);
-        var id = call.the("fixtureId");
+        var id = call.pathValue("fixtureId");
         for (var footballer : footballers.values()) {
-            if (footballer.lines.getOrDefault(number, new TreeMap<>()).containsKey(id)) {
-                return Expected.problem(409, "fixtureId");
+            if (footballer.fixturePoints.getOrDefault(number, new TreeMap<>()).containsKey(id)) {
+                return ExpectedResponse.problem(409, "fixtureId");
             }
         }
         var gameweek = gameweeks.get(number);
         if (gameweek != null) {
             gameweek.fixtures.remove(id);
         }
-        return Expected.noContent();
+        return ExpectedResponse.noContent();
     }
 
-    private Expected listFixtures(String number) {
+    private ExpectedResponse listFixtures(String number) {
         var items = new ArrayList<Object>();
         var gameweek = gameweeks.get(number);
         if (gameweek != null) {
-            gameweek.fixtures.forEach((id, fixture) -> items.add(shown(number, id, fixture)));
+            gameweek.fixtures.forEach((id, fixture) -> items.add(toBody(number, id, fixture)));
         }
-        return Expected.items(items);
+        return ExpectedResponse.items(items);
     }
 
-    private Expected settle(String number, Instant now) {
+    private ExpectedResponse settle(String number, Instant now) {
         var gameweek = gameweeks.get(number);
         if (gameweek == null) {
-            return Expected.notFound("gameweek");
+            return ExpectedResponse.notFound("gameweek");
         }
         if (now.isBefore(gameweek.deadline)) {
-            return Expected.problem(409, "gameweek");
+            return ExpectedResponse.problem(409, "gameweek");
         }
         return run(number, gameweek, false, now);
     }
 
-    private Expected unsettle(String number, Instant now) {
+    private ExpectedResponse unsettle(String number, Instant now) {
         var gameweek = gameweeks.get(number);
-        return gameweek == null ? Expected.notFound("gameweek") : run(number, gameweek, true, now);
+        return gameweek == null
+                ? ExpectedResponse.notFound("gameweek")
+                : run(number, gameweek, true, now);
     }
 
-    private static Expected run(
+    private static ExpectedResponse run(
             String number, Gameweek gameweek, boolean isUnsettling, Instant now) {
         gameweek.run++;
         gameweek.startedAt = time(now);
@@ -457,7 +463,7 @@ class FantasyModel implements Model {
         gameweek.isRunning = true;
         gameweek.isUnsettling = isUnsettling;
         gameweek.gamers = 0;
-        return Expected.accepted(settlement(number, gameweek));
+        return ExpectedResponse.accepted(settlement(number, gameweek));
     }
 
     @Override
@@ -466,7 +472,7 @@ class FantasyModel implements Model {
     }
 
     @Override
-    public void rest(Instant now) {
+    public void onDrained(Instant now) {
         gameweeks.forEach((number, gameweek) -> {
             if (gameweek.isRunning) {
                 gamers.values()
@@ -492,8 +498,8 @@ class FantasyModel implements Model {
         }
     }
 
-    /// His own sheet of the gameweek; else the last one before it, without its chip, but not that
-    /// of a free hit; else nothing.
+    /// Scores the sheet of the gameweek; without one, the last sheet before it that is not a free
+    /// hit, without its chip; without any sheet, zero points.
     private void score(Gamer gamer, String number) {
         var own = gamer.sheets.get(number);
         if (own != null) {
@@ -512,62 +518,65 @@ class FantasyModel implements Model {
         gamer.points.put(number, points);
     }
 
-    private long points(Accepted accepted, @Nullable String chip, String number) {
+    private long points(AcceptedSheet accepted, @Nullable String chip, String number) {
         return SheetRules.score(
                 accepted.sheet,
                 chip,
                 accepted.positions,
                 id -> {
                     var footballer = footballers.get(id);
-                    Collection<Line> none = List.of();
+                    Collection<FixturePoints> none = List.of();
                     return footballer == null
                             ? none
-                            : footballer.lines.getOrDefault(number, new TreeMap<>()).values();
+                            : footballer
+                                    .fixturePoints
+                                    .getOrDefault(number, new TreeMap<>())
+                                    .values();
                 });
     }
 
     // ---- leagues
 
-    private Expected putLeague(Call call, Instant now) {
-        var id = call.the("leagueId");
+    private ExpectedResponse putLeague(Call call, Instant now) {
+        var id = call.pathValue("leagueId");
         var name = String.valueOf(text(JsonDifference.parse(String.valueOf(call.body())), "name"));
         var before = leagues.get(id);
         if (before != null && !before.createdBy().equals(call.caller())) {
-            return Expected.problem(403);
+            return ExpectedResponse.problem(403);
         }
         if (before == null && !gamers.containsKey(call.caller())) {
-            return Expected.notFound("gamerId");
+            return ExpectedResponse.notFound("gamerId");
         }
         var league =
                 before == null
                         ? new League(name, call.caller(), time(now))
                         : new League(name, before.createdBy(), before.createdAt());
         leagues.put(id, league);
-        return Expected.put(before == null, shown(id, league));
+        return ExpectedResponse.put(before == null, toBody(id, league));
     }
 
-    private Expected join(String leagueId, String gamerId, Instant now) {
+    private ExpectedResponse join(String leagueId, String gamerId, Instant now) {
         var gamer = gamers.get(gamerId);
         if (!leagues.containsKey(leagueId)) {
-            return Expected.notFound("leagueId");
+            return ExpectedResponse.notFound("leagueId");
         }
         if (gamer == null) {
-            return Expected.notFound("gamerId");
+            return ExpectedResponse.notFound("gamerId");
         }
         var isNew = gamer.leagues.putIfAbsent(leagueId, time(now)) == null;
-        return Expected.put(isNew, membership(leagueId, gamerId, gamer));
+        return ExpectedResponse.put(isNew, membership(leagueId, gamerId, gamer));
     }
 
-    private Expected listLeagues(String gamerId) {
+    private ExpectedResponse listLeagues(String gamerId) {
         var gamer = gamers.get(gamerId);
         var items = new ArrayList<Object>();
         if (gamer != null) {
             gamer.leagues.keySet().forEach(league -> items.add(membership(league, gamerId, gamer)));
         }
-        return Expected.items(items);
+        return ExpectedResponse.items(items);
     }
 
-    /// Highest total first, equal totals share a rank and follow each other by id.
+    /// Lists the highest total first. Equal totals share a rank and are ordered by id.
     private List<Map<String, Object>> standings(String leagueId) {
         var members = new ArrayList<Map.Entry<String, Gamer>>();
         gamers.entrySet()
@@ -602,28 +611,29 @@ class FantasyModel implements Model {
         return rows;
     }
 
-    /// As many rows above him as below, the odd one below.
-    private Expected around(Call call) {
-        if (!leagues.containsKey(call.the("leagueId"))) {
-            return Expected.notFound("leagueId");
+    /// Returns as many rows above the gamer as below; with an even limit, one more below.
+    private ExpectedResponse around(Call call) {
+        if (!leagues.containsKey(call.pathValue("leagueId"))) {
+            return ExpectedResponse.notFound("leagueId");
         }
-        var rows = standings(call.the("leagueId"));
-        var place = 0;
-        while (place < rows.size() && !call.the("gamerId").equals(rows.get(place).get("gamerId"))) {
-            place++;
+        var rows = standings(call.pathValue("leagueId"));
+        var index = 0;
+        while (index < rows.size()
+                && !call.pathValue("gamerId").equals(rows.get(index).get("gamerId"))) {
+            index++;
         }
-        if (place == rows.size()) {
-            return Expected.notFound("gamerId");
+        if (index == rows.size()) {
+            return ExpectedResponse.notFound("gamerId");
         }
         var limit = Integer.parseInt(call.query().getOrDefault("limit", "50"));
         var above = (limit - 1) / 2;
         var below = limit - 1 - above;
-        return Expected.items(
-                rows.subList(Math.max(0, place - above), Math.min(rows.size(), place + 1 + below)));
+        return ExpectedResponse.items(
+                rows.subList(Math.max(0, index - above), Math.min(rows.size(), index + 1 + below)));
     }
 
     @Override
-    public List<Call> readings() {
+    public List<Call> reads() {
         var calls = new ArrayList<Call>();
         for (var position : List.of("goalkeeper", "defender", "midfielder", "forward")) {
             calls.add(Call.of("ListFootballersByPosition", "ann").at("position", position));
@@ -656,9 +666,9 @@ class FantasyModel implements Model {
         return calls;
     }
 
-    // ---- on the wire
+    // ---- response bodies
 
-    private static Map<String, Object> shown(String id, Gamer gamer) {
+    private static Map<String, Object> toBody(String id, Gamer gamer) {
         return object(
                 "gamerId",
                 id,
@@ -672,7 +682,7 @@ class FantasyModel implements Model {
                 gamer.total());
     }
 
-    private static Map<String, Object> shown(String id, String number, Accepted accepted) {
+    private static Map<String, Object> toBody(String id, String number, AcceptedSheet accepted) {
         var sheet = accepted.sheet;
         return object(
                 "gamerId", id,
@@ -689,11 +699,11 @@ class FantasyModel implements Model {
                 "points", accepted.points);
     }
 
-    private static Map<String, Object> shown(String id, Footballer footballer) {
+    private static Map<String, Object> toBody(String id, Footballer footballer) {
         var points = new TreeMap<String, Object>();
         var total = 0L;
-        for (var gameweek : footballer.lines.entrySet()) {
-            var sum = gameweek.getValue().values().stream().mapToLong(Line::points).sum();
+        for (var gameweek : footballer.fixturePoints.entrySet()) {
+            var sum = gameweek.getValue().values().stream().mapToLong(FixturePoints::points).sum();
             points.put(gameweek.getKey(), sum);
             total += sum;
         }
@@ -708,7 +718,7 @@ class FantasyModel implements Model {
                 "totalPoints", total);
     }
 
-    private static Map<String, Object> shown(String number, Gameweek gameweek, Instant now) {
+    private static Map<String, Object> toBody(String number, Gameweek gameweek, Instant now) {
         var isSettled = gameweek.hasSettlement() && !gameweek.isRunning;
         return object(
                 "gameweek",
@@ -719,7 +729,7 @@ class FantasyModel implements Model {
                 gameweek.isOpen(now) ? "open" : isSettled ? "settled" : "closed");
     }
 
-    private static Map<String, Object> shown(String number, String id, Fixture fixture) {
+    private static Map<String, Object> toBody(String number, String id, Fixture fixture) {
         return object(
                 "gameweek", number,
                 "fixtureId", id,
@@ -743,7 +753,7 @@ class FantasyModel implements Model {
                 "errors", 0L);
     }
 
-    private static Map<String, Object> shown(String id, League league) {
+    private static Map<String, Object> toBody(String id, League league) {
         return object(
                 "leagueId", id,
                 "name", league.name(),

@@ -17,11 +17,12 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/// Personal collections: favorites, their tags, search, bookmarks files.
+/// Personal collections: favorites, their tags, search and bookmarks files.
 ///
-/// At once true: favorites, tags, which favorite has which tag. Through the stream: how many
-/// favorites a tag has, whether a search finds what has just changed, in which list of a kind a
-/// favorite stands that has changed its kind, and what a merge or an import does.
+/// Favorites, tags and the tags of each favorite are consistent immediately. Eventual, and up to
+/// date when the stream is drained, are the favorite count of a tag, the search index, the list
+/// under a tag and type after the type of a favorite changed, and the results of merges and
+/// imports.
 class FavoritesModel implements Model {
     private static final Duration ACCESS_STEP = Duration.ofSeconds(60);
     private static final Duration IMPORTS_KEPT = Duration.ofDays(14);
@@ -35,11 +36,11 @@ class FavoritesModel implements Model {
         @Nullable String note;
         Instant clipTime = Instant.EPOCH;
 
-        /// Whether the stream has brought it to the search as it is.
+        /// Whether the search index certainly is up to date.
         boolean isIndexed;
 
-        /// Whether the stream has brought it to the lists of its kind.
-        boolean isPlaced = true;
+        /// Whether the lists by tag and type certainly are up to date.
+        boolean isListedByType = true;
 
         final TreeSet<String> tags = new TreeSet<>();
     }
@@ -50,9 +51,10 @@ class FavoritesModel implements Model {
         Instant lastAccessTime = Instant.EPOCH;
         @Nullable String mergingInto;
 
-        /// What had it at some time, and what had it all the time, since the stream was at rest.
+        /// The favorites that had the tag at some time since the stream was drained.
         final Set<String> ever = new HashSet<>();
 
+        /// The favorites that had the tag all the time since then.
         final Set<String> always = new HashSet<>();
 
         String normalised() {
@@ -60,33 +62,33 @@ class FavoritesModel implements Model {
         }
     }
 
-    /// A tag that was deleted while it was being merged: its favorites still go to the target.
-    record Ended(String tag, String into, Set<String> favorites) {}
+    /// A tag that was deleted during its merge: its favorites still get the target tag.
+    record EndedMerge(String tag, String into, Set<String> favorites) {}
 
-    /// A bookmarks file on its way.
+    /// An import of a bookmarks file.
     record Import(
             Instant at,
-            List<Bookmarks.Entry> entries,
+            List<SentBookmarks.Entry> entries,
             int joined,
             List<Object> problems,
-            Outcome outcome) {}
+            ImportOutcome outcome) {}
 
-    /// What became of the bookmarks of an import.
-    static final class Outcome {
+    /// The results of the bookmarks of an import.
+    static final class ImportOutcome {
         final Set<String> added = new TreeSet<>();
         long addedCount;
         long alreadyThereCount;
     }
 
-    static final class Collection {
+    static final class UserFavorites {
         final TreeMap<String, Favorite> favorites = new TreeMap<>();
         final TreeMap<String, Tag> tags = new TreeMap<>();
-        final List<Ended> ended = new ArrayList<>();
+        final List<EndedMerge> endedMerges = new ArrayList<>();
         final TreeMap<String, Import> imports = new TreeMap<>();
         final Set<String> running = new TreeSet<>();
 
-        /// Tags that an import has made, whose ids are not known yet, by normalised name.
-        final TreeMap<String, Tag> nameless = new TreeMap<>();
+        /// Tags that an import created, by normalized name, until a response contains their ids.
+        final TreeMap<String, Tag> tagsWithoutId = new TreeMap<>();
 
         @Nullable String named(String normalised) {
             for (var tag : tags.entrySet()) {
@@ -98,90 +100,96 @@ class FavoritesModel implements Model {
         }
     }
 
-    final Map<String, Collection> collections = new TreeMap<>();
+    final Map<String, UserFavorites> collections = new TreeMap<>();
 
-    Collection of(String user) {
-        return collections.computeIfAbsent(user, _ -> new Collection());
+    UserFavorites of(String user) {
+        return collections.computeIfAbsent(user, _ -> new UserFavorites());
     }
 
-    /// A tag is not merged into itself; a strict import takes no file with a line that it cannot
-    /// take.
+    /// Rejects the merge of a tag into itself, and a strict import of a file that loses
+    /// information.
     @Override
-    public @Nullable Expected refusal(Call call) {
+    public @Nullable ExpectedResponse rejection(Call call) {
         var body = String.valueOf(call.body());
         return switch (call.function()) {
             case "MergeTag" ->
-                    call.the("tagId").equals(text(JsonDifference.parse(body), "into"))
-                            ? Expected.problem(422, "into")
+                    call.pathValue("tagId").equals(text(JsonDifference.parse(body), "into"))
+                            ? ExpectedResponse.problem(422, "into")
                             : null;
             case "ImportBookmarks" -> {
                 var lines =
-                        Bookmarks.parse(body).problems().stream()
-                                .filter(Bookmarks.Problem::isLoss)
+                        SentBookmarks.parse(body).problems().stream()
+                                .filter(SentBookmarks.Problem::isLoss)
                                 .map(problem -> "line " + problem.line());
                 var isStrict = "true".equals(call.query().get("strict"));
                 var fields = lines.toArray(String[]::new);
-                yield isStrict && fields.length > 0 ? Expected.problem(422, fields) : null;
+                yield isStrict && fields.length > 0 ? ExpectedResponse.problem(422, fields) : null;
             }
             default -> null;
         };
     }
 
     @Override
-    public Expected answer(Call call, Instant now) {
-        var user = of(call.the("userId"));
+    public ExpectedResponse respond(Call call, Instant now) {
+        var user = of(call.pathValue("userId"));
         return switch (call.function()) {
             case "ClipFavorite" -> clip(user, call, now);
             case "GetFavorite" -> {
-                var favorite = user.favorites.get(call.the("dataId"));
+                var favorite = user.favorites.get(call.pathValue("dataId"));
                 yield favorite == null
-                        ? Expected.notFound("dataId")
-                        : Expected.ok(shown(call.the("dataId"), favorite));
+                        ? ExpectedResponse.notFound("dataId")
+                        : ExpectedResponse.ok(toBody(call.pathValue("dataId"), favorite));
             }
-            case "UnclipFavorite" -> unclip(user, call.the("dataId"));
+            case "UnclipFavorite" -> unclip(user, call.pathValue("dataId"));
             case "ListFavorites" -> list(user, call, _ -> true, _ -> true);
             case "ListFavoritesByType" ->
-                    list(user, call, f -> f.dataType.equals(call.the("dataType")), _ -> true);
+                    list(user, call, f -> f.dataType.equals(call.pathValue("dataType")), _ -> true);
             case "SearchFavorites" -> search(user, call);
             case "FindFavoritesByUrl" -> find(user, call);
             case "CreateTag" -> createTag(user, call, now);
             case "RenameTag" -> renameTag(user, call);
-            case "DeleteTag" -> deleteTag(user, call.the("tagId"));
+            case "DeleteTag" -> deleteTag(user, call.pathValue("tagId"));
             case "ListTags" -> listTags(user, call);
             case "MergeTag" -> merge(user, call);
-            case "TagFavorite" -> tag(user, call.the("dataId"), call.the("tagId"));
-            case "UntagFavorite" -> untag(user, call.the("dataId"), call.the("tagId"));
-            case "ListTagsByFavorite" -> listTagsOf(user, call.the("dataId"));
+            case "TagFavorite" -> tag(user, call.pathValue("dataId"), call.pathValue("tagId"));
+            case "UntagFavorite" -> untag(user, call.pathValue("dataId"), call.pathValue("tagId"));
+            case "ListTagsByFavorite" -> listTagsOf(user, call.pathValue("dataId"));
             case "ListFavoritesByTag" ->
-                    listUnder(user, call, now, f -> f.tags.contains(call.the("tagId")), _ -> true);
+                    listUnder(
+                            user,
+                            call,
+                            now,
+                            f -> f.tags.contains(call.pathValue("tagId")),
+                            _ -> true);
             case "ListFavoritesByTagAndType" ->
                     listUnder(
                             user,
                             call,
                             now,
                             f ->
-                                    f.tags.contains(call.the("tagId"))
-                                            && f.dataType.equals(call.the("dataType")),
-                            f -> f.isPlaced);
+                                    f.tags.contains(call.pathValue("tagId"))
+                                            && f.dataType.equals(call.pathValue("dataType")),
+                            f -> f.isListedByType);
             case "ImportBookmarks" -> importFile(user, call, now);
-            case "GetBookmarksImport" -> getImport(user, call.the("importId"), now);
+            case "GetBookmarksImport" -> getImport(user, call.pathValue("importId"), now);
             case "ExportBookmarks" -> export(user);
-            default -> throw new AssertionError("not of this context: " + call.function());
+            default ->
+                    throw new AssertionError("not a function of this context: " + call.function());
         };
     }
 
     // ---- favorites
 
-    /// The first time it is saved; later it is described anew, whole, and keeps its clip time.
-    private Expected clip(Collection user, Call call, Instant now) {
-        var id = call.the("dataId");
+    /// Creates the favorite, or replaces all fields but the clip time.
+    private ExpectedResponse clip(UserFavorites user, Call call, Instant now) {
+        var id = call.pathValue("dataId");
         var body = JsonDifference.parse(String.valueOf(call.body()));
         var isNew = !user.favorites.containsKey(id);
         var favorite = user.favorites.computeIfAbsent(id, _ -> new Favorite());
-        var before = shown(id, favorite);
+        var before = toBody(id, favorite);
         var type = String.valueOf(text(body, "dataType"));
         if (!isNew && !type.equals(favorite.dataType)) {
-            favorite.isPlaced = false;
+            favorite.isListedByType = false;
         }
         favorite.dataType = type;
         favorite.title = String.valueOf(text(body, "title"));
@@ -194,27 +202,27 @@ class FavoritesModel implements Model {
             var given = text(body, "clipTime");
             favorite.clipTime = given == null ? now : Instant.parse(given);
         }
-        favorite.isIndexed &= before.equals(shown(id, favorite));
-        return Expected.put(isNew, shown(id, favorite));
+        favorite.isIndexed &= before.equals(toBody(id, favorite));
+        return ExpectedResponse.put(isNew, toBody(id, favorite));
     }
 
-    /// Its tags lose it at once.
-    private Expected unclip(Collection user, String id) {
+    /// Deletes the favorite; its tags lose it immediately.
+    private ExpectedResponse unclip(UserFavorites user, String id) {
         var favorite = user.favorites.remove(id);
         if (favorite != null) {
             favorite.tags.forEach(tag -> {
-                var had = user.tags.get(tag);
-                if (had != null) {
-                    had.always.remove(id);
+                var tagged = user.tags.get(tag);
+                if (tagged != null) {
+                    tagged.always.remove(id);
                 }
             });
         }
-        user.ended.forEach(ended -> ended.favorites().remove(id));
-        return Expected.noContent();
+        user.endedMerges.forEach(ended -> ended.favorites().remove(id));
+        return ExpectedResponse.noContent();
     }
 
-    private Expected list(
-            Collection user,
+    private ExpectedResponse list(
+            UserFavorites user,
             Call call,
             Predicate<Favorite> isPossible,
             Predicate<Favorite> isRequired) {
@@ -228,16 +236,16 @@ class FavoritesModel implements Model {
                 Comparator.<String, Instant>comparing(id -> favorite(user, id).clipTime)
                         .thenComparing(Comparator.naturalOrder());
         ids.sort("asc".equals(call.query().get("order")) ? byClipTime : byClipTime.reversed());
-        return Expected.items(
+        return ExpectedResponse.items(
                 Admissible.list(
-                        ids.stream().map(id -> shown(id, favorite(user, id))).toList(),
-                        place -> isRequired.test(favorite(user, ids.get(place)))));
+                        ids.stream().map(id -> toBody(id, favorite(user, id))).toList(),
+                        index -> isRequired.test(favorite(user, ids.get(index)))));
     }
 
-    private Expected search(Collection user, Call call) {
+    private ExpectedResponse search(UserFavorites user, Call call) {
         var query = call.query().get("q");
         if (query == null || !NameRules.canBeSearched(query)) {
-            return Expected.problem(400, "q");
+            return ExpectedResponse.problem(400, "q");
         }
         return list(
                 user,
@@ -246,10 +254,10 @@ class FavoritesModel implements Model {
                 f -> f.isIndexed);
     }
 
-    private Expected find(Collection user, Call call) {
+    private ExpectedResponse find(UserFavorites user, Call call) {
         var url = call.query().get("url");
         if (url == null || !url.contains("://")) {
-            return Expected.problem(400, "url");
+            return ExpectedResponse.problem(400, "url");
         }
         return list(
                 user,
@@ -258,19 +266,19 @@ class FavoritesModel implements Model {
                 f -> f.isIndexed);
     }
 
-    private static Favorite favorite(Collection user, String id) {
+    private static Favorite favorite(UserFavorites user, String id) {
         var favorite = user.favorites.get(id);
         if (favorite == null) {
-            throw new AssertionError("no such favorite: " + id);
+            throw new AssertionError("there is no favorite " + id);
         }
         return favorite;
     }
 
     // ---- tags
 
-    /// A tag that is there keeps everything but its name.
-    private Expected createTag(Collection user, Call call, Instant now) {
-        var id = call.the("tagId");
+    /// Creates the tag, or renames an existing one.
+    private ExpectedResponse createTag(UserFavorites user, Call call, Instant now) {
+        var id = call.pathValue("tagId");
         if (user.tags.containsKey(id)) {
             return renameTag(user, call);
         }
@@ -284,14 +292,14 @@ class FavoritesModel implements Model {
         tag.createTime = now;
         tag.lastAccessTime = now;
         user.tags.put(id, tag);
-        return Expected.created(shown(id, tag));
+        return ExpectedResponse.created(toBody(id, tag));
     }
 
-    private Expected renameTag(Collection user, Call call) {
-        var id = call.the("tagId");
+    private ExpectedResponse renameTag(UserFavorites user, Call call) {
+        var id = call.pathValue("tagId");
         var tag = user.tags.get(id);
         if (tag == null) {
-            return Expected.notFound("tagId");
+            return ExpectedResponse.notFound("tagId");
         }
         var name = name(call);
         var other = user.named(NameRules.normalised(name));
@@ -299,7 +307,7 @@ class FavoritesModel implements Model {
             return taken(user, other);
         }
         tag.name = name;
-        return Expected.ok(shown(id, tag));
+        return ExpectedResponse.ok(toBody(id, tag));
     }
 
     private static String name(Call call) {
@@ -307,31 +315,31 @@ class FavoritesModel implements Model {
                 String.valueOf(text(JsonDifference.parse(String.valueOf(call.body())), "tagName")));
     }
 
-    private static Expected taken(Collection user, String other) {
+    private static ExpectedResponse taken(UserFavorites user, String other) {
         var tag = user.tags.get(other);
-        return Expected.problem(409, "tagName")
+        return ExpectedResponse.problem(409, "tagName")
                 .with("existingTagId", other)
                 .with("existingTagName", tag == null ? "" : tag.name);
     }
 
-    /// No favorite has it from now on. Where it was being merged, the merge goes on.
-    private Expected deleteTag(Collection user, String id) {
+    /// Removes the tag from all favorites. A merge that is in progress continues.
+    private ExpectedResponse deleteTag(UserFavorites user, String id) {
         var tag = user.tags.remove(id);
         if (tag != null) {
-            var had = new TreeSet<String>();
+            var tagged = new TreeSet<String>();
             user.favorites.forEach((data, favorite) -> {
                 if (favorite.tags.remove(id)) {
-                    had.add(data);
+                    tagged.add(data);
                 }
             });
             if (tag.mergingInto != null) {
-                user.ended.add(new Ended(id, tag.mergingInto, had));
+                user.endedMerges.add(new EndedMerge(id, tag.mergingInto, tagged));
             }
         }
-        return Expected.noContent();
+        return ExpectedResponse.noContent();
     }
 
-    private Expected listTags(Collection user, Call call) {
+    private ExpectedResponse listTags(UserFavorites user, Call call) {
         var sort = call.query().getOrDefault("sort", "createTime");
         var isByTime = sort.equals("createTime") || sort.equals("lastAccessTime");
         var order = call.query().getOrDefault("order", isByTime ? "desc" : "asc");
@@ -344,21 +352,21 @@ class FavoritesModel implements Model {
                     default -> Comparator.comparing(Map.Entry::getKey);
                 };
         var tags = new ArrayList<>(user.tags.entrySet());
-        user.nameless.values().forEach(tag -> tags.add(Map.entry("", tag)));
+        user.tagsWithoutId.values().forEach(tag -> tags.add(Map.entry("", tag)));
         by = by.thenComparing(Map.Entry::getKey);
         tags.sort(order.equals("desc") ? by.reversed() : by);
-        var items = tags.stream().map(tag -> shown(tag.getKey(), tag.getValue())).toList();
-        return Expected.items(items).then(found -> learnIds(user, found));
+        var items = tags.stream().map(tag -> toBody(tag.getKey(), tag.getValue())).toList();
+        return ExpectedResponse.items(items).then(found -> learnIds(user, found));
     }
 
-    /// The ids of tags that an import has made.
-    private static void learnIds(Collection user, Map<String, Object> found) {
-        if (!user.nameless.isEmpty() && found.get("items") instanceof List<?> items) {
+    /// Learns the ids of tags that an import created.
+    private static void learnIds(UserFavorites user, Map<String, Object> found) {
+        if (!user.tagsWithoutId.isEmpty() && found.get("items") instanceof List<?> items) {
             for (var item : items) {
-                if (item instanceof Map<?, ?> shown) {
-                    var id = String.valueOf(shown.get("tagId"));
-                    var name = NameRules.normalised(String.valueOf(shown.get("tagName")));
-                    var tag = user.nameless.remove(name);
+                if (item instanceof Map<?, ?> toBody) {
+                    var id = String.valueOf(toBody.get("tagId"));
+                    var name = NameRules.normalised(String.valueOf(toBody.get("tagName")));
+                    var tag = user.tagsWithoutId.remove(name);
                     if (tag != null) {
                         user.tags.put(id, tag);
                         tag.always.forEach(data -> favorite(user, data).tags.add(id));
@@ -368,45 +376,45 @@ class FavoritesModel implements Model {
         }
     }
 
-    /// From now on the tag takes no favorites; when the stream has come to rest the target has them
-    /// all, and the tag is gone.
-    private Expected merge(Collection user, Call call) {
-        var id = call.the("tagId");
+    /// From now on no favorite can get the tag. When the stream is drained, the target has all its
+    /// favorites, and the tag is deleted.
+    private ExpectedResponse merge(UserFavorites user, Call call) {
+        var id = call.pathValue("tagId");
         var into = String.valueOf(text(JsonDifference.parse(String.valueOf(call.body())), "into"));
         var tag = user.tags.get(id);
         if (tag == null) {
-            return Expected.notFound("tagId");
+            return ExpectedResponse.notFound("tagId");
         }
         var target = user.tags.get(into);
         if (target == null) {
-            return Expected.notFound("into");
+            return ExpectedResponse.notFound("into");
         }
         if (target.mergingInto != null) {
-            return Expected.problem(409, "into");
+            return ExpectedResponse.problem(409, "into");
         }
         if (tag.mergingInto != null && !tag.mergingInto.equals(into)) {
-            return Expected.problem(409, "tagId");
+            return ExpectedResponse.problem(409, "tagId");
         }
         tag.mergingInto = into;
-        return Expected.accepted(object("tagId", id, "into", into));
+        return ExpectedResponse.accepted(object("tagId", id, "into", into));
     }
 
-    private Expected tag(Collection user, String data, String id) {
+    private ExpectedResponse tag(UserFavorites user, String data, String id) {
         var favorite = user.favorites.get(data);
         var tag = user.tags.get(id);
         if (favorite == null || tag == null) {
-            return Expected.notFound(favorite == null ? "dataId" : "tagId");
+            return ExpectedResponse.notFound(favorite == null ? "dataId" : "tagId");
         }
         if (tag.mergingInto != null) {
-            return Expected.problem(409, "tagId");
+            return ExpectedResponse.problem(409, "tagId");
         }
         var isNew = favorite.tags.add(id);
         tag.ever.add(data);
-        forget(user, data, id);
-        return Expected.put(isNew, object("dataId", data, "tagId", id));
+        removeFromEndedMerges(user, data, id);
+        return ExpectedResponse.put(isNew, object("dataId", data, "tagId", id));
     }
 
-    private Expected untag(Collection user, String data, String id) {
+    private ExpectedResponse untag(UserFavorites user, String data, String id) {
         var favorite = user.favorites.get(data);
         var tag = user.tags.get(id);
         if (favorite != null) {
@@ -415,44 +423,44 @@ class FavoritesModel implements Model {
         if (tag != null) {
             tag.always.remove(data);
         }
-        forget(user, data, id);
-        return Expected.noContent();
+        removeFromEndedMerges(user, data, id);
+        return ExpectedResponse.noContent();
     }
 
-    /// What is said of a favorite and a tag now, goes before what a tag of that id had before.
-    private static void forget(Collection user, String data, String id) {
-        user.ended.forEach(ended -> {
+    /// A change of a favorite and a tag overrides what an ended merge of that tag would do.
+    private static void removeFromEndedMerges(UserFavorites user, String data, String id) {
+        user.endedMerges.forEach(ended -> {
             if (ended.tag().equals(id)) {
                 ended.favorites().remove(data);
             }
         });
     }
 
-    private Expected listTagsOf(Collection user, String data) {
+    private ExpectedResponse listTagsOf(UserFavorites user, String data) {
         var favorite = user.favorites.get(data);
         if (favorite == null) {
-            return Expected.notFound("dataId");
+            return ExpectedResponse.notFound("dataId");
         }
         var items = new ArrayList<Object>();
         for (var id : favorite.tags) {
             var tag = user.tags.get(id);
             if (tag != null) {
-                items.add(shown(id, tag));
+                items.add(toBody(id, tag));
             }
         }
-        return Expected.items(items);
+        return ExpectedResponse.items(items);
     }
 
-    /// To look at what a tag has moves its last access, at most once a minute.
-    private Expected listUnder(
-            Collection user,
+    /// Lists favorites, and updates the last access of the tag at most once a minute.
+    private ExpectedResponse listUnder(
+            UserFavorites user,
             Call call,
             Instant now,
             Predicate<Favorite> isPossible,
             Predicate<Favorite> isRequired) {
-        var tag = user.tags.get(call.the("tagId"));
+        var tag = user.tags.get(call.pathValue("tagId"));
         if (tag == null) {
-            return Expected.notFound("tagId");
+            return ExpectedResponse.notFound("tagId");
         }
         if (!now.isBefore(tag.lastAccessTime.plus(ACCESS_STEP))) {
             tag.lastAccessTime = now;
@@ -462,8 +470,8 @@ class FavoritesModel implements Model {
 
     // ---- bookmarks files
 
-    private Expected importFile(Collection user, Call call, Instant now) {
-        var file = Bookmarks.parse(String.valueOf(call.body()));
+    private ExpectedResponse importFile(UserFavorites user, Call call, Instant now) {
+        var file = SentBookmarks.parse(String.valueOf(call.body()));
         var problems = new ArrayList<Object>();
         file.problems()
                 .forEach(problem ->
@@ -475,24 +483,24 @@ class FavoritesModel implements Model {
                                         problem.code(),
                                         "detail",
                                         Admissible.anyText())));
-        var begun = new Import(now, file.entries(), file.joined(), problems, new Outcome());
-        return Expected.accepted(shown(Admissible.anyText(), begun, false))
-                .then(made -> {
-                    var id = String.valueOf(made.get("importId"));
-                    user.imports.put(id, begun);
+        var started = new Import(now, file.entries(), file.joined(), problems, new ImportOutcome());
+        return ExpectedResponse.accepted(toBody(Admissible.anyText(), started, false))
+                .then(created -> {
+                    var id = String.valueOf(created.get("importId"));
+                    user.imports.put(id, started);
                     user.running.add(id);
                 });
     }
 
-    private Expected getImport(Collection user, String id, Instant now) {
-        var begun = user.imports.get(id);
-        return begun == null || !now.isBefore(begun.at().plus(IMPORTS_KEPT))
-                ? Expected.notFound("importId")
-                : Expected.ok(shown(id, begun, !user.running.contains(id)));
+    private ExpectedResponse getImport(UserFavorites user, String id, Instant now) {
+        var started = user.imports.get(id);
+        return started == null || !now.isBefore(started.at().plus(IMPORTS_KEPT))
+                ? ExpectedResponse.notFound("importId")
+                : ExpectedResponse.ok(toBody(id, started, !user.running.contains(id)));
     }
 
-    /// Newest first; the names of the tags in the order of their ids.
-    private Expected export(Collection user) {
+    /// Exports the newest favorite first; the names of its tags are in the order of the tag ids.
+    private ExpectedResponse export(UserFavorites user) {
         var ids = new ArrayList<>(user.favorites.keySet());
         ids.sort(
                 Comparator.<String, Instant>comparing(id -> favorite(user, id).clipTime)
@@ -533,34 +541,33 @@ class FavoritesModel implements Model {
                             "note",
                             favorite.note));
         }
-        return Expected.items(items);
+        return ExpectedResponse.items(items);
     }
 
-    // ---- through the stream
+    // ---- results of the stream functions
 
     @Override
     public boolean isBusy() {
         return collections.values().stream()
                 .anyMatch(user ->
                         !user.running.isEmpty()
-                                || !user.ended.isEmpty()
+                                || !user.endedMerges.isEmpty()
                                 || user.tags.values().stream()
                                         .anyMatch(tag -> tag.mergingInto != null));
     }
 
     @Override
-    public void rest(Instant now) {
+    public void onDrained(Instant now) {
         collections.values().forEach(user -> rest(user, now));
     }
 
-    private static void rest(Collection user, Instant now) {
+    private static void rest(UserFavorites user, Instant now) {
         for (var id : user.running) {
-            var begun = user.imports.get(id);
-            if (begun != null) {
-                // Jobs run after the changes of their batch, so what was clipped meanwhile is
-                // found.
+            var started = user.imports.get(id);
+            if (started != null) {
+                // jobs run after the changes of their batch, so they find what was clipped since
                 var known = new TreeMap<>(user.favorites);
-                begun.entries().forEach(entry -> save(user, begun, known, entry, now));
+                started.entries().forEach(entry -> save(user, started, known, entry, now));
             }
         }
         user.running.clear();
@@ -569,7 +576,7 @@ class FavoritesModel implements Model {
                 .values()
                 .forEach(favorite -> {
                     favorite.isIndexed = true;
-                    favorite.isPlaced = true;
+                    favorite.isListedByType = true;
                 });
         user.tags.forEach((id, tag) -> {
             tag.ever.clear();
@@ -583,15 +590,15 @@ class FavoritesModel implements Model {
         });
     }
 
-    /// A bookmark whose exact address was found when the file was sent, and still is, only brings
-    /// tags; so does one whose id is there with its address.
+    /// Saves a bookmark. If a favorite with exactly its URL existed when the import ran, or one
+    /// with its id and URL, the favorite only gets the tags.
     ///
     /// @param known the favorites that existed before the import
     private static void save(
-            Collection user,
-            Import begun,
+            UserFavorites user,
+            Import started,
             Map<String, Favorite> known,
-            Bookmarks.Entry entry,
+            SentBookmarks.Entry entry,
             Instant now) {
         var id = idOf(user, known, entry);
         if (!user.favorites.containsKey(id)) {
@@ -600,22 +607,22 @@ class FavoritesModel implements Model {
             favorite.title = entry.title();
             favorite.contentUrl = entry.url();
             favorite.note = entry.note();
-            favorite.clipTime = entry.clipTime() == null ? begun.at() : entry.clipTime();
+            favorite.clipTime = entry.clipTime() == null ? started.at() : entry.clipTime();
             user.favorites.put(id, favorite);
-            begun.outcome().added.add(id);
+            started.outcome().added.add(id);
         }
-        if (begun.outcome().added.contains(id)) {
-            begun.outcome().addedCount++;
+        if (started.outcome().added.contains(id)) {
+            started.outcome().addedCount++;
         } else {
-            begun.outcome().alreadyThereCount++;
+            started.outcome().alreadyThereCount++;
         }
         for (var name : entry.tags()) {
-            give(user, id, name, now);
+            addTag(user, id, name, now);
         }
     }
 
     private static String idOf(
-            Collection user, Map<String, Favorite> favorites, Bookmarks.Entry entry) {
+            UserFavorites user, Map<String, Favorite> favorites, SentBookmarks.Entry entry) {
         var there = user.favorites.get(entry.dataId());
         var url = entry.url();
         if (there == null ? entry.isNamed() : url == null || url.equals(there.contentUrl)) {
@@ -631,16 +638,16 @@ class FavoritesModel implements Model {
                 found = known.getKey();
             }
         }
-        return found == null ? Bookmarks.fingerprint(String.valueOf(url)) : found;
+        return found == null ? SentBookmarks.fingerprint(String.valueOf(url)) : found;
     }
 
-    private static void give(Collection user, String data, String name, Instant now) {
+    private static void addTag(UserFavorites user, String data, String name, Instant now) {
         var normalised = NameRules.normalised(name);
         var id = user.named(normalised);
         var tag = id == null ? null : user.tags.get(id);
         if (id == null || tag == null) {
-            var made =
-                    user.nameless.computeIfAbsent(
+            var created =
+                    user.tagsWithoutId.computeIfAbsent(
                             normalised,
                             _ -> {
                                 var fresh = new Tag();
@@ -649,17 +656,17 @@ class FavoritesModel implements Model {
                                 fresh.lastAccessTime = now;
                                 return fresh;
                             });
-            made.always.add(data);
-            made.ever.add(data);
+            created.always.add(data);
+            created.ever.add(data);
         } else if (tag.mergingInto == null) {
             favorite(user, data).tags.add(id);
-            forget(user, data, id);
+            removeFromEndedMerges(user, data, id);
         }
     }
 
-    /// Every merge ends: with all favorites under the last target of the chain, or given up where
-    /// that is gone.
-    private static void merge(Collection user) {
+    /// Ends all merges: all favorites get the last target of the chain. A merge whose target was
+    /// deleted is canceled.
+    private static void merge(UserFavorites user) {
         var targets = new TreeMap<String, String>();
         user.tags.forEach((id, tag) -> {
             var target = tag.mergingInto == null ? null : target(user, tag.mergingInto);
@@ -667,7 +674,7 @@ class FavoritesModel implements Model {
                 targets.put(id, target);
             }
         });
-        for (var ended : user.ended) {
+        for (var ended : user.endedMerges) {
             var target = target(user, ended.into());
             for (var data : ended.favorites()) {
                 var favorite = user.favorites.get(data);
@@ -676,7 +683,7 @@ class FavoritesModel implements Model {
                 }
             }
         }
-        user.ended.clear();
+        user.endedMerges.clear();
         targets.forEach((id, target) -> {
             user.favorites
                     .values()
@@ -690,7 +697,7 @@ class FavoritesModel implements Model {
         user.tags.values().forEach(tag -> tag.mergingInto = null);
     }
 
-    private static @Nullable String target(Collection user, String first) {
+    private static @Nullable String target(UserFavorites user, String first) {
         var id = first;
         for (var tag = user.tags.get(id); tag != null; tag = user.tags.get(id)) {
             if (tag.mergingInto == null) {
@@ -702,10 +709,10 @@ class FavoritesModel implements Model {
     }
 
     @Override
-    public List<Call> unknown() {
+    public List<Call> callsThatReturnIds() {
         var calls = new ArrayList<Call>();
         collections.forEach((user, collection) -> {
-            if (!collection.nameless.isEmpty()) {
+            if (!collection.tagsWithoutId.isEmpty()) {
                 calls.add(own("ListTags", user).query("sort", "tagName"));
             }
         });
@@ -713,13 +720,13 @@ class FavoritesModel implements Model {
     }
 
     @Override
-    public List<Call> readings() {
+    public List<Call> reads() {
         var calls = new ArrayList<Call>();
-        collections.forEach((user, collection) -> calls.addAll(readings(user, collection)));
+        collections.forEach((user, collection) -> calls.addAll(reads(user, collection)));
         return calls;
     }
 
-    private static List<Call> readings(String user, Collection collection) {
+    private static List<Call> reads(String user, UserFavorites collection) {
         var calls = new ArrayList<Call>();
         calls.add(own("ListFavorites", user));
         calls.add(own("ListFavorites", user).query("order", "asc"));
@@ -728,13 +735,13 @@ class FavoritesModel implements Model {
             calls.add(own("ListTags", user).query("sort", sort));
             calls.add(own("ListTags", user).query("sort", sort).query("order", "desc"));
         }
-        for (var type : FavoriteCallers.TYPES) {
+        for (var type : FavoritesCallGenerator.TYPES) {
             calls.add(own("ListFavoritesByType", user).at("dataType", type));
         }
-        for (var query : FavoriteCallers.QUERIES) {
+        for (var query : FavoritesCallGenerator.QUERIES) {
             calls.add(own("SearchFavorites", user).query("q", query));
         }
-        for (var url : FavoriteCallers.URLS) {
+        for (var url : FavoritesCallGenerator.URLS) {
             calls.add(own("FindFavoritesByUrl", user).query("url", url));
         }
         for (var data : collection.favorites.keySet()) {
@@ -743,7 +750,7 @@ class FavoritesModel implements Model {
         }
         for (var tag : collection.tags.keySet()) {
             calls.add(own("ListFavoritesByTag", user).at("tagId", tag));
-            for (var type : FavoriteCallers.TYPES) {
+            for (var type : FavoritesCallGenerator.TYPES) {
                 calls.add(
                         own("ListFavoritesByTagAndType", user)
                                 .at("tagId", tag)
@@ -760,9 +767,9 @@ class FavoritesModel implements Model {
         return Call.of(function, user).at("userId", user);
     }
 
-    // ---- on the wire
+    // ---- response bodies
 
-    private static Map<String, Object> shown(String id, Favorite favorite) {
+    private static Map<String, Object> toBody(String id, Favorite favorite) {
         return object(
                 "dataId", id,
                 "dataType", favorite.dataType,
@@ -774,7 +781,7 @@ class FavoritesModel implements Model {
                 "note", favorite.note);
     }
 
-    private static Map<String, Object> shown(String id, Tag tag) {
+    private static Map<String, Object> toBody(String id, Tag tag) {
         return object(
                 "tagId",
                 id.isEmpty() ? Admissible.anyText() : id,
@@ -792,8 +799,8 @@ class FavoritesModel implements Model {
                 tag.mergingInto);
     }
 
-    private static Map<String, Object> shown(Object id, Import begun, boolean isDone) {
-        long count = begun.entries().size();
+    private static Map<String, Object> toBody(Object id, Import started, boolean isDone) {
+        long count = started.entries().size();
         return object(
                 "importId",
                 id,
@@ -804,18 +811,18 @@ class FavoritesModel implements Model {
                 "done",
                 isDone ? count : 0L,
                 "added",
-                begun.outcome().addedCount,
+                started.outcome().addedCount,
                 "alreadyThere",
-                begun.outcome().alreadyThereCount,
+                started.outcome().alreadyThereCount,
                 "joined",
-                (long) begun.joined(),
+                (long) started.joined(),
                 "refused",
                 0L,
                 "createTime",
-                time(begun.at()),
+                time(started.at()),
                 "problemCount",
-                (long) begun.problems().size(),
+                (long) started.problems().size(),
                 "problems",
-                begun.problems());
+                started.problems());
     }
 }

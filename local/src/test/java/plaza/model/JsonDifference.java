@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/// JSON as plain maps, lists, texts, numbers; and what differs between two of them.
+/// JSON as plain maps, lists, strings and numbers, and the differences between two values.
 final class JsonDifference {
     private static final JsonMapper MAPPER = new JsonMapper();
     private static final DateTimeFormatter MILLIS =
@@ -23,14 +23,14 @@ final class JsonDifference {
 
     private JsonDifference() {}
 
-    /// An object of names and values in turn; what is null is left out.
+    /// Returns an object from alternating names and values, without the null values.
     static Map<String, Object> object(@Nullable Object... namesAndValues) {
         var object = new LinkedHashMap<String, Object>();
-        for (var place = 0; place < namesAndValues.length; place += 2) {
-            var value = namesAndValues[place + 1];
+        for (var index = 0; index < namesAndValues.length; index += 2) {
+            var value = namesAndValues[index + 1];
             if (value != null) {
                 object.put(
-                        requireNonNull(namesAndValues[place]).toString(),
+                        requireNonNull(namesAndValues[index]).toString(),
                         value instanceof Integer number ? (Long) (long) number : value);
             }
         }
@@ -52,13 +52,13 @@ final class JsonDifference {
                 map.forEach((name, value) -> object.put(name.toString(), value));
                 return object;
             }
-            throw new AssertionError("not an object: " + json);
+            throw new AssertionError("not a JSON object: " + json);
         } catch (JsonProcessingException impossible) {
             throw new AssertionError(json, impossible);
         }
     }
 
-    /// A text of a body, or null where it is left out or null.
+    /// Returns a string of a body, or null if it is absent or null.
     static @Nullable String text(Map<String, Object> body, String name) {
         return body.get(name) instanceof String text ? text : null;
     }
@@ -90,19 +90,23 @@ final class JsonDifference {
         return node.isNull() || node.isMissingNode() ? null : node.asText();
     }
 
-    /// What is wrong with `found`, in words that begin with `place`, or null where it is as
-    /// expected: equal, or admitted by every [Admissible] within.
+    /// Describes how `found` differs from `expected`; null if it is equal, or if every [Admissible]
+    /// within accepts it.
+    ///
+    /// @param path where both values are, for the description
     static @Nullable String difference(
-            String place, @Nullable Object expected, @Nullable Object found) {
+            String path, @Nullable Object expected, @Nullable Object found) {
         if (expected instanceof Admissible admissible) {
-            return admissible.admits(found) ? null : said(place, admissible.wanted(), found);
+            return admissible.matches(found)
+                    ? null
+                    : mismatch(path, admissible.description(), found);
         }
         if (expected instanceof Map<?, ?> wanted && found instanceof Map<?, ?> map) {
             var names = new TreeSet<String>();
             wanted.keySet().forEach(name -> names.add(name.toString()));
             map.keySet().forEach(name -> names.add(name.toString()));
             for (var name : names) {
-                var difference = difference(place + '.' + name, wanted.get(name), map.get(name));
+                var difference = difference(path + '.' + name, wanted.get(name), map.get(name));
                 if (difference != null) {
                     return difference;
                 }
@@ -114,7 +118,7 @@ final class JsonDifference {
                 && wanted.size() == list.size()) {
             for (var index = 0; index < list.size(); index++) {
                 var difference =
-                        difference(place + '[' + index + ']', wanted.get(index), list.get(index));
+                        difference(path + '[' + index + ']', wanted.get(index), list.get(index));
                 if (difference != null) {
                     return difference + "\n    in " + list + "\n    instead of " + wanted;
                 }
@@ -122,11 +126,11 @@ final class JsonDifference {
             return null;
         }
         return expected == null
-                ? found == null ? null : said(place, "nothing", found)
-                : expected.equals(found) ? null : said(place, expected.toString(), found);
+                ? found == null ? null : mismatch(path, "absent", found)
+                : expected.equals(found) ? null : mismatch(path, expected.toString(), found);
     }
 
-    private static String said(String place, String wanted, @Nullable Object found) {
-        return place + " is " + (found == null ? "missing" : found) + " instead of " + wanted;
+    private static String mismatch(String path, String wanted, @Nullable Object found) {
+        return path + " is " + (found == null ? "absent" : found) + " instead of " + wanted;
     }
 }

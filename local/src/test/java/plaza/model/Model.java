@@ -4,30 +4,32 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What one context answers, in plain maps.
+/// A model of one context: predicts each response from plain maps.
 interface Model {
-    /// What is refused whatever is there, also where the call repeats an earlier one; else null.
-    default @Nullable Expected refusal(Call call) {
+    /// Returns the rejection that depends on the call alone, and so applies to repeated calls too;
+    /// null if there is none.
+    default @Nullable ExpectedResponse rejection(Call call) {
         return null;
     }
 
-    /// What is answered to a call that has passed the [CommonRefusals], and what then is so.
-    Expected answer(Call call, Instant now);
+    /// Predicts the response to a call that [CommonRejections] lets pass, and changes the state.
+    ExpectedResponse respond(Call call, Instant now);
 
-    /// The stream has come to rest.
-    void rest(Instant now);
+    /// Applies what the stream functions do. Called when the stream is drained.
+    void onDrained(Instant now);
 
-    /// Whether work is under way of which only the end is foretold, so that the stream should not
-    /// be stopped in its middle.
+    /// Whether work is in progress of which the model knows only the result, so that the stream
+    /// must be drained instead of delivered in part.
     default boolean isBusy() {
         return false;
     }
 
-    /// Calls whose answers tell ids that the server chose while the stream was delivered.
-    default List<Call> unknown() {
+    /// Returns calls whose responses contain ids that the server chose while the stream was
+    /// delivered.
+    default List<Call> callsThatReturnIds() {
         return List.of();
     }
 
-    /// Calls that together read everything.
-    List<Call> readings();
+    /// Returns calls that together read everything.
+    List<Call> reads();
 }

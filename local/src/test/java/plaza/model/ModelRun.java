@@ -12,12 +12,12 @@ import plaza.Catalogue;
 import plaza.catalogue.FunctionRow;
 import plaza.testkit.TestResponse;
 
-/// One story on the stage: each step is done to the real thing and to the models, and what the one
-/// answers must be what the others admit.
+/// One run of a command sequence: executes each command on the test bed and on the models, and
+/// compares the responses.
 final class ModelRun {
     private static final Pattern NAME = Pattern.compile("<([a-z]+[0-9]+)>");
 
-    /// The models of a story.
+    /// The models of a run.
     record Models(SocialModel social, FavoritesModel favorites, FantasyModel fantasy) {
         Models() {
             this(new SocialModel(), new FavoritesModel(), new FantasyModel());
@@ -32,25 +32,25 @@ final class ModelRun {
                 case "social" -> social;
                 case "favorites" -> favorites;
                 case "fantasy" -> fantasy;
-                default -> throw new AssertionError("no model of " + call.function());
+                default -> throw new AssertionError("there is no model of " + call.function());
             };
         }
     }
 
-    private final ModelTestBed stage;
+    private final ModelTestBed bed;
     private final Models models;
-    private final Repeats repeats = new Repeats();
-    private final Map<String, String> names = new HashMap<>();
-    private final Map<String, Tagged> seen = new HashMap<>();
-    private final List<Step> told = new ArrayList<>();
+    private final RepeatedCalls repeatedCalls = new RepeatedCalls();
+    private final Map<String, String> idsByName = new HashMap<>();
+    private final Map<String, TaggedBody> lastBodies = new HashMap<>();
+    private final List<Command> commands = new ArrayList<>();
 
-    /// What was answered to a GET with an entity tag.
-    private record Tagged(String tag, @Nullable Object body) {}
+    /// The body of a GET response and its entity tag.
+    private record TaggedBody(String tag, @Nullable Object body) {}
 
-    ModelRun(ModelTestBed stage, Models models) {
-        this.stage = stage;
+    ModelRun(ModelTestBed bed, Models models) {
+        this.bed = bed;
         this.models = models;
-        stage.clear();
+        bed.clear();
     }
 
     Models models() {
@@ -58,151 +58,153 @@ final class ModelRun {
     }
 
     Instant now() {
-        return stage.now();
+        return bed.now();
     }
 
-    /// The story so far.
-    List<Step> told() {
-        return List.copyOf(told);
+    /// Returns the commands executed so far.
+    List<Command> commands() {
+        return List.copyOf(commands);
     }
 
-    /// The ids that have names.
-    Map<String, String> names() {
-        return Map.copyOf(names);
-    }
-
-    /// Tells a whole story.
+    /// Runs a command sequence up to its first difference.
     ///
-    /// @return what differed, and then the story ends there; or null
-    static @Nullable Difference tell(
-            ModelTestBed stage, Supplier<Models> models, List<Step> story) {
-        var world = new ModelRun(stage, models.get());
+    /// @return the difference, or null if there is none
+    static @Nullable Difference run(
+            ModelTestBed bed, Supplier<Models> models, List<Command> commands) {
+        var run = new ModelRun(bed, models.get());
         try {
-            story.forEach(world::tell);
+            commands.forEach(run::execute);
             return null;
         } catch (Difference difference) {
             return difference;
         }
     }
 
-    /// Does one step.
+    /// Executes one command.
     ///
-    /// @return the answer's status; 0 where the step is no request
-    /// @throws Difference where what is answered is not admitted
-    int tell(Step step) {
-        told.add(step);
-        switch (step) {
-            case Step.Ask(var call) -> {
-                // a file that comes after what it is to find need not be guessed about
+    /// @return the status of the response; 0 if the command is not a request
+    /// @throws Difference if the model does not accept the response
+    int execute(Command command) {
+        commands.add(command);
+        switch (command) {
+            case Command.Send(var call) -> {
+                // the result of an import depends on whether the stream is drained before it
                 if (call.function().equals("ImportBookmarks")) {
-                    rest();
+                    drain();
                 }
-                return ask(named(call));
+                return send(withIds(call));
             }
-            case Step.Deliver(var function, var records) -> {
-                // of work of which only the end is foretold, the end is waited for
+            case Command.Deliver(var function, var records) -> {
                 if (models.all().stream().anyMatch(Model::isBusy)) {
-                    rest();
+                    drain();
                 } else {
-                    stage.delivery().deliver(function, records);
+                    bed.deliver(function, records);
                 }
             }
-            case Step.Drain() -> rest();
-            case Step.Wait(var time, var isSwept) -> {
-                // the stream keeps its records for a day, and nobody lets it come to that
+            case Command.Drain() -> drain();
+            case Command.Wait(var time, var isSwept) -> {
+                // the stream keeps its records for a day; they are processed long before that
                 if (time.compareTo(SequenceGenerator.LONG_WAIT) >= 0) {
-                    rest();
+                    drain();
                 }
-                stage.wait(time);
+                bed.wait(time);
                 if (isSwept) {
-                    stage.sweep();
+                    bed.sweep();
                 }
             }
-            case Step.Footballers() -> Footballers.calls().forEach(this::ask);
+            case Command.PutFootballers() -> InitialFootballers.calls().forEach(this::send);
         }
         return 0;
     }
 
-    /// Reads everything, before the stream comes to rest and after it.
-    void audit() {
-        readings().forEach(this::tell);
-        tell(new Step.Drain());
-        readings().forEach(this::tell);
+    /// Reads everything, both before and after the stream is drained.
+    void readEverything() {
+        reads().forEach(this::execute);
+        execute(new Command.Drain());
+        reads().forEach(this::execute);
     }
 
-    private List<Step> readings() {
-        var idsByName = new HashMap<String, String>();
-        names.forEach((name, id) -> idsByName.put(id, '<' + name + '>'));
+    private List<Command> reads() {
         return models.all().stream()
-                .flatMap(model -> model.readings().stream())
-                .map(call -> call.each(value -> idsByName.getOrDefault(value, value)))
-                .<Step>map(call -> new Step.Ask(call.row().pages() ? limited(call) : call))
+                .flatMap(model -> model.reads().stream())
+                .map(this::withNames)
+                .<Command>map(
+                        call -> new Command.Send(call.row().pages() ? withSmallPages(call) : call))
                 .toList();
     }
 
-    private static Call limited(Call call) {
+    private static Call withSmallPages(Call call) {
         return call.query("limit", call.row().context().equals("fantasy") ? "4" : "2");
     }
 
-    private void rest() {
-        stage.delivery().drain();
-        models.all().forEach(model -> model.rest(stage.now()));
-        models.all().forEach(model -> model.unknown().forEach(this::ask));
+    private void drain() {
+        bed.drain();
+        models.all().forEach(model -> model.onDrained(bed.now()));
+        models.all().forEach(model -> model.callsThatReturnIds().forEach(this::send));
     }
 
-    private int ask(Call call) {
-        var isKnown = call.headers().containsKey("if-none-match");
-        var before = seen.get(call.target());
+    private int send(Call call) {
+        var isConditional = call.headers().containsKey("if-none-match");
+        var before = lastBodies.get(call.target());
         var sent =
-                isKnown ? call.header("if-none-match", before == null ? "*x" : before.tag()) : call;
+                isConditional
+                        ? call.header("if-none-match", before == null ? "*x" : before.tag())
+                        : call;
         var expected = expected(call);
-        var reply = stage.answer(sent);
-        if (isKnown && reply.status() == 304 && before != null && expected.status() == 200) {
-            check(call, JsonDifference.difference("the body kept", expected.body(), before.body()));
+        var response = bed.send(sent);
+        if (isConditional
+                && response.status() == 304
+                && before != null
+                && expected.status() == 200) {
+            check(
+                    call,
+                    JsonDifference.difference(
+                            "the unmodified body", expected.body(), before.body()));
             return 304;
         }
-        check(call, expected.difference(reply));
-        if (reply.status() < 300 && JsonDifference.of(reply.json()) instanceof Map<?, ?> body) {
-            var made = new HashMap<String, Object>();
-            body.forEach((name, value) -> made.put(name.toString(), value));
-            expected.learnt().accept(made);
-            learn(call, made);
+        check(call, expected.difference(response));
+        if (response.status() < 300
+                && JsonDifference.of(response.json()) instanceof Map<?, ?> map) {
+            var body = new HashMap<String, Object>();
+            map.forEach((name, value) -> body.put(name.toString(), value));
+            expected.learnIds().accept(body);
+            learnId(call, body);
         }
-        repeats.remember(call, reply, stage.now());
-        remember(call, reply, isKnown ? before : null);
-        return reply.status();
+        repeatedCalls.remember(call, response, bed.now());
+        remember(call, response, isConditional ? before : null);
+        return response.status();
     }
 
-    private Expected expected(Call call) {
+    private ExpectedResponse expected(Call call) {
         var model = models.of(call);
-        var atDoor = CommonRefusals.refusal(call);
-        var refusal = atDoor == null ? model.refusal(call) : atDoor;
-        if (refusal != null) {
-            return refusal;
+        var common = CommonRejections.rejection(call);
+        var rejection = common == null ? model.rejection(call) : common;
+        if (rejection != null) {
+            return rejection;
         }
-        var again =
+        var replayed =
                 call.headers().containsKey("idempotency-key")
-                        ? repeats.answer(call, stage.now())
+                        ? repeatedCalls.response(call, bed.now())
                         : null;
-        return again == null ? model.answer(call, stage.now()) : again;
+        return replayed == null ? model.respond(call, bed.now()) : replayed;
     }
 
-    private void learn(Call call, Map<String, Object> made) {
-        var name = call.name();
-        var id = made.getOrDefault("postId", made.get("importId"));
+    private void learnId(Call call, Map<String, Object> body) {
+        var name = call.idName();
+        var id = body.getOrDefault("postId", body.get("importId"));
         if (name != null && id != null) {
-            names.put(name, id.toString());
+            idsByName.put(name, id.toString());
         }
     }
 
-    /// One entity tag stands for one body.
-    private void remember(Call call, TestResponse reply, @Nullable Tagged sent) {
-        var tag = reply.headers().get("etag");
-        if (tag == null || reply.status() != 200 || !call.row().method().equals("GET")) {
+    /// Checks that an entity tag always stands for the same body.
+    private void remember(Call call, TestResponse response, @Nullable TaggedBody sent) {
+        var tag = response.headers().get("etag");
+        if (tag == null || response.status() != 200 || !call.row().method().equals("GET")) {
             return;
         }
-        var body = JsonDifference.of(reply.json());
-        var before = seen.get(call.target());
+        var body = JsonDifference.of(response.json());
+        var before = lastBodies.get(call.target());
         if (before != null && before.tag().equals(tag)) {
             check(
                     call,
@@ -210,9 +212,10 @@ final class ModelRun {
                             "the body with the same entity tag", before.body(), body));
         }
         if (sent != null && sent.tag().equals(tag)) {
-            throw new Difference(call.function(), "200 though the caller has it already");
+            throw new Difference(
+                    call.function(), "status 200 although If-None-Match has the same entity tag");
         }
-        seen.put(call.target(), new Tagged(tag, body));
+        lastBodies.put(call.target(), new TaggedBody(tag, body));
     }
 
     private static void check(Call call, @Nullable String difference) {
@@ -221,21 +224,28 @@ final class ModelRun {
         }
     }
 
-    private Call named(Call call) {
-        var named = call.each(this::named);
-        var body = call.body();
-        return body == null ? named : named.body(named(body));
+    /// Replaces ids by the names that commands have for them.
+    Call withNames(Call call) {
+        var namesById = new HashMap<String, String>();
+        idsByName.forEach((name, id) -> namesById.put(id, '<' + name + '>'));
+        return call.mapTexts(value -> namesById.getOrDefault(value, value));
     }
 
-    private String named(String text) {
+    private Call withIds(Call call) {
+        var replaced = call.mapTexts(this::withIds);
+        var body = call.body();
+        return body == null ? replaced : replaced.body(withIds(body));
+    }
+
+    private String withIds(String text) {
         return text.indexOf('<') < 0
                 ? text
                 : NAME.matcher(text)
                         .replaceAll(match ->
-                                names.getOrDefault(match.group(1), "no-" + match.group(1)));
+                                idsByName.getOrDefault(match.group(1), "no-" + match.group(1)));
     }
 
-    /// All functions behind the API, in the order of the Catalogue.
+    /// Returns the names of all HTTP functions, in the order of the Catalogue.
     static List<String> functions() {
         return Catalogue.httpFunctions().stream().map(FunctionRow::name).toList();
     }

@@ -6,49 +6,49 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import plaza.testkit.SharedData;
 
-/// Stories of all contexts at once, on the real handlers and a real table, in which every answer is
-/// one that the models admit.
+/// Command sequences over all contexts on the real functions and a real table. The models must
+/// accept each response.
 ///
-/// A story depends on its seed alone: `-Dplaza.seed` tells that one again. `verify` tells a few,
-/// and more until every route has succeeded; `-Ddeep` as many as it takes to ask nearly all ordered
-/// pairs of routes, one directly after the other, and more.
+/// A sequence depends on its seed alone; `-Dplaza.seed=<seed>` runs that sequence again. `verify`
+/// runs a few, and more until every route has succeeded. `-Ddeep` runs as many as are needed to
+/// call nearly all ordered pairs of routes directly after each other.
 class ModelTest {
-    /// Each story goes one of so many stages of the way through all pairs: 135 of them.
-    private static final int STAGES = 24;
+    /// Each sequence follows one of so many sections of the tour through all pairs.
+    private static final int SECTIONS = 24;
 
-    /// DynamoDB Local reads its stream the more slowly the longer it is.
-    private static final int STORIES_OF_A_STAGE = 8;
+    /// DynamoDB Local reads a long stream slowly; a new bed has a new stream.
+    private static final int SEQUENCES_OF_A_BED = 8;
 
-    private static final int STEPS_MAX = 400;
+    private static final int COMMANDS_MAX = 400;
     private static final double PAIRS_MIN = 0.95;
 
-    /// How many may be told until every route has succeeded: a story leaves some out.
-    private static final int STORIES_MAX = 4 * STAGES;
+    /// How many sequences may run until every route has succeeded.
+    private static final int SEQUENCES_MAX = 4 * SECTIONS;
 
-    private static final int STORIES = SharedData.isDeep() ? STORIES_MAX : 3;
+    private static final int SEQUENCES = SharedData.isDeep() ? SEQUENCES_MAX : 3;
 
     @Test
-    void everyAnswerIsOneThatTheModelsAdmit() {
+    void everyResponseIsAcceptedByTheModels() {
         Long replayed = Long.getLong("plaza.seed");
         long first = replayed == null ? System.nanoTime() : replayed;
         var coverage = new Coverage(ModelRun.functions());
-        var stories = 0;
-        System.out.println("model: stories from seed " + first);
-        var wanted = replayed == null ? Integer.getInteger("plaza.stories", STORIES) : 1;
-        var most = replayed == null ? Math.max(wanted, STORIES_MAX) : 1;
-        while (stories < wanted || (stories < most && !coverage.neverSucceeded().isEmpty())) {
-            var end = Math.clamp(wanted, stories + 1, stories + STORIES_OF_A_STAGE);
-            try (var stage = new ModelTestBed()) {
-                for (; stories < end; stories++) {
-                    tell(stage, first + stories, coverage);
+        var sequences = 0;
+        System.out.println("model: command sequences from seed " + first);
+        var min = replayed == null ? Integer.getInteger("plaza.sequences", SEQUENCES) : 1;
+        var max = replayed == null ? Math.max(min, SEQUENCES_MAX) : 1;
+        while (sequences < min || (sequences < max && !coverage.neverSucceeded().isEmpty())) {
+            var end = Math.clamp(min, sequences + 1, sequences + SEQUENCES_OF_A_BED);
+            try (var bed = new ModelTestBed()) {
+                for (; sequences < end; sequences++) {
+                    run(bed, first + sequences, coverage);
                 }
             }
-            System.out.printf("%d stories, %d calls%n", stories, coverage.calls());
+            System.out.printf("%d command sequences, %d calls%n", sequences, coverage.calls());
         }
         System.out.printf(
-                "model: %d stories, %d calls, %d of them successes, %.1f %% of all pairs of"
-                        + " routes%n",
-                stories, coverage.calls(), coverage.successes(), 100 * coverage.share());
+                "model: %d command sequences, %d calls, %d of them successful, %.1f %% of all"
+                        + " pairs of routes%n",
+                sequences, coverage.calls(), coverage.successes(), 100 * coverage.share());
         if (replayed == null) {
             assertThat(coverage.neverSucceeded()).isEmpty();
             assertThat(coverage.successes()).isGreaterThan(coverage.calls() * 4 / 5);
@@ -58,19 +58,23 @@ class ModelTest {
         }
     }
 
-    private static void tell(ModelTestBed stage, long seed, Coverage coverage) {
-        var world = new ModelRun(stage, new ModelRun.Models());
-        var itinerary = new RouteTour(ModelRun.functions(), STAGES, seed);
-        var chance = new RandomChoices(new SplittableRandom(seed));
+    private static void run(ModelTestBed bed, long seed, Coverage coverage) {
+        var run = new ModelRun(bed, new ModelRun.Models());
+        var tour = new RouteTour(ModelRun.functions(), SECTIONS, seed);
+        var choices = new RandomChoices(new SplittableRandom(seed));
         try {
-            new SequenceGenerator(world, chance, itinerary, coverage).tell(STEPS_MAX);
-            world.audit();
+            new SequenceGenerator(run, choices, tour, coverage).generate(COMMANDS_MAX);
+            run.readEverything();
         } catch (Difference difference) {
-            var core =
-                    new Shrinker(story -> ModelRun.tell(stage, ModelRun.Models::new, story))
-                            .shrink(world.told(), difference);
+            var shrunk =
+                    new Shrinker(commands -> ModelRun.run(bed, ModelRun.Models::new, commands))
+                            .shrink(run.commands(), difference);
             throw new AssertionError(
-                    "replay with -Dplaza.seed=" + seed + "\n" + core.told(), difference);
+                    "A response differs from the model. Replay with -Dtest=ModelTest -Dplaza.seed="
+                            + seed
+                            + "\nShortest failing command sequence:\n"
+                            + shrunk.describe(),
+                    difference);
         }
     }
 }

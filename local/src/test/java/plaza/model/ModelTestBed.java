@@ -5,63 +5,65 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import plaza.local.emulator.Emulator;
 import plaza.local.mapping.ExpiredItems;
 import plaza.local.mapping.TtlSweeper;
+import plaza.testkit.StreamTap;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
 
-/// The real handlers and the real table, on which one story after the other is told: always from
-/// the same time of day, on an empty table.
+/// The real functions and a real table, on which one command sequence after the other runs. Each
+/// begins at the same time of day on an empty table.
 final class ModelTestBed implements AutoCloseable {
-    static final Instant OPENING = Instant.parse("2026-11-20T10:00:00Z");
+    private static final Instant START = Instant.parse("2026-11-20T10:00:00Z");
 
     private static final Pattern NEXT = Pattern.compile("<[^>]*[?&]cursor=([^&>]+)>; rel=\"next\"");
     private static final int PAGES_MAX = 1_000;
     private static final int LIMIT_DEFAULT = 50;
 
-    /// What sends one request to its handler.
-    interface Handlers {
+    /// Sends one request to its function.
+    interface CallHandler {
         TestResponse send(Call call);
     }
 
     private final TestBed bed;
-    private final Delivery delivery;
+    private final List<StreamTap> taps;
     private final TtlSweeper sweeper;
-    private final Handlers handlers;
+    private final CallHandler handler;
 
     ModelTestBed() {
         bed = new TestBed();
-        delivery = new Delivery(bed);
+        taps = StreamTap.all(bed.emulator());
         sweeper =
                 new TtlSweeper(
                         bed.emulator().client(),
                         Emulator.TABLE,
                         ExpiredItems.inMemory(),
                         bed.clock());
-        handlers = this::send;
+        handler = this::sendToFunction;
     }
 
-    private ModelTestBed(ModelTestBed other, UnaryOperator<Handlers> changed) {
+    private ModelTestBed(ModelTestBed other, UnaryOperator<CallHandler> change) {
         bed = other.bed;
-        delivery = other.delivery;
+        taps = other.taps;
         sweeper = other.sweeper;
-        handlers = changed.apply(other.handlers);
+        handler = change.apply(other.handler);
     }
 
-    /// The same stage with something wrong about the handlers.
-    ModelTestBed flawed(UnaryOperator<Handlers> changed) {
-        return new ModelTestBed(this, changed);
+    /// Returns this test bed with a seeded bug.
+    ModelTestBed withBug(UnaryOperator<CallHandler> bug) {
+        return new ModelTestBed(this, bug);
     }
 
-    /// Makes everything as it was before the first story.
+    /// Restores the state before the first command sequence.
     void clear() {
         bed.clear();
-        delivery.forget();
-        bed.clock().set(OPENING);
+        taps.forEach(StreamTap::skip);
+        bed.clock().set(START);
         bed.postIds().forget();
     }
 
@@ -73,47 +75,66 @@ final class ModelTestBed implements AutoCloseable {
         bed.clock().advance(time);
     }
 
+    /// Removes expired items.
     void sweep() {
         sweeper.sweep();
     }
 
-    Delivery delivery() {
-        return delivery;
+    /// Delivers the next records to a stream function, at most `countMax`.
+    void deliver(String function, int countMax) {
+        for (var tap : taps) {
+            if (tap.function().equals(function)) {
+                try {
+                    tap.deliverNext(bed, countMax);
+                } catch (AssertionError failed) {
+                    throw new Difference(function, String.valueOf(failed.getMessage()), failed);
+                }
+            }
+        }
     }
 
-    /// The answer to a call; of a list, all items of all pages.
-    TestResponse answer(Call call) {
-        var reply = asked(call);
-        if (!call.row().pages() || reply.status() != 200) {
-            return reply;
+    /// Delivers all records, and those that the functions cause by processing them.
+    void drain() {
+        try {
+            StreamTap.drain(bed, taps);
+        } catch (AssertionError failed) {
+            throw new Difference("stream", String.valueOf(failed.getMessage()), failed);
+        }
+    }
+
+    /// Returns the response to a call. For a list, the response contains the items of all pages.
+    TestResponse send(Call call) {
+        var response = sendOnce(call);
+        if (!call.row().pages() || response.status() != 200) {
+            return response;
         }
         var limit = Integer.parseInt(call.query().getOrDefault("limit", "" + LIMIT_DEFAULT));
         var items = JsonNodeFactory.instance.arrayNode();
         for (var page = 0; page < PAGES_MAX; page++) {
-            var shown = items(reply);
-            items.addAll(shown);
-            var cursor = next(call, reply);
+            var pageItems = items(response);
+            items.addAll(pageItems);
+            var cursor = cursor(call, response);
             if (cursor == null) {
-                return new TestResponse(200, reply.headers(), object(items));
+                return new TestResponse(200, response.headers(), object(items));
             }
-            if (shown.size() != limit) {
+            if (pageItems.size() != limit) {
                 throw new Difference(
-                        call.function(), "a page that is not the last is not full: " + reply);
+                        call.function(), "a page before the last is not full: " + response);
             }
-            reply = asked(call.query("cursor", cursor));
-            if (reply.status() != 200 || items(reply).isEmpty()) {
-                throw new Difference(call.function(), "a cursor led to " + reply);
+            response = sendOnce(call.query("cursor", cursor));
+            if (response.status() != 200 || items(response).isEmpty()) {
+                throw new Difference(call.function(), "a cursor led to " + response);
             }
         }
-        throw new Difference(call.function(), "the pages never end");
+        throw new Difference(call.function(), "more than " + PAGES_MAX + " pages");
     }
 
-    /// What a handler throws is answered with a 500.
-    private TestResponse asked(Call call) {
+    /// Lambda turns what a function throws into a 500.
+    private TestResponse sendOnce(Call call) {
         try {
-            return handlers.send(call);
-        } catch (RuntimeException fault) {
-            throw new Difference(call.function(), "failed: " + fault, fault);
+            return handler.send(call);
+        } catch (RuntimeException thrown) {
+            throw new Difference(call.function(), "the function threw " + thrown, thrown);
         }
     }
 
@@ -123,38 +144,39 @@ final class ModelTestBed implements AutoCloseable {
         return object;
     }
 
-    private static ArrayNode items(TestResponse reply) {
-        return reply.json().isTextual()
-                ? BookmarksPage.items(reply.json().asText())
-                : reply.json().path("items") instanceof ArrayNode items
+    private static ArrayNode items(TestResponse response) {
+        return response.json().isTextual()
+                ? ExportedBookmarks.items(response.json().asText())
+                : response.json().path("items") instanceof ArrayNode items
                         ? items
                         : JsonNodeFactory.instance.arrayNode();
     }
 
-    /// The body and the `Link` header must say the same of what follows.
-    private static @Nullable String next(Call call, TestResponse reply) {
-        var link = NEXT.matcher(reply.headers().getOrDefault("link", ""));
+    /// Returns the cursor of the next page, which the body and the `Link` header must agree on.
+    private static @Nullable String cursor(Call call, TestResponse response) {
+        var link = NEXT.matcher(response.headers().getOrDefault("link", ""));
         var linked = link.find() ? link.group(1) : null;
-        if (reply.json().isTextual()) {
+        if (response.json().isTextual()) {
             return linked;
         }
-        var cursor = reply.cursor();
+        var cursor = response.cursor();
         if (cursor == null ? linked != null : !cursor.equals(linked)) {
-            throw new Difference(call.function(), "body and link differ: " + reply);
+            throw new Difference(
+                    call.function(), "nextCursor and the Link header differ: " + response);
         }
         return cursor;
     }
 
-    private TestResponse send(Call call) {
-        var sent = bed.as(call.caller());
-        call.path().forEach(sent::at);
-        call.query().forEach(sent::query);
-        call.headers().forEach(sent::header);
+    private TestResponse sendToFunction(Call call) {
+        var request = bed.as(call.caller());
+        call.path().forEach(request::at);
+        call.query().forEach(request::query);
+        call.headers().forEach(request::header);
         if (call.admin()) {
-            sent.asAdmin();
+            request.asAdmin();
         }
         var body = call.body();
-        return (body == null ? sent : sent.body(body)).send(call.function());
+        return (body == null ? request : request.body(body)).send(call.function());
     }
 
     @Override

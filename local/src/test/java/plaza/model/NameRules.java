@@ -7,27 +7,28 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// What counts as the same name, the same page, and as found: the rules of docs/favorites.md, as
-/// far as the few words of the stories need them.
+/// The rules of docs/favorites.md for equal tag names, equal pages and search, as far as the values
+/// of the command sequences need them.
 final class NameRules {
     private static final Pattern LATIN = Pattern.compile("[a-z0-9]+");
     private static final Pattern HAN = Pattern.compile("\\p{IsHan}+");
 
     private NameRules() {}
 
-    /// A name as it is kept: trimmed, white space folded.
+    /// Returns a name as it is stored: trimmed, with single spaces.
     static String folded(String name) {
         return name.strip().replaceAll("\\s+", " ");
     }
 
-    /// A name as it is compared: without format characters, and with a blank symbol as a space.
+    /// Returns a name as it is compared: without format characters, and with a blank symbol as a
+    /// space.
     static String normalised(String name) {
-        var seen = name.replaceAll("\\p{Cf}", "").replace('\u2800', ' ');
-        return folded(Normalizer.normalize(seen, Normalizer.Form.NFKC).toLowerCase(Locale.ROOT));
+        var visible = name.replaceAll("\\p{Cf}", "").replace('\u2800', ' ');
+        return folded(Normalizer.normalize(visible, Normalizer.Form.NFKC).toLowerCase(Locale.ROOT));
     }
 
-    /// http is https, also with its port; a slash at the end, a fragment and campaign parameters do
-    /// not count; the host has no case.
+    /// Returns a URL as pages are compared: `https` instead of `http`, without the default port,
+    /// the trailing slash, the fragment and campaign parameters, and with a lower-case host.
     static String page(String url) {
         var text = url.replaceAll("#.*", "").replaceAll("[?&]utm_[a-z]+=[^&]*", "");
         var slashes = text.indexOf("://") + 3;
@@ -42,8 +43,8 @@ final class NameRules {
         return page(one).equals(page(other));
     }
 
-    /// A character of a script without spaces is too little by itself, and no letter or digit is
-    /// nothing.
+    /// Whether a query contains something to search for: a letter or digit, and if it contains Han
+    /// characters, at least two in each run.
     static boolean canBeSearched(String query) {
         var hanRuns = runs(query, HAN);
         return hanRuns.isEmpty()
@@ -51,8 +52,8 @@ final class NameRules {
                 : hanRuns.stream().allMatch(run -> run.length() > 1);
     }
 
-    /// Whether every word of the query begins a word of title, host, path or note, and every run of
-    /// Han characters stands in it.
+    /// Whether every word of the query is a prefix of a word in title, host, path or note, and
+    /// every run of Han characters occurs in them.
     static boolean matches(
             String query, String title, @Nullable String url, @Nullable String note) {
         var text =
@@ -64,9 +65,10 @@ final class NameRules {
         var words = runs(text, LATIN);
         var hanRuns = runs(text, HAN);
         return runs(query, LATIN).stream()
-                        .allMatch(asked -> words.stream().anyMatch(word -> word.startsWith(asked)))
+                        .allMatch(
+                                wanted -> words.stream().anyMatch(word -> word.startsWith(wanted)))
                 && runs(query, HAN).stream()
-                        .allMatch(asked -> hanRuns.stream().anyMatch(run -> run.contains(asked)));
+                        .allMatch(wanted -> hanRuns.stream().anyMatch(run -> run.contains(wanted)));
     }
 
     private static List<String> runs(String text, Pattern kind) {

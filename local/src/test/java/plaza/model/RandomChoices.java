@@ -5,7 +5,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/// Dice.
+/// Random choices from a seeded generator.
 final class RandomChoices {
     private final SplittableRandom random;
 
@@ -13,29 +13,30 @@ final class RandomChoices {
         this.random = random;
     }
 
+    /// Returns true with the probability 1/`times`.
     boolean oneIn(int times) {
         return random.nextInt(times) == 0;
     }
 
-    /// From 0 to below `bound`.
+    /// Returns a number from 0 to `bound` - 1.
     int below(int bound) {
         return random.nextInt(bound);
     }
 
-    <T> T of(Collection<T> things) {
-        return List.copyOf(things).get(random.nextInt(things.size()));
+    <T> T of(Collection<T> elements) {
+        return List.copyOf(elements).get(random.nextInt(elements.size()));
     }
 
     @SafeVarargs
-    final <T> T any(T... things) {
-        return things[random.nextInt(things.length)];
+    final <T> T any(T... elements) {
+        return elements[random.nextInt(elements.length)];
     }
 
-    <T> List<T> shuffled(Collection<T> things) {
-        var shuffled = new ArrayList<>(things);
-        for (var place = shuffled.size() - 1; place > 0; place--) {
-            var other = random.nextInt(place + 1);
-            shuffled.set(place, shuffled.set(other, shuffled.get(place)));
+    <T> List<T> shuffled(Collection<T> elements) {
+        var shuffled = new ArrayList<>(elements);
+        for (var index = shuffled.size() - 1; index > 0; index--) {
+            var other = random.nextInt(index + 1);
+            shuffled.set(index, shuffled.set(other, shuffled.get(index)));
         }
         return shuffled;
     }

@@ -8,30 +8,30 @@ import java.util.List;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
-/// Which routes a story is to ask one directly after the other.
+/// The pairs of routes that a command sequence calls one directly after the other.
 ///
-/// All ordered pairs of routes, each with itself too, are the edges of a graph in which as many
-/// lead to a route as from it; so there is a way through all of them that takes each once. It is
-/// always the same one, cut into stages: a story goes one, and the stages of consecutive numbers
-/// are the whole way.
+/// All ordered pairs of routes, including each route with itself, are the edges of a graph in which
+/// every route has as many incoming as outgoing edges. So a tour exists that takes each edge once.
+/// The tour is always the same. It is cut into sections: a sequence follows one section, and
+/// sequences with consecutive numbers follow the whole tour.
 final class RouteTour {
-    /// Calls for one pair; some cannot be had in the world as it is.
+    /// Calls for one pair; some pairs cannot succeed in the current state.
     private static final int ATTEMPTS_MAX = 6;
 
     private final List<String> functions;
-    private final List<String> way;
-    private int place;
+    private final List<String> section;
+    private int index;
     private int attempts;
 
-    /// @param functions those that the story is about
-    /// @param stages into how many the way is cut
-    /// @param number the stage's
-    RouteTour(List<String> functions, int stages, long number) {
+    /// @param functions the functions that the sequence calls
+    /// @param sections the number of sections of the tour
+    /// @param number selects the section, modulo `sections`
+    RouteTour(List<String> functions, int sections, long number) {
         this.functions = List.copyOf(functions);
-        var all = way(functions);
-        var stage = Math.floorMod(number, stages);
-        var pairs = all.size() - 1;
-        way = all.subList(pairs * stage / stages, pairs * (stage + 1) / stages + 1);
+        var tour = tour(functions);
+        var own = Math.floorMod(number, sections);
+        var pairs = tour.size() - 1;
+        section = tour.subList(pairs * own / sections, pairs * (own + 1) / sections + 1);
     }
 
     List<String> functions() {
@@ -39,49 +39,51 @@ final class RouteTour {
     }
 
     boolean isDone() {
-        return place == way.size() - 1;
+        return index == section.size() - 1;
     }
 
-    /// The function to be asked next.
+    /// Returns the function to call next.
     ///
-    /// @param before the function that was asked directly before and succeeded, or null
+    /// @param before the function that was called directly before and succeeded, or null
     String next(@Nullable String before) {
         attempts++;
         if (attempts > ATTEMPTS_MAX && !isDone()) {
-            place++;
+            index++;
             attempts = 1;
         }
-        return way.get(isDone() || !way.get(place).equals(before) ? place : place + 1);
+        return section.get(isDone() || !section.get(index).equals(before) ? index : index + 1);
     }
 
-    /// Two calls came one after the other and succeeded.
+    /// Records that two calls came one after the other and succeeded.
     void passed(@Nullable String before, String function) {
-        if (!isDone() && way.get(place).equals(before) && way.get(place + 1).equals(function)) {
-            place++;
+        if (!isDone()
+                && section.get(index).equals(before)
+                && section.get(index + 1).equals(function)) {
+            index++;
             attempts = 0;
         }
     }
 
-    /// Hierholzer's: go on as long as there is a way; whoever is stuck is at the end of it.
-    private static List<String> way(List<String> functions) {
+    /// Hierholzer's algorithm: follow unused edges; a node without one is the end of the tour.
+    private static List<String> tour(List<String> functions) {
         var random = new Random(1);
-        var left = new HashMap<String, ArrayDeque<String>>();
+        var unused = new HashMap<String, ArrayDeque<String>>();
         for (var function : functions) {
             var others = new ArrayList<>(functions);
             Collections.shuffle(others, random);
-            left.put(function, new ArrayDeque<>(others));
+            unused.put(function, new ArrayDeque<>(others));
         }
-        var way = new ArrayList<String>();
+        var tour = new ArrayList<String>();
         var open = new ArrayDeque<String>();
         open.push(functions.getFirst());
         while (!open.isEmpty()) {
-            var next = left.getOrDefault(open.element(), new ArrayDeque<>()).poll();
+            var next = unused.getOrDefault(open.element(), new ArrayDeque<>()).poll();
             if (next == null) {
-                way.add(open.pop());
+                tour.add(open.pop());
             } else {
                 open.push(next);
             }
         }
-        return way.reversed();
+        return tour.reversed();
     }
 }

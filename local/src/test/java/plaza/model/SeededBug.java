@@ -13,93 +13,93 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
-import plaza.model.ModelTestBed.Handlers;
+import plaza.model.ModelTestBed.CallHandler;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
 
-/// Something wrong about the handlers or about a model. The comparison must see each, and the story
-/// that shows it must be short; runs that find nothing have shown nothing otherwise.
+/// A bug that is put into the functions or into a model. The comparison must find each, with a
+/// short command sequence; otherwise runs that find nothing would prove nothing.
 enum SeededBug {
-    /// A model that forgets that a deleted post is gone, from timelines and everywhere.
-    DELETION_FORGOTTEN("DeletePost") {
+    /// The model keeps deleted posts, in timelines and everywhere else.
+    DELETION_IGNORED("DeletePost") {
         @Override
         ModelRun.Models models() {
-            return with(new ForgetfulModel());
+            return with(new ModelWithoutDeletion());
         }
     },
-    /// A model by which a like is counted with the answer, and not through the stream.
-    LIKE_COUNTED_AT_ONCE("GetLikeCountByPostId") {
+    /// The model counts a like immediately instead of through the stream.
+    LIKE_COUNTED_IMMEDIATELY("GetLikeCountByPostId") {
         @Override
         ModelRun.Models models() {
-            return with(new HastyModel());
+            return with(new ModelWithImmediateLikes());
         }
     },
-    /// Likes are counted one too high.
+    /// Like counts are too high by one.
     COUNT_OFF_BY_ONE("GetLikeCountByPostId") {
         @Override
-        TestResponse changed(Call call, TestResponse reply) {
-            return number(reply, "likeCount", reply.json().path("likeCount").asLong() + 1);
+        TestResponse changed(Call call, TestResponse response) {
+            return number(response, "likeCount", response.json().path("likeCount").asLong() + 1);
         }
     },
-    /// A second follow is taken for a first.
+    /// Following again returns 201.
     REPEATED_FOLLOW_IS_NEW("FollowUser") {
         @Override
-        TestResponse changed(Call call, TestResponse reply) {
-            return reply.status() == 200
-                    ? new TestResponse(201, reply.headers(), reply.json())
-                    : reply;
+        TestResponse changed(Call call, TestResponse response) {
+            return response.status() == 200
+                    ? new TestResponse(201, response.headers(), response.json())
+                    : response;
         }
     },
     /// Timelines begin with the oldest post.
-    TIMELINE_BACKWARDS("GetTimelineByUserId") {
+    TIMELINE_REVERSED("GetTimelineByUserId") {
         @Override
-        TestResponse changed(Call call, TestResponse reply) {
-            return ordered(reply, items -> Collections.reverse(items));
+        TestResponse changed(Call call, TestResponse response) {
+            return ordered(response, items -> Collections.reverse(items));
         }
     },
-    /// What is unclipped stays.
+    /// Unclipping has no effect.
     UNCLIP_LOST("UnclipFavorite") {
         @Override
-        UnaryOperator<Handlers> handlers() {
+        UnaryOperator<CallHandler> handler() {
             return real ->
                     call ->
                             call.function().equals("UnclipFavorite")
-                                            && CommonRefusals.refusal(call) == null
+                                            && CommonRejections.rejection(call) == null
                                     ? new TestResponse(204, Map.of(), MissingNode.getInstance())
                                     : real.send(call);
         }
     },
-    /// Tags are sorted by their names as they are written.
+    /// Tags are sorted by their names as written instead of normalized.
     NAMES_SORTED_AS_WRITTEN("ListTags") {
         @Override
-        TestResponse changed(Call call, TestResponse reply) {
+        TestResponse changed(Call call, TestResponse response) {
             return "tagName".equals(call.query().get("sort")) && !call.query().containsKey("order")
                     ? ordered(
-                            reply,
+                            response,
                             items ->
                                     items.sort(
                                             Comparator.comparing(
                                                     tag -> tag.path("tagName").asText())))
-                    : reply;
+                    : response;
         }
     },
-    /// Every page but the first leaves its first row out.
-    PAGE_SKIPS_A_ROW("ListFavorites") {
+    /// Every page but the first lacks its first item.
+    PAGE_SKIPS_AN_ITEM("ListFavorites") {
         @Override
-        TestResponse changed(Call call, TestResponse reply) {
+        TestResponse changed(Call call, TestResponse response) {
             if (call.query().containsKey("cursor")
-                    && reply.json() instanceof ObjectNode page
+                    && response.json() instanceof ObjectNode page
                     && page.path("items") instanceof ArrayNode items) {
                 items.remove(0);
             }
-            return reply;
+            return response;
         }
     },
-    /// A settlement that was asked for twice says so once only.
+    /// Settlement runs are not counted.
     RUNS_NOT_COUNTED("SettleGameweek") {
         @Override
-        TestResponse changed(Call call, TestResponse reply) {
-            return reply.status() == 202 ? number(reply, "run", 1) : reply;
+        TestResponse changed(Call call, TestResponse response) {
+            return response.status() == 202 ? number(response, "run", 1) : response;
         }
     };
 
@@ -109,7 +109,7 @@ enum SeededBug {
         this.function = function;
     }
 
-    /// Stories of this context show it.
+    /// Returns the context whose command sequences find the bug.
     String context() {
         return TestBed.row(function).context();
     }
@@ -118,62 +118,62 @@ enum SeededBug {
         return new ModelRun.Models();
     }
 
-    UnaryOperator<Handlers> handlers() {
+    UnaryOperator<CallHandler> handler() {
         return real ->
                 call -> {
-                    var reply = real.send(call);
-                    return call.function().equals(function) && reply.status() < 300
-                            ? changed(call, reply)
-                            : reply;
+                    var response = real.send(call);
+                    return call.function().equals(function) && response.status() < 300
+                            ? changed(call, response)
+                            : response;
                 };
     }
 
-    TestResponse changed(Call call, TestResponse reply) {
-        return reply;
+    TestResponse changed(Call call, TestResponse response) {
+        return response;
     }
 
     private static ModelRun.Models with(SocialModel social) {
         return new ModelRun.Models(social, new FavoritesModel(), new FantasyModel());
     }
 
-    private static TestResponse number(TestResponse reply, String field, long number) {
-        if (reply.json() instanceof ObjectNode object) {
+    private static TestResponse number(TestResponse response, String field, long number) {
+        if (response.json() instanceof ObjectNode object) {
             object.put(field, number);
         }
-        return reply;
+        return response;
     }
 
-    private static TestResponse ordered(TestResponse reply, Consumer<List<JsonNode>> order) {
+    private static TestResponse ordered(TestResponse response, Consumer<List<JsonNode>> order) {
         var items = new ArrayList<JsonNode>();
-        reply.json().path("items").forEach(items::add);
+        response.json().path("items").forEach(items::add);
         order.accept(items);
-        if (reply.json() instanceof ObjectNode object) {
+        if (response.json() instanceof ObjectNode object) {
             object.set("items", JsonNodeFactory.instance.arrayNode().addAll(items));
         }
-        return reply;
+        return response;
     }
 
-    private static final class ForgetfulModel extends SocialModel {
+    private static final class ModelWithoutDeletion extends SocialModel {
         @Override
-        public Expected answer(Call call, Instant now) {
+        public ExpectedResponse respond(Call call, Instant now) {
             return call.function().equals("DeletePost")
-                    ? Expected.noContent()
-                    : super.answer(call, now);
+                    ? ExpectedResponse.noContent()
+                    : super.respond(call, now);
         }
     }
 
-    private static final class HastyModel extends SocialModel {
+    private static final class ModelWithImmediateLikes extends SocialModel {
         @Override
-        public Expected answer(Call call, Instant now) {
+        public ExpectedResponse respond(Call call, Instant now) {
             var id = call.path().getOrDefault("postId", "");
             return call.function().equals("GetLikeCountByPostId") && posts.containsKey(id)
-                    ? Expected.ok(
+                    ? ExpectedResponse.ok(
                             JsonDifference.object(
                                     "postId",
                                     id,
                                     "likeCount",
                                     likes.getOrDefault(id, Map.of()).size()))
-                    : super.answer(call, now);
+                    : super.respond(call, now);
         }
     }
 }

@@ -16,55 +16,56 @@ import plaza.Catalogue;
 import plaza.catalogue.FunctionRow;
 import plaza.testkit.SharedData;
 
-/// Every [SeededBug] is seen, and told in a few steps: one of each context in `verify`, all with
-/// `-Ddeep`.
+/// Every [SeededBug] is found, and shrunk to a few commands: one of each context in `verify`, all
+/// with `-Ddeep`.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SeededBugTest {
-    private static final int STORY_STEPS = 40;
-    private static final int STORIES_MAX = 40;
-    private static final int STEPS_MAX = 7;
+    private static final int COMMANDS_OF_A_SEQUENCE = 40;
+    private static final int SEQUENCES_MAX = 40;
+    private static final int COMMANDS_MAX = 7;
 
     private static final Set<SeededBug> IN_VERIFY =
             EnumSet.of(
                     SeededBug.COUNT_OFF_BY_ONE, SeededBug.UNCLIP_LOST, SeededBug.RUNS_NOT_COUNTED);
 
-    private final ModelTestBed stage = new ModelTestBed();
+    private final ModelTestBed bed = new ModelTestBed();
 
     @AfterAll
     void close() {
-        stage.close();
+        bed.close();
     }
 
     @ParameterizedTest
     @EnumSource
-    void everyFlawIsSeenAndToldInAFewSteps(SeededBug flaw) {
-        assumeTrue(SharedData.isDeep() || IN_VERIFY.contains(flaw), "told with -Ddeep");
+    void everySeededBugIsFoundAndShrunkToAFewCommands(SeededBug bug) {
+        assumeTrue(SharedData.isDeep() || IN_VERIFY.contains(bug), "runs with -Ddeep");
 
-        var told = told(flaw);
+        var shrunk = find(bug);
 
-        if (told == null) {
-            throw new AssertionError(flaw + " was not seen");
+        if (shrunk == null) {
+            throw new AssertionError(
+                    bug + " was not found by " + SEQUENCES_MAX + " command sequences");
         }
-        System.out.println(flaw + " is seen:\n" + told.told());
-        assertThat(told.story()).hasSizeLessThanOrEqualTo(STEPS_MAX);
+        System.out.println(bug + " was found by the command sequence:\n" + shrunk.describe());
+        assertThat(shrunk.commands()).hasSizeLessThanOrEqualTo(COMMANDS_MAX);
     }
 
-    private Shrinker.@Nullable Core told(SeededBug flaw) {
-        var flawed = stage.flawed(flaw.handlers());
-        var functions = functions(flaw.context());
-        for (var seed = 0; seed < STORIES_MAX; seed++) {
-            var world = new ModelRun(flawed, flaw.models());
+    private Shrinker.@Nullable ShrunkSequence find(SeededBug bug) {
+        var buggy = bed.withBug(bug.handler());
+        var functions = functions(bug.context());
+        for (var seed = 0; seed < SEQUENCES_MAX; seed++) {
+            var run = new ModelRun(buggy, bug.models());
             try {
                 new SequenceGenerator(
-                                world,
+                                run,
                                 new RandomChoices(new SplittableRandom(seed)),
                                 new RouteTour(functions, functions.size(), seed),
                                 new Coverage(functions))
-                        .tell(STORY_STEPS);
-                world.audit();
+                        .generate(COMMANDS_OF_A_SEQUENCE);
+                run.readEverything();
             } catch (Difference difference) {
-                return new Shrinker(story -> ModelRun.tell(flawed, flaw::models, story))
-                        .shrink(world.told(), difference);
+                return new Shrinker(commands -> ModelRun.run(buggy, bug::models, commands))
+                        .shrink(run.commands(), difference);
             }
         }
         return null;

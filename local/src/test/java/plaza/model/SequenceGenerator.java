@@ -7,10 +7,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import plaza.Catalogue;
 
-/// Makes up a story while it is told: mostly calls that succeed, mostly to routes that have not yet
-/// come one after the other, and now and then something wrong, a wait, or a part of the stream.
+/// Generates a command sequence while it runs: mostly calls that succeed, mostly to pairs of routes
+/// that have not yet been called one after the other, and sometimes an invalid call, a wait or a
+/// delivery of the stream.
 final class SequenceGenerator {
-    /// From here on a wait is so long that the stream has certainly come to rest.
+    /// Before a wait of this length the stream is always drained.
     static final Duration LONG_WAIT = Duration.ofHours(12);
 
     private static final List<Duration> WAITS =
@@ -23,8 +24,8 @@ final class SequenceGenerator {
                     Duration.ofHours(25),
                     Duration.ofDays(31));
 
-    /// What a world is made of: asked for more often at the beginning of a story.
-    private static final List<String> MAKERS =
+    /// Functions that create items, called more often at the beginning of a sequence.
+    private static final List<String> CREATORS =
             List.of(
                     "PutUserInfo",
                     "PutUserInfo",
@@ -39,31 +40,30 @@ final class SequenceGenerator {
                     "PutFixture",
                     "PutLeague");
 
-    private static final int MAKING_STEPS = 30;
+    private static final int CREATION_COMMANDS = 30;
 
-    private final ModelRun world;
-    private final RandomChoices chance;
-    private final RouteTour itinerary;
+    private final ModelRun run;
+    private final RandomChoices choices;
+    private final RouteTour tour;
     private final Coverage coverage;
-    private final Map<String, Callers> callersByFunction = new HashMap<>();
+    private final Map<String, CallGenerator> generatorsByFunction = new HashMap<>();
     private final List<String> functions;
     private @Nullable String before;
 
-    /// @param itinerary which routes are to come one after the other
-    /// @param coverage where it is noted which did
-    SequenceGenerator(
-            ModelRun world, RandomChoices chance, RouteTour itinerary, Coverage coverage) {
-        this.world = world;
-        this.chance = chance;
-        this.itinerary = itinerary;
+    /// @param tour the pairs of routes to call one after the other
+    /// @param coverage records the pairs that were called
+    SequenceGenerator(ModelRun run, RandomChoices choices, RouteTour tour, Coverage coverage) {
+        this.run = run;
+        this.choices = choices;
+        this.tour = tour;
         this.coverage = coverage;
-        this.functions = itinerary.functions();
-        var models = world.models();
-        var social = new SocialCallers(models.social(), chance);
-        var favorites = new FavoriteCallers(models.favorites(), chance);
-        var fantasy = new FantasyCallers(models.fantasy(), chance, world::now);
+        this.functions = tour.functions();
+        var models = run.models();
+        var social = new SocialCallGenerator(models.social(), choices);
+        var favorites = new FavoritesCallGenerator(models.favorites(), choices);
+        var fantasy = new FantasyCallGenerator(models.fantasy(), choices, run::now);
         for (var row : Catalogue.httpFunctions()) {
-            callersByFunction.put(
+            generatorsByFunction.put(
                     row.name(),
                     switch (row.context()) {
                         case "social" -> social;
@@ -73,107 +73,105 @@ final class SequenceGenerator {
         }
     }
 
-    /// Tells until the itinerary is done, but no more than so many steps.
-    void tell(int stepsMax) {
-        if (functions.contains("PutTeamSheet") && !chance.oneIn(4)) {
-            world.tell(new Step.Footballers());
+    /// Generates and executes commands until the tour is done, at most `commandsMax`.
+    void generate(int commandsMax) {
+        if (functions.contains("PutTeamSheet") && !choices.oneIn(4)) {
+            run.execute(new Command.PutFootballers());
         }
-        for (var step = 0; step < stepsMax && !itinerary.isDone(); step++) {
-            tell(step, chance.below(100));
+        for (var command = 0; command < commandsMax && !tour.isDone(); command++) {
+            generateCommand(command, choices.below(100));
         }
     }
 
-    private void tell(int number, int dice) {
-        if (dice < 3) {
-            rest(new Step.Drain());
-        } else if (dice < 7) {
-            rest(new Step.Deliver(chance.any("FanOut", "AggregateCounts"), 1 + chance.below(8)));
-        } else if (dice < 11) {
-            var time = chance.of(WAITS.subList(0, chance.oneIn(4) ? WAITS.size() : 5));
-            rest(new Step.Wait(time, time.compareTo(LONG_WAIT) >= 0 && chance.oneIn(2)));
+    private void generateCommand(int number, int percent) {
+        if (percent < 3) {
+            interrupt(new Command.Drain());
+        } else if (percent < 7) {
+            interrupt(
+                    new Command.Deliver(
+                            choices.any("FanOut", "AggregateCounts"), 1 + choices.below(8)));
+        } else if (percent < 11) {
+            var time = choices.of(WAITS.subList(0, choices.oneIn(4) ? WAITS.size() : 5));
+            interrupt(new Command.Wait(time, time.compareTo(LONG_WAIT) >= 0 && choices.oneIn(2)));
         } else {
-            ask(number);
+            send(number);
         }
     }
 
-    private void rest(Step step) {
-        world.tell(step);
+    /// Executes a command after which the next call does not directly follow the last one.
+    private void interrupt(Command command) {
+        run.execute(command);
         before = null;
     }
 
-    private void ask(int number) {
-        var function = next(number);
-        var callers = callers(function);
-        var call = callers.call(function);
+    private void send(int number) {
+        var function = nextFunction(number);
+        var call = generator(function).call(function);
         if (call.row().pages()) {
-            call = call.query("limit", chance.any("1", "2", "3", "50"));
+            call = call.query("limit", choices.any("1", "2", "3", "50"));
         }
-        if (chance.oneIn(15)) {
-            call = spoilt(call);
-        } else if (call.row().method().equals("GET") && chance.oneIn(4)) {
+        if (choices.oneIn(15)) {
+            call = invalid(call);
+        } else if (call.row().method().equals("GET") && choices.oneIn(4)) {
             call = call.header("if-none-match", "known");
         }
-        var idsByName = new HashMap<String, String>();
-        world.names().forEach((name, id) -> idsByName.put(id, '<' + name + '>'));
-        var status =
-                world.tell(new Step.Ask(call.each(value -> idsByName.getOrDefault(value, value))));
-        var isSuccess = status < 400;
-        coverage.note(before, function, isSuccess);
+        var isSuccess = run.execute(new Command.Send(run.withNames(call))) < 400;
+        coverage.record(before, function, isSuccess);
         if (isSuccess) {
-            itinerary.passed(before, function);
+            tour.passed(before, function);
         }
         before = isSuccess ? function : null;
     }
 
-    private String next(int number) {
-        if (number >= MAKING_STEPS || !chance.oneIn(2)) {
-            var wanted = itinerary.next(before);
-            if (callers(wanted).canSucceed(wanted)) {
-                return wanted;
+    private String nextFunction(int number) {
+        if (number >= CREATION_COMMANDS || !choices.oneIn(2)) {
+            var next = tour.next(before);
+            if (generator(next).canSucceed(next)) {
+                return next;
             }
         }
-        return chance.of(
-                MAKERS.stream()
+        return choices.of(
+                CREATORS.stream()
                         .filter(functions::contains)
-                        .filter(maker -> callers(maker).canSucceed(maker))
+                        .filter(creator -> generator(creator).canSucceed(creator))
                         .toList());
     }
 
-    /// The call with one thing wrong with it.
-    private Call spoilt(Call call) {
-        return switch (chance.below(6)) {
-            case 0 -> call.by(chance.any("eve", "ann", "bob"));
+    /// Makes one thing about a call invalid.
+    private Call invalid(Call call) {
+        return switch (choices.below(6)) {
+            case 0 -> call.withCaller(choices.any("eve", "ann", "bob"));
             case 1 -> call.asAdmin(false);
-            case 2 -> call.at(chance.of(call.path().keySet()), "nothing");
-            case 3 -> call.at(chance.of(call.path().keySet()), "a.b");
+            case 2 -> call.at(choices.of(call.path().keySet()), "nothing");
+            case 3 -> call.at(choices.of(call.path().keySet()), "a.b");
             case 4 ->
                     call.row().pages()
-                            ? call.query("limit", chance.any("0", "101", "x"))
-                            : surplus(call);
-            default -> surplus(call);
+                            ? call.query("limit", choices.any("0", "101", "x"))
+                            : withInvalidBody(call);
+            default -> withInvalidBody(call);
         };
     }
 
-    private Call surplus(Call call) {
+    private Call withInvalidBody(Call call) {
         var text = call.body();
-        var required = CommonRefusals.REQUIRED.get(call.function());
+        var required = CommonRejections.REQUIRED.get(call.function());
         if (text == null || required == null) {
             return call;
         }
         var body = JsonDifference.parse(text);
-        if (chance.oneIn(2)) {
+        if (choices.oneIn(2)) {
             body.put("surplus", 1);
         } else {
-            body.remove(chance.of(required));
+            body.remove(choices.of(required));
         }
         return call.body(body);
     }
 
-    private Callers callers(String function) {
-        var callers = callersByFunction.get(function);
-        if (callers == null) {
-            throw new AssertionError("nobody calls " + function);
+    private CallGenerator generator(String function) {
+        var generator = generatorsByFunction.get(function);
+        if (generator == null) {
+            throw new AssertionError("no generator calls " + function);
         }
-        return callers;
+        return generator;
     }
 }

@@ -12,8 +12,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// The rules of a team sheet: whether it may be played, what is left of the money after it, and how
-/// many points it brings.
+/// The rules of a team sheet: whether it is legal, what it costs, and how many points it scores.
 final class SheetRules {
     private static final Set<String> FORMATIONS =
             Set.of("3-4-3", "3-5-2", "4-3-3", "4-4-2", "4-5-1", "5-2-3", "5-3-2", "5-4-1");
@@ -22,10 +21,10 @@ final class SheetRules {
 
     private SheetRules() {}
 
-    /// What the rules ask of a footballer.
-    record Facts(String position, String club, int price) {}
+    /// The attributes of a footballer that the rules depend on.
+    record FootballerFacts(String position, String club, int price) {}
 
-    /// A sheet as a client puts it.
+    /// A sheet as a client sends it.
     record Sheet(
             String goalKeeper,
             List<String> players,
@@ -48,50 +47,63 @@ final class SheetRules {
         }
     }
 
-    /// What a gamer has after a gameweek.
+    /// A gamer's squad and money after a gameweek.
     ///
-    /// @param paid what was paid for whom
+    /// @param paid the prices paid, by footballer
     /// @param free free transfers in the next gameweek
-    /// @param chips how often which was played
-    /// @param before what he had before a free hit, to which he goes back; else null
-    record Books(
+    /// @param chips how often each chip was played
+    /// @param beforeFreeHit the state that follows a free hit; null without one
+    record SquadState(
             Map<String, Integer> paid,
             int bank,
             int free,
             Map<String, Integer> chips,
-            @Nullable Books before) {
-        static final Books FIRST = new Books(Map.of(), 1_000, 0, Map.of(), null);
+            @Nullable SquadState beforeFreeHit) {
+        static final SquadState INITIAL = new SquadState(Map.of(), 1_000, 0, Map.of(), null);
 
-        /// With which the next gameweek begins, after so many without a sheet.
-        Books after(int gameweeksMissed) {
-            var own = before == null ? this : before;
+        /// Returns the state at the start of the next gameweek, after so many gameweeks without a
+        /// sheet.
+        SquadState after(int gameweeksMissed) {
+            var own = beforeFreeHit == null ? this : beforeFreeHit;
             if (gameweeksMissed == 0 || own.paid.isEmpty()) {
                 return this;
             }
-            return new Books(own.paid, own.bank, Math.min(2, free + gameweeksMissed), chips, null);
+            return new SquadState(
+                    own.paid, own.bank, Math.min(2, free + gameweeksMissed), chips, null);
         }
     }
 
-    /// The verdict on a sheet: the codes of the rules it breaks; if none, what it costs and leaves.
+    /// The result of judging a sheet.
     ///
+    /// @param brokenRules the codes of the rules that the sheet breaks
+    /// @param after the state after the sheet, if it breaks no rule
     /// @param sold the money received for each footballer who leaves
     record Verdict(
-            Set<String> brokenRules, int transferCost, Books after, Map<String, Integer> sold) {
-        /// Before the first put of a sheet no price is fixed.
-        static final Verdict NONE = new Verdict(Set.of(), 0, Books.FIRST, Map.of());
+            Set<String> brokenRules,
+            int transferCost,
+            SquadState after,
+            Map<String, Integer> sold) {
+        /// The verdict before the first sheet of a gameweek: no price is fixed.
+        static final Verdict NONE = new Verdict(Set.of(), 0, SquadState.INITIAL, Map.of());
     }
 
-    record Line(int points, int minutes, int yellowCards, int redCards) {
-        boolean isPlayed() {
+    record FixturePoints(int points, int minutes, int yellowCards, int redCards) {
+        boolean hasPlayed() {
             return minutes + yellowCards + redCards > 0;
         }
     }
 
-    /// @param last the verdict by which the sheet of this gameweek was last accepted: it fixes the
-    ///   price of each footballer who stays in or out
-    static Verdict judge(Books before, Verdict last, Sheet sheet, Map<String, Facts> footballers) {
+    /// Judges a sheet.
+    ///
+    /// @param last the verdict on the previous sheet of this gameweek: it fixes the prices of the
+    ///   footballers who were bought or sold with it
+    static Verdict judge(
+            SquadState before,
+            Verdict last,
+            Sheet sheet,
+            Map<String, FootballerFacts> footballers) {
         var broken = brokenRules(sheet, footballers);
-        var owned = before.before() == null ? before : before.before();
+        var owned = before.beforeFreeHit() == null ? before : before.beforeFreeHit();
         var wanted = new HashSet<>(sheet.all());
         var squad = new TreeMap<String, Integer>();
         var sold = new TreeMap<String, Integer>();
@@ -135,20 +147,23 @@ final class SheetRules {
         var isFree = isFirst || resets;
         var cost = isFree ? 0 : Math.max(0, transfers - before.free()) * 4;
         var kept = isFree ? 0 : Math.max(0, before.free() - transfers);
-        var goesBack =
+        var beforeFreeHit =
                 "freeHit".equals(chip)
-                        ? new Books(owned.paid(), owned.bank(), 0, Map.of(), null)
+                        ? new SquadState(owned.paid(), owned.bank(), 0, Map.of(), null)
                         : null;
         return new Verdict(
-                broken, cost, new Books(squad, bank, Math.min(2, kept + 1), chips, goesBack), sold);
+                broken,
+                cost,
+                new SquadState(squad, bank, Math.min(2, kept + 1), chips, beforeFreeHit),
+                sold);
     }
 
-    /// Half the rise, rounded down; the whole fall.
+    /// Returns the price paid plus half of a rise, rounded down, or minus the whole fall.
     private static int sellingPrice(int paid, int price) {
         return price <= paid ? price : paid + (price - paid) / 2;
     }
 
-    private static Set<String> brokenRules(Sheet sheet, Map<String, Facts> footballers) {
+    private static Set<String> brokenRules(Sheet sheet, Map<String, FootballerFacts> footballers) {
         var broken = new TreeSet<String>();
         var all = sheet.all();
         Function<String, String> position =
@@ -196,7 +211,7 @@ final class SheetRules {
         return broken;
     }
 
-    /// Strangers count as whatever would make the rest right.
+    /// Whether some formation is possible. Unknown footballers may have any position.
     private static boolean canBeFormation(List<String> players, Function<String, String> position) {
         return count(players, "goalkeeper", position) == 0
                 && FORMATIONS.stream()
@@ -214,18 +229,19 @@ final class SheetRules {
         return ids.stream().filter(id -> wanted.equals(position.apply(id))).count();
     }
 
-    /// The points of a sheet that is played with this chip, before its transfers are paid for.
+    /// Returns the points of a sheet with a chip, before transfer costs.
     ///
-    /// @param positions of the fifteen, as they were when the sheet was accepted
-    /// @param lines of each footballer's fixtures
+    /// @param positions the positions of all fifteen when the sheet was accepted
+    /// @param fixturePoints returns the points of a footballer in each fixture
     static int score(
             Sheet sheet,
             @Nullable String chip,
             Map<String, String> positions,
-            Function<String, Collection<Line>> lines) {
-        Function<String, Boolean> played = id -> lines.apply(id).stream().anyMatch(Line::isPlayed);
+            Function<String, Collection<FixturePoints>> fixturePoints) {
+        Function<String, Boolean> played =
+                id -> fixturePoints.apply(id).stream().anyMatch(FixturePoints::hasPlayed);
         Function<String, Integer> points =
-                id -> lines.apply(id).stream().mapToInt(Line::points).sum();
+                id -> fixturePoints.apply(id).stream().mapToInt(FixturePoints::points).sum();
         var counting = new ArrayList<>(sheet.starters());
         if ("benchBoost".equals(chip)) {
             counting.addAll(sheet.subs());
@@ -242,19 +258,19 @@ final class SheetRules {
         return score;
     }
 
-    /// Each sub who played, in bench order, comes on for the first starter who did not with whom
-    /// the formation stays legal.
+    /// Replaces starters who did not play. Each substitute who played, in bench order, replaces the
+    /// first starter who did not play and whose replacement keeps the formation legal.
     private static void substitute(
             List<String> eleven,
             List<String> subs,
             Map<String, String> positions,
             Function<String, Boolean> played) {
         for (var sub : subs) {
-            for (var place = 0; played.apply(sub) && place < eleven.size(); place++) {
+            for (var index = 0; played.apply(sub) && index < eleven.size(); index++) {
                 var changed = new ArrayList<>(eleven);
-                changed.set(place, sub);
-                if (!played.apply(eleven.get(place)) && isLegal(changed, positions)) {
-                    eleven.set(place, sub);
+                changed.set(index, sub);
+                if (!played.apply(eleven.get(index)) && isLegal(changed, positions)) {
+                    eleven.set(index, sub);
                     break;
                 }
             }

@@ -5,19 +5,18 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// Makes a story that goes wrong short: leaves out ever smaller parts of it as long as the answer
-/// of the same function still differs.
+/// Shortens a failing command sequence: removes ever smaller parts as long as the response of the
+/// same function still differs.
 final class Shrinker {
-    /// What a story comes down to.
+    /// A failing command sequence from which no command can be removed.
     ///
-    /// @param story none of whose steps can be left out
-    /// @param difference what goes wrong in its last step
-    record Core(List<Step> story, Difference difference) {
-        /// The story, a line for each step, and what differs.
-        String told() {
+    /// @param difference the failure of its last command
+    record ShrunkSequence(List<Command> commands, Difference difference) {
+        /// Returns the commands, one per line, and the difference.
+        String describe() {
             var lines = new ArrayList<String>();
-            for (var step : story) {
-                lines.add("  " + (lines.size() + 1) + ". " + step.told());
+            for (var command : commands) {
+                lines.add("  " + (lines.size() + 1) + ". " + command.describe());
             }
             return String.join("\n", lines)
                     + "\n  => "
@@ -27,42 +26,42 @@ final class Shrinker {
         }
     }
 
-    private final Function<List<Step>, @Nullable Difference> teller;
+    private final Function<List<Command>, @Nullable Difference> runner;
 
-    /// @param teller tells a story; answers what goes wrong, or null
-    Shrinker(Function<List<Step>, @Nullable Difference> teller) {
-        this.teller = teller;
+    /// @param runner runs a command sequence and returns its failure, or null
+    Shrinker(Function<List<Command>, @Nullable Difference> runner) {
+        this.runner = runner;
     }
 
-    Core shrink(List<Step> story, Difference difference) {
-        var shortest = new Core(story, difference);
-        for (var part = Math.max(1, story.size() / 2); part > 0; ) {
-            var shorter = without(shortest, part);
+    ShrunkSequence shrink(List<Command> commands, Difference difference) {
+        var shortest = new ShrunkSequence(commands, difference);
+        for (var count = Math.max(1, commands.size() / 2); count > 0; ) {
+            var shorter = without(shortest, count);
             if (shorter == null) {
-                part /= 2;
+                count /= 2;
             } else {
                 shortest = shorter;
-                part = Math.min(part, Math.max(1, shorter.story().size() / 2));
+                count = Math.min(count, Math.max(1, shorter.commands().size() / 2));
             }
         }
         return shortest;
     }
 
-    /// The story without some part of that length, or null where every part is needed.
-    private @Nullable Core without(Core known, int part) {
+    /// Removes parts of `count` commands. Returns null if every part is needed.
+    private @Nullable ShrunkSequence without(ShrunkSequence known, int count) {
         var shorter = known;
-        // from the end, since what makes a thing comes before what uses it
-        for (var end = known.story().size() - 1; end > 0; end -= part) {
-            var story = new ArrayList<>(shorter.story());
-            if (end >= story.size()) {
+        // from the end, because commands use what earlier ones create
+        for (var end = known.commands().size() - 1; end > 0; end -= count) {
+            var commands = new ArrayList<>(shorter.commands());
+            if (end >= commands.size()) {
                 continue;
             }
-            story.subList(Math.max(0, end - part), end).clear();
-            var difference = teller.apply(story);
+            commands.subList(Math.max(0, end - count), end).clear();
+            var difference = runner.apply(commands);
             if (difference != null && difference.function().equals(known.difference().function())) {
-                shorter = new Core(List.copyOf(story), difference);
+                shorter = new ShrunkSequence(List.copyOf(commands), difference);
             }
         }
-        return shorter.story().size() == known.story().size() ? null : shorter;
+        return shorter.commands().size() == known.commands().size() ? null : shorter;
     }
 }

@@ -16,11 +16,11 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/// The social network: who says what of himself, who follows whom, posts, likes, views, timelines.
+/// The social network: users, follows, posts, likes, views and timelines.
 ///
-/// At once true: users, follows and their counts, posts, likes. Through the stream: how many like
-/// and look at a post, which posts have reached a timeline, and that nobody likes a post that is
-/// gone.
+/// Users, follows and their counts, posts and likes are consistent immediately. Like and view
+/// counts of a post, the delivery of posts to timelines and the removal of the likes of deleted
+/// posts are eventual: they are up to date when the stream is drained.
 class SocialModel implements Model {
     private static final Duration IN_TIMELINES = Duration.ofDays(30);
     private static final Duration SAME_VIEW = Duration.ofHours(24);
@@ -43,9 +43,9 @@ class SocialModel implements Model {
         @Nullable String editedAt;
         int version = 1;
         final Map<String, Instant> views = new HashMap<>();
-        int viewed;
-        final Admissible.Following likeCount = new Admissible.Following();
-        final Admissible.Following viewCount = new Admissible.Following();
+        int viewTotal;
+        final Admissible.EventualCount likeCount = new Admissible.EventualCount();
+        final Admissible.EventualCount viewCount = new Admissible.EventualCount();
 
         Post(String author, Instant timestamp) {
             this.author = author;
@@ -55,61 +55,65 @@ class SocialModel implements Model {
 
     final Map<String, User> users = new TreeMap<>();
 
-    /// By id, which is the order of time.
+    /// Posts by id, which is their chronological order.
     final TreeMap<String, Post> posts = new TreeMap<>();
 
-    /// Who likes which post since when; of a post that is gone, who may still be listed.
+    /// The times of likes by post and user. The users of a deleted post may still be listed.
     final Map<String, Map<String, String>> likes = new HashMap<>();
 
     final Set<String> deleted = new HashSet<>();
 
-    /// Which posts certainly have reached whose timeline.
-    private final Map<String, Set<String>> arrived = new HashMap<>();
+    /// The posts that certainly are in a timeline, by reader.
+    private final Map<String, Set<String>> delivered = new HashMap<>();
 
     @Override
-    public Expected answer(Call call, Instant now) {
+    public ExpectedResponse respond(Call call, Instant now) {
         return switch (call.function()) {
-            case "GetUserInfoByUserId" -> getUser(call.the("userId"));
+            case "GetUserInfoByUserId" -> getUser(call.pathValue("userId"));
             case "PutUserInfo" -> putUser(call, now);
             case "GetFollowerListByUserId" -> {
-                var user = users.get(call.the("userId"));
+                var user = users.get(call.pathValue("userId"));
                 yield edges(user == null ? Map.of() : user.followers, "followedAt");
             }
             case "GetFollowingListByUserId" -> {
-                var user = users.get(call.the("userId"));
+                var user = users.get(call.pathValue("userId"));
                 yield edges(user == null ? Map.of() : user.following, "followedAt");
             }
-            case "FollowUser" -> follow(call.the("userId"), call.the("followeeId"), now);
-            case "UnfollowUser" -> unfollow(call.the("userId"), call.the("followeeId"));
-            case "GetPostListByUserId" -> listPosts(call.the("userId"));
+            case "FollowUser" ->
+                    follow(call.pathValue("userId"), call.pathValue("followeeId"), now);
+            case "UnfollowUser" -> unfollow(call.pathValue("userId"), call.pathValue("followeeId"));
+            case "GetPostListByUserId" -> listPosts(call.pathValue("userId"));
             case "CreatePost" -> createPost(call, now);
             case "GetPost" -> {
                 var post = post(call);
                 yield post == null
-                        ? Expected.notFound("postId")
-                        : Expected.ok(shown(call.the("postId"), post));
+                        ? ExpectedResponse.notFound("postId")
+                        : ExpectedResponse.ok(toBody(call.pathValue("postId"), post));
             }
             case "EditPost" -> editPost(call, now);
             case "DeletePost" -> deletePost(call);
-            case "GetUserLikesByPostId" -> listLikes(call.the("postId"));
-            case "GetLikeCountByPostId" -> likeCount(call.the("postId"));
-            case "LikePost" -> like(call.the("postId"), call.the("userId"), now);
-            case "UnlikePost" -> unlike(call.the("postId"), call.the("userId"));
-            case "RecordView" -> view(call.the("postId"), call.the("sessionId"), now);
-            case "GetViewCountByPostId" -> viewCount(call.the("postId"));
-            case "GetTimelineByUserId" -> timeline(call.the("userId"), now);
-            default -> throw new AssertionError("not of this context: " + call.function());
+            case "GetUserLikesByPostId" -> listLikes(call.pathValue("postId"));
+            case "GetLikeCountByPostId" -> likeCount(call.pathValue("postId"));
+            case "LikePost" -> like(call.pathValue("postId"), call.pathValue("userId"), now);
+            case "UnlikePost" -> unlike(call.pathValue("postId"), call.pathValue("userId"));
+            case "RecordView" -> view(call.pathValue("postId"), call.pathValue("sessionId"), now);
+            case "GetViewCountByPostId" -> viewCount(call.pathValue("postId"));
+            case "GetTimelineByUserId" -> timeline(call.pathValue("userId"), now);
+            default ->
+                    throw new AssertionError("not a function of this context: " + call.function());
         };
     }
 
-    private Expected getUser(String id) {
+    private ExpectedResponse getUser(String id) {
         var user = users.get(id);
-        return user == null ? Expected.notFound("userId") : Expected.ok(shown(id, user));
+        return user == null
+                ? ExpectedResponse.notFound("userId")
+                : ExpectedResponse.ok(toBody(id, user));
     }
 
-    /// The first time he comes to be; later the whole is replaced.
-    private Expected putUser(Call call, Instant now) {
-        var id = call.the("userId");
+    /// Creates the user, or replaces all fields but the creation time.
+    private ExpectedResponse putUser(Call call, Instant now) {
+        var id = call.pathValue("userId");
         var body = JsonDifference.parse(body(call));
         var isNew = !users.containsKey(id);
         var user = users.computeIfAbsent(id, _ -> new User());
@@ -119,86 +123,86 @@ class SocialModel implements Model {
         if (isNew) {
             user.createdAt = time(now);
         }
-        return Expected.put(isNew, shown(id, user));
+        return ExpectedResponse.put(isNew, toBody(id, user));
     }
 
-    /// Both ends and both counts at once, or nothing.
-    private Expected follow(String follower, String followee, Instant now) {
+    /// Changes both lists and both counts, or nothing.
+    private ExpectedResponse follow(String follower, String followee, Instant now) {
         if (follower.equals(followee)) {
-            return Expected.problem(422, "followeeId");
+            return ExpectedResponse.problem(422, "followeeId");
         }
         var reader = users.get(follower);
         var author = users.get(followee);
         if (reader == null || author == null) {
             return reader != null
-                    ? Expected.notFound("followeeId")
+                    ? ExpectedResponse.notFound("followeeId")
                     : author != null
-                            ? Expected.notFound("userId")
-                            : Expected.notFound("followeeId").or("userId");
+                            ? ExpectedResponse.notFound("userId")
+                            : ExpectedResponse.notFound("followeeId").or("userId");
         }
-        var first = reader.following.putIfAbsent(followee, time(now)) == null;
+        var isNew = reader.following.putIfAbsent(followee, time(now)) == null;
         author.followers.putIfAbsent(follower, time(now));
-        return Expected.put(
-                first, object("userId", followee, "followedAt", reader.following.get(followee)));
+        return ExpectedResponse.put(
+                isNew, object("userId", followee, "followedAt", reader.following.get(followee)));
     }
 
-    /// Whatever of his was in the timeline may be cleaned up from now on, also after a new follow.
-    private Expected unfollow(String follower, String followee) {
+    /// From now on the author's posts may be removed from the timeline, even after a new follow.
+    private ExpectedResponse unfollow(String follower, String followee) {
         var reader = users.get(follower);
         var author = users.get(followee);
         if (reader != null && author != null) {
             reader.following.remove(followee);
             author.followers.remove(follower);
             if (!follower.equals(followee)) {
-                arrived(follower)
+                delivered(follower)
                         .removeIf(id ->
                                 !posts.containsKey(id) || posts.get(id).author.equals(followee));
             }
         }
-        return Expected.noContent();
+        return ExpectedResponse.noContent();
     }
 
-    private Expected listPosts(String author) {
+    private ExpectedResponse listPosts(String author) {
         var list = new ArrayList<Object>();
         posts.descendingMap()
                 .forEach((id, post) -> {
                     if (post.author.equals(author)) {
-                        list.add(shown(id, post));
+                        list.add(toBody(id, post));
                     }
                 });
-        return Expected.items(list);
+        return ExpectedResponse.items(list);
     }
 
-    private Expected createPost(Call call, Instant now) {
-        var author = users.get(call.the("userId"));
+    private ExpectedResponse createPost(Call call, Instant now) {
+        var author = users.get(call.pathValue("userId"));
         if (author == null) {
-            return Expected.notFound("userId");
+            return ExpectedResponse.notFound("userId");
         }
         var body = JsonDifference.parse(body(call));
-        var post = new Post(call.the("userId"), now);
+        var post = new Post(call.pathValue("userId"), now);
         post.content = String.valueOf(text(body, "content"));
         post.imageUrl = text(body, "imageUrl");
         author.posts++;
-        var answer = shown("", post);
-        answer.put("postId", Admissible.anyText());
-        return Expected.created(answer)
-                .then(made -> {
-                    var id = String.valueOf(made.get("postId"));
+        var response = toBody("", post);
+        response.put("postId", Admissible.anyText());
+        return ExpectedResponse.created(response)
+                .then(created -> {
+                    var id = String.valueOf(created.get("postId"));
                     posts.put(id, post);
                     likes.put(id, new TreeMap<>());
                 });
     }
 
-    /// Only the version that If-Match names, if it names one. An image is kept unless the body
-    /// names it.
-    private Expected editPost(Call call, Instant now) {
+    /// Edits only the version of If-Match, if the header is present. Keeps the image unless the
+    /// body contains the field.
+    private ExpectedResponse editPost(Call call, Instant now) {
         var post = post(call);
         if (post == null) {
-            return Expected.notFound("postId");
+            return ExpectedResponse.notFound("postId");
         }
         var match = call.headers().get("if-match");
         if (match != null && !match.equals("*") && !match.equals("\"" + post.version + "\"")) {
-            return Expected.problem(412);
+            return ExpectedResponse.problem(412);
         }
         var body = JsonDifference.parse(body(call));
         post.content = String.valueOf(text(body, "content"));
@@ -207,77 +211,78 @@ class SocialModel implements Model {
         }
         post.editedAt = time(now);
         post.version++;
-        return Expected.ok(shown(call.the("postId"), post));
+        return ExpectedResponse.ok(toBody(call.pathValue("postId"), post));
     }
 
-    /// Gone at once for every reader; who liked it may be listed until the stream has cleaned up.
-    private Expected deletePost(Call call) {
+    /// Hides the post immediately. Its likes may be listed until the stream functions delete them.
+    private ExpectedResponse deletePost(Call call) {
         var post = post(call);
         if (post != null) {
-            posts.remove(call.the("postId"));
-            deleted.add(call.the("postId"));
+            posts.remove(call.pathValue("postId"));
+            deleted.add(call.pathValue("postId"));
             var author = users.get(post.author);
             if (author != null) {
                 author.posts--;
             }
         }
-        return Expected.noContent();
+        return ExpectedResponse.noContent();
     }
 
-    private Expected listLikes(String id) {
-        var who = likes.getOrDefault(id, Map.of());
+    private ExpectedResponse listLikes(String id) {
+        var timesByUser = likes.getOrDefault(id, Map.of());
         if (posts.containsKey(id)) {
-            return edges(who, "likedAt");
+            return edges(timesByUser, "likedAt");
         }
-        var possible = lines(who, "likedAt");
-        return Expected.items(Admissible.list(possible, _ -> false));
+        var possible = edgeList(timesByUser, "likedAt");
+        return ExpectedResponse.items(Admissible.list(possible, _ -> false));
     }
 
-    private Expected likeCount(String id) {
+    private ExpectedResponse likeCount(String id) {
         var post = posts.get(id);
         return post == null
-                ? Expected.notFound("postId")
-                : Expected.ok(object("postId", id, "likeCount", post.likeCount.value()));
+                ? ExpectedResponse.notFound("postId")
+                : ExpectedResponse.ok(object("postId", id, "likeCount", post.likeCount.value()));
     }
 
-    private Expected like(String id, String user, Instant now) {
+    private ExpectedResponse like(String id, String user, Instant now) {
         var post = posts.get(id);
         if (post == null) {
-            return Expected.notFound("postId");
+            return ExpectedResponse.notFound("postId");
         }
         if (!users.containsKey(user)) {
-            return Expected.notFound("userId");
+            return ExpectedResponse.notFound("userId");
         }
-        var who = likes.computeIfAbsent(id, _ -> new TreeMap<>());
-        var first = who.putIfAbsent(user, time(now)) == null;
-        post.likeCount.set(who.size());
-        return Expected.put(first, object("userId", user, "likedAt", who.get(user)));
+        var timesByUser = likes.computeIfAbsent(id, _ -> new TreeMap<>());
+        var isNew = timesByUser.putIfAbsent(user, time(now)) == null;
+        post.likeCount.set(timesByUser.size());
+        return ExpectedResponse.put(
+                isNew, object("userId", user, "likedAt", timesByUser.get(user)));
     }
 
-    private Expected unlike(String id, String user) {
-        var who = likes.getOrDefault(id, new TreeMap<>());
-        who.remove(user);
+    private ExpectedResponse unlike(String id, String user) {
+        var timesByUser = likes.getOrDefault(id, new TreeMap<>());
+        timesByUser.remove(user);
         var post = posts.get(id);
         if (post != null) {
-            post.likeCount.set(who.size());
+            post.likeCount.set(timesByUser.size());
         }
-        return Expected.noContent();
+        return ExpectedResponse.noContent();
     }
 
-    /// Within a day the same session is the same view.
-    private Expected view(String id, String session, Instant now) {
+    /// Counts a session at most once within a day.
+    private ExpectedResponse view(String id, String session, Instant now) {
         var post = posts.get(id);
         if (post == null) {
-            return Expected.notFound("postId");
+            return ExpectedResponse.notFound("postId");
         }
         var last = post.views.get(session);
         var counts = last == null || !now.isBefore(last.plus(SAME_VIEW));
         if (counts) {
             post.views.put(session, now);
-            post.viewed++;
-            post.viewCount.set(post.viewed);
+            post.viewTotal++;
+            post.viewCount.set(post.viewTotal);
         }
-        return Expected.put(
+        return ExpectedResponse.put(
                 counts,
                 object(
                         "postId", id,
@@ -285,29 +290,30 @@ class SocialModel implements Model {
                         "viewedAt", time(post.views.getOrDefault(session, now))));
     }
 
-    private Expected viewCount(String id) {
+    private ExpectedResponse viewCount(String id) {
         var post = posts.get(id);
         return post == null
-                ? Expected.notFound("postId")
-                : Expected.ok(object("postId", id, "viewCount", post.viewCount.value()));
+                ? ExpectedResponse.notFound("postId")
+                : ExpectedResponse.ok(object("postId", id, "viewCount", post.viewCount.value()));
     }
 
-    /// His own posts and those of whom he follows, of the last thirty days, newest first. One that
-    /// is on its way may be missing; one that is gone, or of somebody he does not follow, never
-    /// shows.
-    private Expected timeline(String reader, Instant now) {
+    /// Lists the posts of the reader and of the users that they follow, of the last thirty days,
+    /// newest first. A post that is not delivered yet may be missing. A deleted post, or one of a
+    /// user who is not followed, is never listed.
+    private ExpectedResponse timeline(String reader, Instant now) {
         var ids = timelineOf(reader, now);
-        var shown = ids.stream().map(id -> shown(id, posts.get(id))).toList();
-        var there = arrived(reader);
-        return Expected.items(Admissible.list(shown, place -> there.contains(ids.get(place))));
+        var items = ids.stream().map(id -> toBody(id, posts.get(id))).toList();
+        var certain = delivered(reader);
+        return ExpectedResponse.items(
+                Admissible.list(items, index -> certain.contains(ids.get(index))));
     }
 
     private List<String> timelineOf(String reader, Instant now) {
         var user = users.get(reader);
         var ids = new ArrayList<String>();
         posts.forEach((id, post) -> {
-            var isHis = post.author.equals(reader);
-            if ((isHis || (user != null && user.following.containsKey(post.author)))
+            var isOwn = post.author.equals(reader);
+            if ((isOwn || (user != null && user.following.containsKey(post.author)))
                     && now.isBefore(post.timestamp.plus(IN_TIMELINES))) {
                 ids.add(id);
             }
@@ -317,20 +323,20 @@ class SocialModel implements Model {
     }
 
     @Override
-    public void rest(Instant now) {
+    public void onDrained(Instant now) {
         posts.values()
                 .forEach(post -> {
-                    post.likeCount.rest();
-                    post.viewCount.rest();
+                    post.likeCount.onDrained();
+                    post.viewCount.onDrained();
                 });
         deleted.forEach(likes::remove);
         for (var reader : users.keySet()) {
-            arrived(reader).addAll(timelineOf(reader, now));
+            delivered(reader).addAll(timelineOf(reader, now));
         }
     }
 
     @Override
-    public List<Call> readings() {
+    public List<Call> reads() {
         var calls = new ArrayList<Call>();
         for (var user : users.keySet()) {
             for (var list :
@@ -359,25 +365,25 @@ class SocialModel implements Model {
     }
 
     private @Nullable Post post(Call call) {
-        var post = posts.get(call.the("postId"));
-        return post == null || !post.author.equals(call.the("userId")) ? null : post;
+        var post = posts.get(call.pathValue("postId"));
+        return post == null || !post.author.equals(call.pathValue("userId")) ? null : post;
     }
 
-    private Set<String> arrived(String reader) {
-        return arrived.computeIfAbsent(reader, _ -> new HashSet<>());
+    private Set<String> delivered(String reader) {
+        return delivered.computeIfAbsent(reader, _ -> new HashSet<>());
     }
 
-    private static Expected edges(Map<String, String> timesByUser, String timeName) {
-        return Expected.items(lines(timesByUser, timeName));
+    private static ExpectedResponse edges(Map<String, String> timesByUser, String timeName) {
+        return ExpectedResponse.items(edgeList(timesByUser, timeName));
     }
 
-    private static List<Object> lines(Map<String, String> timesByUser, String timeName) {
-        var lines = new ArrayList<Object>();
-        timesByUser.forEach((user, at) -> lines.add(object("userId", user, timeName, at)));
-        return lines;
+    private static List<Object> edgeList(Map<String, String> timesByUser, String timeName) {
+        var edgeList = new ArrayList<Object>();
+        timesByUser.forEach((user, at) -> edgeList.add(object("userId", user, timeName, at)));
+        return edgeList;
     }
 
-    private static Map<String, Object> shown(String id, User user) {
+    private static Map<String, Object> toBody(String id, User user) {
         return object(
                 "userId", id,
                 "name", user.name,
@@ -389,9 +395,9 @@ class SocialModel implements Model {
                 "postCount", user.posts);
     }
 
-    private static Map<String, Object> shown(String id, @Nullable Post post) {
+    private static Map<String, Object> toBody(String id, @Nullable Post post) {
         if (post == null) {
-            throw new AssertionError("no such post: " + id);
+            throw new AssertionError("there is no post " + id);
         }
         return object(
                 "userId", post.author,
@@ -405,7 +411,7 @@ class SocialModel implements Model {
     private static String body(Call call) {
         var body = call.body();
         if (body == null) {
-            throw new AssertionError(call.function() + " takes a body");
+            throw new AssertionError(call.function() + " needs a body");
         }
         return body;
     }

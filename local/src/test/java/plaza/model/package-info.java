@@ -1,14 +1,14 @@
-/// What Plaza does, said a second time in plain maps, and played against the real handlers.
+/// Model-based tests: models of all contexts in plain maps, compared with the real functions.
 ///
-/// A *story* is a list of [Step]s: requests, waits, and moments at which the stream is delivered.
-/// It is told to a fresh table and to the models ([SocialModel], [FavoritesModel], [FantasyModel])
-/// at once; each answer must be one that the model admits. Between two rests of the stream some
-/// answers may be old or new: the models then name all that may be ([Admissible]). After a rest
-/// there is one.
+/// A *command sequence* is a list of [Command]s: requests, waits, and deliveries of the stream. It
+/// runs on an empty table and on the models ([SocialModel], [FavoritesModel], [FantasyModel]) at
+/// the same time, and each response must be one that the model accepts. While the stream is not
+/// drained, some responses may be old or new; the models then accept all of them ([Admissible]).
+/// After the stream is drained, exactly one is right.
 ///
-/// A story is made by [SequenceGenerator] from a seed, told by [ModelRun], and where an answer
-/// differs made short by [Shrinker]. The models are written from the documentation, not from the
-/// handlers, and may be read as the specification.
+/// [SequenceGenerator] generates a sequence from a seed, [ModelRun] executes it, and [Shrinker]
+/// shortens it if a response differs. The models follow the documentation, not the functions, and
+/// can be read as the specification.
 @NullMarked
 package plaza.model;
 

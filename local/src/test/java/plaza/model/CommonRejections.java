@@ -7,13 +7,13 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// What every route refuses alike, before it asks what is there. All that is wrong with a body is
-/// named at once; stories do no other two things wrong at a time.
-final class CommonRefusals {
+/// Rejections that all routes share and that do not depend on the table. A problem names all
+/// invalid fields of a body at once; apart from those, generated calls have at most one fault.
+final class CommonRejections {
     private static final Pattern ID = Pattern.compile("[A-Za-z0-9_-]{1,64}");
     private static final Pattern DATE = Pattern.compile("(19|20)[0-9]{2}-[0-9]{2}-[0-9]{2}");
 
-    /// The fields without which a body is malformed.
+    /// The required fields of each body.
     static final Map<String, List<String>> REQUIRED =
             Map.ofEntries(
                     Map.entry("PutUserInfo", List.of("name")),
@@ -33,16 +33,16 @@ final class CommonRefusals {
                     Map.entry("PutFixture", List.of("homeClub", "awayClub")),
                     Map.entry("PutLeague", List.of("name")));
 
-    private CommonRefusals() {}
+    private CommonRejections() {}
 
-    /// The refusal of a call, or null where it may go in.
-    static @Nullable Expected refusal(Call call) {
+    /// Returns the rejection of a call, or null if there is none.
+    static @Nullable ExpectedResponse rejection(Call call) {
         for (var parameter : call.path().entrySet()) {
             if (!isWellFormed(parameter.getKey(), parameter.getValue())) {
-                return Expected.problem(400, parameter.getKey());
+                return ExpectedResponse.problem(400, parameter.getKey());
             }
         }
-        var isStranger =
+        var isForeign =
                 switch (call.row().access()) {
                     case OWNER ->
                             !call.caller()
@@ -55,12 +55,12 @@ final class CommonRefusals {
                     case ADMIN -> !call.admin();
                     case ANY_USER -> false;
                 };
-        if (isStranger) {
-            return Expected.problem(403);
+        if (isForeign) {
+            return ExpectedResponse.problem(403);
         }
         var limit = call.query().get("limit");
         if (limit != null && (limit.length() > 3 || number(limit) < 1 || number(limit) > 100)) {
-            return Expected.problem(400, "limit");
+            return ExpectedResponse.problem(400, "limit");
         }
         var required = REQUIRED.get(call.function());
         var text = call.body();
@@ -68,10 +68,10 @@ final class CommonRefusals {
             return null;
         }
         var bad = badFields(JsonDifference.parse(text), required);
-        return bad.isEmpty() ? null : Expected.problem(400, bad.toArray(String[]::new));
+        return bad.isEmpty() ? null : ExpectedResponse.problem(400, bad.toArray(String[]::new));
     }
 
-    /// What is missing, malformed or too much, all at once.
+    /// Returns all fields that are missing, malformed or unknown.
     private static Set<String> badFields(Map<String, Object> body, List<String> required) {
         var bad = new TreeSet<String>();
         for (var field : required) {
@@ -79,7 +79,7 @@ final class CommonRefusals {
                 bad.add(field);
             }
         }
-        if (body.get("dateOfBirth") instanceof String born && !DATE.matcher(born).matches()) {
+        if (body.get("dateOfBirth") instanceof String date && !DATE.matcher(date).matches()) {
             bad.add("dateOfBirth");
         }
         if (body.containsKey("surplus")) {

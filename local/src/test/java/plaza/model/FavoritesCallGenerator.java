@@ -5,12 +5,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
-import plaza.model.FavoritesModel.Collection;
+import plaza.model.FavoritesModel.UserFavorites;
 
-/// Two collectors with a few things, tags that nearly have the same names, and addresses that are
-/// nearly the same.
-final class FavoriteCallers implements Callers {
-    static final List<String> COLLECTORS = List.of("ann", "bob");
+/// Two users with a few favorites, tags with nearly the same names, and nearly the same URLs.
+final class FavoritesCallGenerator implements CallGenerator {
+    static final List<String> USERS = List.of("ann", "bob");
     static final List<String> TYPES = List.of("link", "image", "note");
     static final List<String> QUERIES = List.of("fog", "HARB pi", "机器学习", "example", "bucket");
 
@@ -48,12 +47,12 @@ final class FavoriteCallers implements Callers {
             List.of("2026-01-31T09:05:00.000Z", "2026-01-31T09:05:00.001Z", "2025-06-01T00:00:00Z");
 
     private final FavoritesModel model;
-    private final RandomChoices chance;
+    private final RandomChoices choices;
     private int imports;
 
-    FavoriteCallers(FavoritesModel model, RandomChoices chance) {
+    FavoritesCallGenerator(FavoritesModel model, RandomChoices choices) {
         this.model = model;
-        this.chance = chance;
+        this.choices = choices;
     }
 
     @Override
@@ -67,12 +66,12 @@ final class FavoriteCallers implements Callers {
         };
     }
 
-    /// Who has what the function needs.
+    /// Returns the users who have the items that the function needs.
     private List<String> owners(String function) {
-        return COLLECTORS.stream().filter(user -> hasWhatNeeds(function, model.of(user))).toList();
+        return USERS.stream().filter(user -> hasItemsFor(function, model.of(user))).toList();
     }
 
-    private static boolean hasWhatNeeds(String function, Collection user) {
+    private static boolean hasItemsFor(String function, UserFavorites user) {
         var free = user.tags.values().stream().filter(tag -> tag.mergingInto == null).count();
         return switch (function) {
             case "GetFavorite", "ListTagsByFavorite" -> !user.favorites.isEmpty();
@@ -88,19 +87,19 @@ final class FavoriteCallers implements Callers {
     @Override
     public Call call(String function) {
         var owners = owners(function);
-        var owner = chance.of(owners.isEmpty() ? COLLECTORS : owners);
+        var owner = choices.of(owners.isEmpty() ? USERS : owners);
         var user = model.of(owner);
         var call = Call.of(function, owner).at("userId", owner);
         return switch (function) {
-            case "ClipFavorite" -> call.at("dataId", chance.of(DATA)).body(description());
+            case "ClipFavorite" -> call.at("dataId", choices.of(DATA)).body(description());
             case "GetFavorite", "UnclipFavorite", "ListTagsByFavorite" ->
                     call.at("dataId", data(user));
             case "ListFavorites" -> ordered(call);
-            case "ListFavoritesByType" -> ordered(call.at("dataType", chance.of(TYPES)));
+            case "ListFavoritesByType" -> ordered(call.at("dataType", choices.of(TYPES)));
             case "SearchFavorites" ->
-                    call.query("q", chance.oneIn(9) ? chance.any("器", "!") : chance.of(QUERIES));
+                    call.query("q", choices.oneIn(9) ? choices.any("器", "!") : choices.of(QUERIES));
             case "FindFavoritesByUrl" ->
-                    call.query("url", chance.oneIn(12) ? "example.com" : chance.of(URLS));
+                    call.query("url", choices.oneIn(12) ? "example.com" : choices.of(URLS));
             case "CreateTag" -> call.at("tagId", newTag(user)).body(naming(user));
             case "RenameTag" -> call.at("tagId", tag(user)).body(naming(user));
             case "DeleteTag" -> call.at("tagId", tag(user));
@@ -110,86 +109,86 @@ final class FavoriteCallers implements Callers {
             case "UntagFavorite" -> untag(call, user);
             case "ListFavoritesByTag" -> ordered(call.at("tagId", tag(user)));
             case "ListFavoritesByTagAndType" ->
-                    ordered(call.at("tagId", tag(user)).at("dataType", chance.of(TYPES)));
+                    ordered(call.at("tagId", tag(user)).at("dataType", choices.of(TYPES)));
             case "ImportBookmarks" -> importFile(call);
             case "GetBookmarksImport" ->
                     call.at(
                             "importId",
-                            user.imports.isEmpty() ? "none" : chance.of(user.imports.keySet()));
+                            user.imports.isEmpty() ? "none" : choices.of(user.imports.keySet()));
             default -> call;
         };
     }
 
     private Map<String, Object> description() {
         var body = new LinkedHashMap<String, Object>();
-        body.put("dataType", chance.of(TYPES));
-        body.put("title", chance.of(TITLES));
-        if (!chance.oneIn(3)) {
-            body.put("contentUrl", chance.of(URLS));
+        body.put("dataType", choices.of(TYPES));
+        body.put("title", choices.of(TITLES));
+        if (!choices.oneIn(3)) {
+            body.put("contentUrl", choices.of(URLS));
         }
-        if (chance.oneIn(4)) {
+        if (choices.oneIn(4)) {
             body.put("thumbnailUrl", "https://example.com/t.png");
         }
-        if (chance.oneIn(4)) {
+        if (choices.oneIn(4)) {
             body.put("creatorId", "cid");
         }
-        if (chance.oneIn(3)) {
-            body.put("note", chance.any("seen from the harbour", ""));
+        if (choices.oneIn(3)) {
+            body.put("note", choices.any("seen from the harbour", ""));
         }
-        if (chance.oneIn(3)) {
-            body.put("clipTime", chance.of(CLIP_TIMES));
+        if (choices.oneIn(3)) {
+            body.put("clipTime", choices.of(CLIP_TIMES));
         }
         return body;
     }
 
     private Call ordered(Call call) {
-        return chance.oneIn(3) ? call.query("order", chance.any("asc", "desc")) : call;
+        return choices.oneIn(3) ? call.query("order", choices.any("asc", "desc")) : call;
     }
 
     private Call listTags(Call call) {
-        var sort = chance.any("", "tagName", "createTime", "lastAccessTime", "tagId");
+        var sort = choices.any("", "tagName", "createTime", "lastAccessTime", "tagId");
         return ordered(sort.isEmpty() ? call : call.query("sort", sort));
     }
 
-    /// Mostly a name that nobody has.
-    private Map<String, Object> naming(Collection user) {
-        var name = chance.of(NAMES);
+    /// Returns a tag name, mostly one that the user does not have.
+    private Map<String, Object> naming(UserFavorites user) {
+        var name = choices.of(NAMES);
         for (var times = 0; times < 5 && user.named(NameRules.normalised(name)) != null; times++) {
-            name = chance.of(NAMES);
+            name = choices.of(NAMES);
         }
-        return Map.of("tagName", chance.oneIn(6) ? chance.of(NAMES) : name);
+        return Map.of("tagName", choices.oneIn(6) ? choices.of(NAMES) : name);
     }
 
-    private Call merge(Call call, Collection user) {
+    private Call merge(Call call, UserFavorites user) {
         var into = freeTag(user);
         var tag = tag(user);
         for (var times = 0; times < 5 && tag.equals(into); times++) {
             tag = freeTag(user);
         }
         var merge = call.at("tagId", tag).body(Map.of("into", into));
-        return chance.oneIn(4) ? merge.header("idempotency-key", chance.any("k1", "k2")) : merge;
+        return choices.oneIn(4) ? merge.header("idempotency-key", choices.any("k1", "k2")) : merge;
     }
 
-    private Call untag(Call call, Collection user) {
+    private Call untag(Call call, UserFavorites user) {
         var pairs = new ArrayList<String>();
         user.favorites.forEach(
                 (data, favorite) -> favorite.tags.forEach(tag -> pairs.add(data + ' ' + tag)));
-        if (pairs.isEmpty() || chance.oneIn(4)) {
+        if (pairs.isEmpty() || choices.oneIn(4)) {
             return call.at("dataId", data(user)).at("tagId", tag(user));
         }
-        var pair = chance.of(pairs).split(" ", -1);
+        var pair = choices.of(pairs).split(" ", -1);
         return call.at("dataId", pair[0]).at("tagId", pair[1]);
     }
 
     private Call importFile(Call call) {
         imports++;
         var lines = new ArrayList<String>();
-        var isInFolder = chance.oneIn(3);
+        var isInFolder = choices.oneIn(3);
         if (isInFolder) {
-            lines.add("<DT><H3>" + chance.any("Web", "weather") + "</H3>");
+            lines.add("<DT><H3>" + choices.any("Web", "weather") + "</H3>");
             lines.add("<DL><p>");
         }
-        for (var count = chance.below(4); count > 0; count--) {
+        for (var count = choices.below(4); count > 0; count--) {
             lines.add(bookmark());
         }
         if (isInFolder) {
@@ -197,56 +196,59 @@ final class FavoriteCallers implements Callers {
         }
         var sent =
                 call.header("content-type", "text/html")
-                        .body(Bookmarks.file(lines))
-                        .naming("i" + imports);
-        if (chance.oneIn(4)) {
-            sent = sent.query("strict", chance.any("true", "false"));
+                        .body(SentBookmarks.file(lines))
+                        .createsId("i" + imports);
+        if (choices.oneIn(4)) {
+            sent = sent.query("strict", choices.any("true", "false"));
         }
-        return chance.oneIn(4) ? sent.header("idempotency-key", chance.any("k1", "k2")) : sent;
+        return choices.oneIn(4) ? sent.header("idempotency-key", choices.any("k1", "k2")) : sent;
     }
 
     private String bookmark() {
-        var isNamed = chance.oneIn(4);
-        var href = chance.oneIn(8) ? "javascript:void(0)" : chance.of(URLS);
+        var isNamed = choices.oneIn(4);
+        var href = choices.oneIn(8) ? "javascript:void(0)" : choices.of(URLS);
         var line = new StringBuilder("<DT><A HREF=\"").append(href).append('"');
-        if (chance.oneIn(2)) {
-            line.append(" ADD_DATE=\"").append(chance.any("1700000000", "1600000000")).append('"');
+        if (choices.oneIn(2)) {
+            line.append(" ADD_DATE=\"").append(choices.any("1700000000", "1600000000")).append('"');
         }
-        if (chance.oneIn(2)) {
-            line.append(" TAGS=\"").append(chance.any("web", "fog,Web", "pier")).append('"');
+        if (choices.oneIn(2)) {
+            line.append(" TAGS=\"").append(choices.any("web", "fog,Web", "pier")).append('"');
         }
         if (isNamed) {
-            line.append(" DATA_ID=\"").append(chance.of(DATA)).append('"');
-            line.append(" DATA_TYPE=\"").append(chance.of(TYPES)).append('"');
+            line.append(" DATA_ID=\"").append(choices.of(DATA)).append('"');
+            line.append(" DATA_TYPE=\"").append(choices.of(TYPES)).append('"');
         }
-        return line.append('>').append(chance.any("Harbour fog", "Pier")).append("</A>").toString();
+        return line.append('>')
+                .append(choices.any("Harbour fog", "Pier"))
+                .append("</A>")
+                .toString();
     }
 
-    private String data(Collection user) {
-        return user.favorites.isEmpty() || chance.oneIn(15)
-                ? chance.of(DATA)
-                : chance.of(user.favorites.keySet());
+    private String data(UserFavorites user) {
+        return user.favorites.isEmpty() || choices.oneIn(15)
+                ? choices.of(DATA)
+                : choices.of(user.favorites.keySet());
     }
 
-    private String tag(Collection user) {
-        return user.tags.isEmpty() || chance.oneIn(15)
-                ? chance.of(TAGS)
-                : chance.of(user.tags.keySet());
+    private String tag(UserFavorites user) {
+        return user.tags.isEmpty() || choices.oneIn(15)
+                ? choices.of(TAGS)
+                : choices.of(user.tags.keySet());
     }
 
-    private String newTag(Collection user) {
+    private String newTag(UserFavorites user) {
         var free = new TreeSet<>(TAGS);
         free.removeAll(user.tags.keySet());
-        return free.isEmpty() || chance.oneIn(5) ? chance.of(TAGS) : chance.of(free);
+        return free.isEmpty() || choices.oneIn(5) ? choices.of(TAGS) : choices.of(free);
     }
 
-    /// A tag that is not being merged.
-    private String freeTag(Collection user) {
+    /// Returns a tag that is not being merged, and sometimes any tag.
+    private String freeTag(UserFavorites user) {
         var free =
                 user.tags.entrySet().stream()
                         .filter(tag -> tag.getValue().mergingInto == null)
                         .map(Map.Entry::getKey)
                         .toList();
-        return free.isEmpty() || chance.oneIn(15) ? tag(user) : chance.of(free);
+        return free.isEmpty() || choices.oneIn(15) ? tag(user) : choices.of(free);
     }
 }

@@ -7,14 +7,14 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
-/// A bookmarks file as a program reads it that knows nothing but its lines: each bookmark with its
-/// attributes, the text of its link, and the note below it.
-final class BookmarksPage {
+/// Reads an exported bookmarks file line by line: each bookmark with its attributes, the text of
+/// its link, and the note below it.
+final class ExportedBookmarks {
     private static final Pattern BOOKMARK =
             Pattern.compile("<DT><A([^>]*)>([^<]*)</A>\\n(?:\\s*<DD>([^<]*)\\n)?");
     private static final Pattern ATTRIBUTE = Pattern.compile("([A-Z_]+)=\"([^\"]*)\"");
 
-    private BookmarksPage() {}
+    private ExportedBookmarks() {}
 
     static ArrayNode items(String file) {
         var items = JsonNodeFactory.instance.arrayNode();

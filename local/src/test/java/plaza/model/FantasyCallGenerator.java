@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
-/// An administrator and three gamers, who play three gameweeks in two leagues.
-final class FantasyCallers implements Callers {
+/// An administrator and three gamers who play three gameweeks in two leagues.
+final class FantasyCallGenerator implements CallGenerator {
     private static final List<String> GAMERS = List.of("ann", "bob", "cid");
     private static final List<String> LEAGUES = List.of("l1", "l2");
     private static final List<String> GAMEWEEKS = List.of("1", "02", "4");
@@ -21,12 +21,12 @@ final class FantasyCallers implements Callers {
     private static final int[][] FORMATIONS = {{3, 4, 3}, {4, 4, 2}, {5, 3, 2}, {3, 5, 2}};
 
     private final FantasyModel model;
-    private final RandomChoices chance;
+    private final RandomChoices choices;
     private final Supplier<Instant> now;
 
-    FantasyCallers(FantasyModel model, RandomChoices chance, Supplier<Instant> now) {
+    FantasyCallGenerator(FantasyModel model, RandomChoices choices, Supplier<Instant> now) {
         this.model = model;
-        this.chance = chance;
+        this.choices = choices;
         this.now = now;
     }
 
@@ -52,24 +52,24 @@ final class FantasyCallers implements Callers {
 
     @Override
     public Call call(String function) {
-        var call = Call.of(function, chance.of(SocialCallers.PEOPLE));
+        var call = Call.of(function, choices.of(SocialCallGenerator.USERS));
         return switch (function) {
             case "PutGamer" -> putGamer();
-            case "GetGamer" -> ownOrOthers(call, gamer()).asAdmin(chance.oneIn(4));
+            case "GetGamer" -> ownOrOthers(call, gamer()).asAdmin(choices.oneIn(4));
             case "ListLeaguesByGamer" -> call.at("gamerId", gamer());
             case "PutTeamSheet" -> putSheet();
             case "GetTeamSheet" -> getSheet(call);
             case "PutFootballer" -> putFootballer();
             case "GetFootballer" -> call.at("footballerId", footballer());
             case "ListFootballersByPosition" ->
-                    call.at("position", chance.any("goalkeeper", "defender", "forward"));
-            case "PutFixturePoints" -> putLine();
+                    call.at("position", choices.any("goalkeeper", "defender", "forward"));
+            case "PutFixturePoints" -> putFixturePoints();
             case "PutGameweek" -> putGameweek();
             case "PutFixture" -> putFixture();
             case "DeleteFixture" ->
                     admin(function)
                             .at("gameweek", gameweek())
-                            .at("fixtureId", chance.any("x1", "x2", "x3"));
+                            .at("fixtureId", choices.any("x1", "x2", "x3"));
             case "SettleGameweek" -> settle();
             case "UnsettleGameweek" -> admin(function).at("gameweek", of(withSettlement()));
             case "GetSettlement" -> call.at("gameweek", of(withSettlement()));
@@ -78,25 +78,25 @@ final class FantasyCallers implements Callers {
             case "GetLeague", "GetLeagueStandings" -> call.at("leagueId", league());
             case "JoinLeague" -> {
                 var gamer = gamer();
-                yield call.by(gamer).at("leagueId", league()).at("gamerId", gamer);
+                yield call.withCaller(gamer).at("leagueId", league()).at("gamerId", gamer);
             }
             case "LeaveLeague", "GetLeagueStandingsAround" -> ofMember(call);
-            default -> throw new AssertionError("nobody calls " + function);
+            default -> throw new AssertionError("no call is generated for " + function);
         };
     }
 
     private Call putGamer() {
-        var id = chance.of(GAMERS);
+        var id = choices.of(GAMERS);
         return Call.of("PutGamer", id)
                 .at("gamerId", id)
                 .body(
                         JsonDifference.object(
                                 "dateOfBirth",
-                                chance.oneIn(15)
-                                        ? chance.any("2099-01-01", "today")
-                                        : chance.any("1990-12-31", "2001-02-03"),
+                                choices.oneIn(15)
+                                        ? choices.any("2099-01-01", "today")
+                                        : choices.any("1990-12-31", "2001-02-03"),
                                 "country",
-                                chance.any("Norway", "日本")));
+                                choices.any("Norway", "日本")));
     }
 
     private Call putFootballer() {
@@ -108,25 +108,25 @@ final class FantasyCallers implements Callers {
                                 ? "defender"
                                 : id.startsWith("m") ? "midfielder" : "forward";
         var body =
-                Footballers.body(
+                InitialFootballers.body(
                         id,
-                        chance.oneIn(20) ? "defender" : position,
-                        chance.oneIn(8) ? "Big" : id,
-                        chance.any(55L, 60L, 61L, 64L, 90L));
-        if (chance.oneIn(3)) {
+                        choices.oneIn(20) ? "defender" : position,
+                        choices.oneIn(8) ? "Big" : id,
+                        choices.any(55L, 60L, 61L, 64L, 90L));
+        if (choices.oneIn(3)) {
             body.put("selectedPercent", new BigDecimal("12.5"));
         }
         return admin("PutFootballer").at("footballerId", id).body(body);
     }
 
-    private Call putLine() {
+    private Call putFixturePoints() {
         var body = new LinkedHashMap<String, Object>();
-        body.put("points", chance.below(16) - 3);
-        body.put("minutes", chance.any(0, 30, 90));
-        if (chance.oneIn(3)) {
-            body.put("yellowCards", chance.below(2));
+        body.put("points", choices.below(16) - 3);
+        body.put("minutes", choices.any(0, 30, 90));
+        if (choices.oneIn(3)) {
+            body.put("yellowCards", choices.below(2));
         }
-        if (chance.oneIn(8)) {
+        if (choices.oneIn(8)) {
             body.put("redCards", 1);
         }
         var number = of(withFixtures());
@@ -136,30 +136,30 @@ final class FantasyCallers implements Callers {
                 .at("gameweek", number)
                 .at(
                         "fixtureId",
-                        gameweek == null || gameweek.fixtures.isEmpty() || chance.oneIn(15)
-                                ? chance.any("x1", "x2")
-                                : chance.of(gameweek.fixtures.keySet()))
+                        gameweek == null || gameweek.fixtures.isEmpty() || choices.oneIn(15)
+                                ? choices.any("x1", "x2")
+                                : choices.of(gameweek.fixtures.keySet()))
                 .body(body);
     }
 
     private Call putFixture() {
-        var away = chance.oneIn(12) ? "Harbour" : chance.any("Fog", "Pier");
+        var away = choices.oneIn(12) ? "Harbour" : choices.any("Fog", "Pier");
         var body = JsonDifference.object("homeClub", "Harbour", "awayClub", away);
-        if (chance.oneIn(3)) {
+        if (choices.oneIn(3)) {
             body.put("kickoff", JsonDifference.time(now.get().plus(Duration.ofDays(1))));
         }
         return admin("PutFixture")
                 .at("gameweek", gameweek())
-                .at("fixtureId", chance.any("x1", "x2", "x3"))
+                .at("fixtureId", choices.any("x1", "x2", "x3"))
                 .body(body);
     }
 
     private Call putGameweek() {
-        var until = chance.any(Duration.ofHours(2), Duration.ofDays(2), Duration.ofDays(40));
-        var number = chance.of(GAMEWEEKS);
+        var until = choices.any(Duration.ofHours(2), Duration.ofDays(2), Duration.ofDays(40));
+        var number = choices.of(GAMEWEEKS);
         var gameweek = model.gameweeks.get(number.length() == 1 ? "0" + number : number);
         var isSettled = gameweek != null && gameweek.hasSettlement();
-        var isPast = isSettled != chance.oneIn(isSettled ? 8 : 3);
+        var isPast = isSettled != choices.oneIn(isSettled ? 8 : 3);
         var deadline = now.get().plus(isPast ? until.negated() : until);
         return admin("PutGameweek")
                 .at("gameweek", number)
@@ -168,29 +168,29 @@ final class FantasyCallers implements Callers {
 
     private Call settle() {
         var call = admin("SettleGameweek").at("gameweek", of(closed()));
-        return chance.oneIn(5) ? call.header("idempotency-key", chance.any("k1", "k2")) : call;
+        return choices.oneIn(5) ? call.header("idempotency-key", choices.any("k1", "k2")) : call;
     }
 
     private Call putLeague() {
-        var id = chance.of(LEAGUES);
+        var id = choices.of(LEAGUES);
         var league = model.leagues.get(id);
-        var caller = league == null || chance.oneIn(12) ? gamer() : league.createdBy();
+        var caller = league == null || choices.oneIn(12) ? gamer() : league.createdBy();
         return Call.of("PutLeague", caller)
                 .at("leagueId", id)
-                .body(Map.of("name", chance.any("Harbour", "Fog")));
+                .body(Map.of("name", choices.any("Harbour", "Fog")));
     }
 
     private Call ofMember(Call call) {
         var memberships = memberships();
-        if (memberships.isEmpty() || chance.oneIn(8)) {
+        if (memberships.isEmpty() || choices.oneIn(8)) {
             var gamer = gamer();
-            return call.by(gamer).at("leagueId", league()).at("gamerId", gamer);
+            return call.withCaller(gamer).at("leagueId", league()).at("gamerId", gamer);
         }
-        var membership = chance.of(memberships).split(" ", -1);
+        var membership = choices.of(memberships).split(" ", -1);
         var of = call.at("leagueId", membership[0]).at("gamerId", membership[1]);
         return call.function().equals("LeaveLeague")
-                ? of.by(membership[1])
-                : of.query("limit", chance.any("1", "2", "3"));
+                ? of.withCaller(membership[1])
+                : of.query("limit", choices.any("1", "2", "3"));
     }
 
     private List<String> memberships() {
@@ -204,7 +204,7 @@ final class FantasyCallers implements Callers {
         return model.gamers.keySet().stream().filter(id -> !sheetsOf(id).isEmpty()).toList();
     }
 
-    private Map<String, FantasyModel.Accepted> sheetsOf(String id) {
+    private Map<String, FantasyModel.AcceptedSheet> sheetsOf(String id) {
         var gamer = model.gamers.get(id);
         return gamer == null ? Map.of() : gamer.sheets;
     }
@@ -218,7 +218,7 @@ final class FantasyCallers implements Callers {
     }
 
     private List<String> withSettlement() {
-        return gameweeks(FantasyModel.Gameweek::isShown);
+        return gameweeks(FantasyModel.Gameweek::isVisible);
     }
 
     private List<String> withFixtures() {
@@ -232,27 +232,27 @@ final class FantasyCallers implements Callers {
                 .toList();
     }
 
-    /// One of these gameweeks, and now and then another one.
+    /// Returns one of these gameweeks, and sometimes another one.
     private String of(List<String> some) {
-        return some.isEmpty() || chance.oneIn(15) ? gameweek() : chance.of(some);
+        return some.isEmpty() || choices.oneIn(15) ? gameweek() : choices.of(some);
     }
 
     private Call getSheet(Call call) {
         var with = withSheets();
-        var gamer = with.isEmpty() ? gamer() : chance.of(with);
+        var gamer = with.isEmpty() ? gamer() : choices.of(with);
         var sheets = sheetsOf(gamer);
         return ownOrOthers(call, gamer)
-                .asAdmin(chance.oneIn(8))
+                .asAdmin(choices.oneIn(8))
                 .at(
                         "gameweek",
-                        sheets.isEmpty() || chance.oneIn(10)
+                        sheets.isEmpty() || choices.oneIn(10)
                                 ? gameweek()
-                                : chance.of(sheets.keySet()));
+                                : choices.of(sheets.keySet()));
     }
 
-    /// A call about this gamer, as often by themself as by another user.
+    /// Returns a call about a gamer, half of the time by the gamer and else by another user.
     private Call ownOrOthers(Call call, String gamer) {
-        return (chance.oneIn(2) ? call.by(gamer) : call).at("gamerId", gamer);
+        return (choices.oneIn(2) ? call.withCaller(gamer) : call).at("gamerId", gamer);
     }
 
     // ---- sheets
@@ -260,21 +260,21 @@ final class FantasyCallers implements Callers {
     private Call putSheet() {
         var gamer = gamer();
         var open = open();
-        var number = open.isEmpty() || chance.oneIn(15) ? gameweek() : chance.of(open);
-        var body = chance.oneIn(4) ? again(gamer) : laidOut(squad(gamer));
+        var number = open.isEmpty() || choices.oneIn(15) ? gameweek() : choices.of(open);
+        var body = choices.oneIn(4) ? earlierSheet(gamer) : toSheet(squad(gamer));
         return Call.of("PutTeamSheet", gamer)
                 .at("gamerId", gamer)
                 .at("gameweek", number)
-                .body(chance.oneIn(8) ? damaged(body) : body);
+                .body(choices.oneIn(8) ? withBrokenRule(body) : body);
     }
 
-    /// The sheet that he put last, perhaps once more.
-    private Map<String, Object> again(String gamer) {
+    /// Returns a sheet that the gamer has put before.
+    private Map<String, Object> earlierSheet(String gamer) {
         var sheets = sheetsOf(gamer);
         if (sheets.isEmpty()) {
-            return laidOut(squad(gamer));
+            return toSheet(squad(gamer));
         }
-        var sheet = chance.of(sheets.values()).sheet;
+        var sheet = choices.of(sheets.values()).sheet;
         return JsonDifference.object(
                 "goalKeeper", sheet.goalKeeper(),
                 "players", sheet.players(),
@@ -285,7 +285,8 @@ final class FantasyCallers implements Callers {
                 "transferCost", sheet.transferCost());
     }
 
-    /// Two, five, five and three: those of his last sheet, but for a transfer or two.
+    /// Returns two, five, five and three footballers by position: those of the last sheet except
+    /// for some transfers.
     private Map<String, List<String>> squad(String gamer) {
         var old = new ArrayList<String>();
         sheetsOf(gamer)
@@ -294,59 +295,59 @@ final class FantasyCallers implements Callers {
                     old.clear();
                     old.addAll(sheet.sheet.all());
                 });
-        var changes = chance.any(0, 0, 1, 1, 2, 3);
+        var changes = choices.any(0, 0, 1, 1, 2, 3);
         for (var change = 0; change < changes && !old.isEmpty(); change++) {
-            old.remove(chance.below(old.size()));
+            old.remove(choices.below(old.size()));
         }
         var squad = new HashMap<String, List<String>>();
         Map.of("gk", 2, "d", 5, "m", 5, "f", 3)
                 .forEach((prefix, count) -> {
                     var ids = new ArrayList<String>();
                     old.stream().filter(id -> id.matches(prefix + "[0-9]")).forEach(ids::add);
-                    // mostly from the beginning, where nobody is dear or of the big club
+                    // mostly the first ones, which are cheap and not of the club "Big"
                     var others =
                             model.footballers.keySet().stream()
                                     .filter(id -> id.matches(prefix + "[0-9]"))
                                     .filter(id -> !ids.contains(id))
                                     .toList();
-                    ids.addAll(chance.oneIn(4) ? chance.shuffled(others) : others);
+                    ids.addAll(choices.oneIn(4) ? choices.shuffled(others) : others);
                     squad.put(prefix, ids.subList(0, Math.min(count, ids.size())));
                 });
         return squad;
     }
 
-    private Map<String, Object> laidOut(Map<String, List<String>> squad) {
-        var formation = chance.any(FORMATIONS);
+    private Map<String, Object> toSheet(Map<String, List<String>> squad) {
+        var formation = choices.any(FORMATIONS);
         var starters = new ArrayList<String>();
         var subs = new ArrayList<String>();
-        var places = Map.of("d", formation[0], "m", formation[1], "f", formation[2]);
+        var counts = Map.of("d", formation[0], "m", formation[1], "f", formation[2]);
         for (var prefix : List.of("d", "m", "f")) {
-            var ids = chance.shuffled(squad.getOrDefault(prefix, List.of()));
-            var count = places.getOrDefault(prefix, 0);
+            var ids = choices.shuffled(squad.getOrDefault(prefix, List.of()));
+            var count = counts.getOrDefault(prefix, 0);
             starters.addAll(ids.subList(0, count));
             subs.addAll(ids.subList(count, ids.size()));
         }
-        var keepers = chance.shuffled(squad.getOrDefault("gk", List.of()));
+        var keepers = choices.shuffled(squad.getOrDefault("gk", List.of()));
         subs.add(keepers.get(1));
-        var leaders = chance.shuffled(starters);
+        var leaders = choices.shuffled(starters);
         var body =
                 JsonDifference.object(
                         "goalKeeper", keepers.getFirst(),
                         "players", starters,
-                        "subs", chance.shuffled(subs),
+                        "subs", choices.shuffled(subs),
                         "captain", leaders.get(0),
                         "viceCaptain", leaders.get(1));
-        if (chance.oneIn(5)) {
-            body.put("chip", chance.of(CHIPS));
+        if (choices.oneIn(5)) {
+            body.put("chip", choices.of(CHIPS));
         }
-        if (chance.oneIn(8)) {
-            body.put("transferCost", chance.any(0, 4, 8, 60, 3));
+        if (choices.oneIn(8)) {
+            body.put("transferCost", choices.any(0, 4, 8, 60, 3));
         }
         return body;
     }
 
-    private Map<String, Object> damaged(Map<String, Object> body) {
-        switch (chance.below(5)) {
+    private Map<String, Object> withBrokenRule(Map<String, Object> body) {
+        switch (choices.below(5)) {
             case 0 -> body.put("captain", "stranger");
             case 1 -> body.put("viceCaptain", String.valueOf(body.get("captain")));
             case 2 -> body.put("goalKeeper", "m1");
@@ -361,26 +362,26 @@ final class FantasyCallers implements Callers {
     }
 
     private String gamer() {
-        return model.gamers.isEmpty() || chance.oneIn(15)
-                ? chance.of(GAMERS)
-                : chance.of(model.gamers.keySet());
+        return model.gamers.isEmpty() || choices.oneIn(15)
+                ? choices.of(GAMERS)
+                : choices.of(model.gamers.keySet());
     }
 
     private String league() {
-        return model.leagues.isEmpty() || chance.oneIn(15)
-                ? chance.of(LEAGUES)
-                : chance.of(model.leagues.keySet());
+        return model.leagues.isEmpty() || choices.oneIn(15)
+                ? choices.of(LEAGUES)
+                : choices.of(model.leagues.keySet());
     }
 
     private String gameweek() {
-        return model.gameweeks.isEmpty() || chance.oneIn(15)
-                ? chance.of(GAMEWEEKS)
-                : chance.of(model.gameweeks.keySet());
+        return model.gameweeks.isEmpty() || choices.oneIn(15)
+                ? choices.of(GAMEWEEKS)
+                : choices.of(model.gameweeks.keySet());
     }
 
     private String footballer() {
-        return model.footballers.isEmpty() || chance.oneIn(15)
-                ? chance.any("gk1", "d1", "m1", "f1")
-                : chance.of(model.footballers.keySet());
+        return model.footballers.isEmpty() || choices.oneIn(15)
+                ? choices.any("gk1", "d1", "m1", "f1")
+                : choices.of(model.footballers.keySet());
     }
 }

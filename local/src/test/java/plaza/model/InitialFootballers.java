@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// The footballers with whom the game begins: enough for a squad and some transfers, most of them
-/// of a club of their own and worth 60.
-final class Footballers {
-    private Footballers() {}
+/// The footballers that most command sequences begin with: enough for a squad and some transfers.
+/// Most of them have a club of their own and the price 60.
+final class InitialFootballers {
+    private InitialFootballers() {}
 
     static List<Call> calls() {
         var calls = new ArrayList<Call>();
@@ -21,7 +21,7 @@ final class Footballers {
     private static void add(List<Call> calls, String prefix, String position, int count) {
         for (var number = 1; number <= count; number++) {
             var id = prefix + number;
-            // the last two of each are of one club
+            // the last two of each position share a club
             var club = number > count - 2 ? "Big" : id;
             calls.add(
                     Call.of("PutFootballer", "root")

@@ -14,19 +14,19 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// Bookmarks files as the stories write them, a line for each bookmark, and what is to be read in
-/// them.
-final class Bookmarks {
+/// The bookmarks files of the command sequences, with one line per bookmark, and the expected
+/// result of parsing them.
+final class SentBookmarks {
     private static final Pattern LINK = Pattern.compile("<A HREF=\"([^\"]*)\"([^>]*)>([^<]*)</A>");
     private static final Pattern ATTRIBUTE = Pattern.compile("([A-Z_]+)=\"([^\"]*)\"");
     private static final Pattern FOLDER = Pattern.compile("<DT><H3>([^<]*)</H3>");
 
-    private Bookmarks() {}
+    private SentBookmarks() {}
 
     /// A bookmark.
     ///
-    /// @param isNamed whether the file gives its id
-    /// @param clipTime when it was saved, if the file says so
+    /// @param isNamed whether the file contains its id
+    /// @param clipTime when it was saved, or null if the file does not contain it
     record Entry(
             String dataId,
             boolean isNamed,
@@ -37,26 +37,26 @@ final class Bookmarks {
             @Nullable Instant clipTime,
             List<String> tags) {}
 
-    /// Something that is not saved exactly as the file has it.
+    /// A bookmark that is not saved exactly as the file contains it.
     ///
-    /// @param isLoss whether a strict import refuses it
+    /// @param isLoss whether a strict import rejects it
     record Problem(int line, String code, boolean isLoss) {}
 
-    /// What a file holds.
+    /// The result of parsing a file.
     ///
-    /// @param joined how many bookmarks repeat an exact address
+    /// @param joined how many bookmarks repeat a URL exactly
     record File(List<Entry> entries, List<Problem> problems, int joined) {}
 
-    /// Lines of a file, and the file.
+    /// Returns a file with these lines.
     static String file(List<String> lines) {
         return "<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p>\n"
                 + String.join("\n", lines)
                 + "\n</DL><p>\n";
     }
 
-    /// Tags come from `TAGS` and from the folder around; an address that stands there twice,
-    /// exactly the same, is one bookmark, with all the tags and the earlier date. Two bookmarks
-    /// with ids are one only if the ids are the same, too.
+    /// Parses a file. Tags come from `TAGS` and from the enclosing folder. Bookmarks with exactly
+    /// the same URL are joined into one with all tags and the earlier date; if both have an id,
+    /// only if the ids are equal too.
     static File parse(String file) {
         var entries = new LinkedHashMap<String, Entry>();
         var problems = new ArrayList<Problem>();
@@ -94,7 +94,7 @@ final class Bookmarks {
                         problems.add(
                                 new Problem(number, isLoss ? "joinedWithLoss" : "joined", isLoss));
                     }
-                    entries.merge(identity, entry, Bookmarks::together);
+                    entries.merge(identity, entry, SentBookmarks::join);
                 }
             }
         }
@@ -133,7 +133,7 @@ final class Bookmarks {
                 List.copyOf(tags.values()));
     }
 
-    private static Entry together(Entry one, Entry other) {
+    private static Entry join(Entry one, Entry other) {
         Set<String> seen = new LinkedHashSet<>();
         var tags = new ArrayList<String>();
         for (var entry : List.of(one, other)) {
@@ -157,7 +157,7 @@ final class Bookmarks {
                 tags);
     }
 
-    /// The id of a bookmark that has none: SHA-256 of its exact address.
+    /// Returns the id of a bookmark without one: the SHA-256 digest of its exact URL.
     static String fingerprint(String url) {
         try {
             var digest =

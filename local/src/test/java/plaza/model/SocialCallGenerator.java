@@ -6,20 +6,20 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Four people who follow each other, write little, and like and look at it.
-final class SocialCallers implements Callers {
-    static final List<String> PEOPLE = List.of("ann", "bob", "cid", "dee");
+/// Four users who follow each other, write short posts, and like and view them.
+final class SocialCallGenerator implements CallGenerator {
+    static final List<String> USERS = List.of("ann", "bob", "cid", "dee");
 
-    private static final List<String> WORDS = List.of("Fog.", "Rain.", "Ça va ?", "霧", "Sun!");
-    private static final String PICTURE = "https://example.com/a.png";
+    private static final List<String> CONTENTS = List.of("Fog.", "Rain.", "Ça va ?", "霧", "Sun!");
+    private static final String IMAGE_URL = "https://example.com/a.png";
 
     private final SocialModel model;
-    private final RandomChoices chance;
+    private final RandomChoices choices;
     private int posts;
 
-    SocialCallers(SocialModel model, RandomChoices chance) {
+    SocialCallGenerator(SocialModel model, RandomChoices choices) {
         this.model = model;
-        this.chance = chance;
+        this.choices = choices;
     }
 
     @Override
@@ -40,7 +40,7 @@ final class SocialCallers implements Callers {
 
     @Override
     public Call call(String function) {
-        var caller = chance.of(PEOPLE);
+        var caller = choices.of(USERS);
         return switch (function) {
             case "GetUserInfoByUserId",
                     "GetFollowerListByUserId",
@@ -51,7 +51,7 @@ final class SocialCallers implements Callers {
             case "PutUserInfo" -> own(function, caller).body(info());
             case "FollowUser", "UnfollowUser" -> follow(function);
             case "CreatePost" -> create(user());
-            case "GetPost" -> ofPost(function).by(caller);
+            case "GetPost" -> ofPost(function).withCaller(caller);
             case "EditPost" -> edit();
             case "DeletePost" -> ofPost(function);
             case "LikePost" -> own(function, user()).at("postId", post());
@@ -59,24 +59,24 @@ final class SocialCallers implements Callers {
             case "RecordView" ->
                     Call.of(function, caller)
                             .at("postId", post())
-                            .at("sessionId", chance.any("s1", "s2", "s3"));
+                            .at("sessionId", choices.any("s1", "s2", "s3"));
             default -> Call.of(function, caller).at("postId", post());
         };
     }
 
     private Map<String, Object> info() {
-        return described("name", chance.any("Ann", "Bob", "Łukasz"), "content");
+        return body("name", choices.any("Ann", "Bob", "Łukasz"), "content");
     }
 
-    /// A required text, perhaps another one, and perhaps a picture or the lack of one.
-    private Map<String, Object> described(String name, String text, @Nullable String other) {
+    /// Returns a body with a required text, and sometimes an optional text and an image.
+    private Map<String, Object> body(String name, String text, @Nullable String other) {
         var body = new LinkedHashMap<String, Object>();
         body.put(name, text);
-        if (other != null && chance.oneIn(2)) {
-            body.put(other, chance.any("", "Hello."));
+        if (other != null && choices.oneIn(2)) {
+            body.put(other, choices.any("", "Hello."));
         }
-        if (chance.oneIn(2)) {
-            body.put("imageUrl", PICTURE);
+        if (choices.oneIn(2)) {
+            body.put("imageUrl", IMAGE_URL);
         }
         return body;
     }
@@ -92,9 +92,9 @@ final class SocialCallers implements Callers {
                 }
             }
         });
-        var followee = isFollow ? user() : chance.of(PEOPLE);
-        if (!pairs.isEmpty() && !chance.oneIn(4)) {
-            var pair = chance.of(pairs).split(" ", -1);
+        var followee = isFollow ? user() : choices.of(USERS);
+        if (!pairs.isEmpty() && !choices.oneIn(4)) {
+            var pair = choices.of(pairs).split(" ", -1);
             follower = pair[0];
             followee = pair[1];
         }
@@ -105,24 +105,24 @@ final class SocialCallers implements Callers {
         posts++;
         var call =
                 own("CreatePost", author)
-                        .body(described("content", chance.of(WORDS), null))
-                        .naming("p" + posts);
-        return chance.oneIn(4)
-                ? call.header("idempotency-key", chance.any("k1", "k2", "k3"))
+                        .body(body("content", choices.of(CONTENTS), null))
+                        .createsId("p" + posts);
+        return choices.oneIn(4)
+                ? call.header("idempotency-key", choices.any("k1", "k2", "k3"))
                 : call;
     }
 
     private Call edit() {
         var id = post();
         var author = authorOf(id);
-        var body = described("content", chance.of(WORDS), null);
-        if (chance.oneIn(4)) {
+        var body = body("content", choices.of(CONTENTS), null);
+        if (choices.oneIn(4)) {
             body.put("imageUrl", null);
         }
         var call = own("EditPost", author).at("postId", id).body(body);
         var post = model.posts.get(id);
-        var version = post == null || chance.oneIn(4) ? 1 : post.version;
-        return switch (chance.below(4)) {
+        var version = post == null || choices.oneIn(4) ? 1 : post.version;
+        return switch (choices.below(4)) {
             case 0 -> call.header("if-match", "\"" + version + "\"");
             case 1 -> call.header("if-match", "*");
             default -> call;
@@ -139,11 +139,11 @@ final class SocialCallers implements Callers {
                                 .keySet()
                                 .forEach(user -> likes.add(id + ' ' + user)));
         var call = Call.of("UnlikePost", caller).at("postId", post()).at("userId", caller);
-        if (likes.isEmpty() || chance.oneIn(4)) {
+        if (likes.isEmpty() || choices.oneIn(4)) {
             return call;
         }
-        var like = chance.of(likes).split(" ", -1);
-        return call.by(like[1]).at("postId", like[0]).at("userId", like[1]);
+        var like = choices.of(likes).split(" ", -1);
+        return call.withCaller(like[1]).at("postId", like[0]).at("userId", like[1]);
     }
 
     private Call ofPost(String function) {
@@ -155,19 +155,19 @@ final class SocialCallers implements Callers {
         return Call.of(function, user).at("userId", user);
     }
 
-    /// A user with a profile; sometimes one who may have none.
+    /// Returns a user with a profile, and sometimes any user.
     private String user() {
-        return model.users.isEmpty() || chance.oneIn(24)
-                ? chance.of(PEOPLE)
-                : chance.of(model.users.keySet());
+        return model.users.isEmpty() || choices.oneIn(24)
+                ? choices.of(USERS)
+                : choices.of(model.users.keySet());
     }
 
-    /// A post that is there; sometimes one that was.
+    /// Returns an existing post, and sometimes a deleted one.
     private String post() {
-        if (!model.deleted.isEmpty() && (model.posts.isEmpty() || chance.oneIn(12))) {
-            return chance.of(model.deleted);
+        if (!model.deleted.isEmpty() && (model.posts.isEmpty() || choices.oneIn(12))) {
+            return choices.of(model.deleted);
         }
-        return model.posts.isEmpty() ? "nothing" : chance.of(model.posts.keySet());
+        return model.posts.isEmpty() ? "nothing" : choices.of(model.posts.keySet());
     }
 
     private String authorOf(String id) {

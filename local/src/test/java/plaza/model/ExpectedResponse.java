@@ -1,0 +1,138 @@
+package plaza.model;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import plaza.testkit.TestResponse;
+
+/// A response that a model predicts.
+///
+/// @param status the HTTP status
+/// @param body the body of a success, as [JsonDifference] represents it; null for none
+/// @param fields the sets of fields that a problem may name, any of which is right
+/// @param codes the codes of the broken rules, or null if the problem names fields instead
+/// @param members the additional members of a problem
+/// @param learnIds receives the body of an accepted response, with the ids that the server chose
+record ExpectedResponse(
+        int status,
+        @Nullable Object body,
+        List<Set<String>> fields,
+        @Nullable Set<String> codes,
+        Map<String, Object> members,
+        Consumer<Map<String, Object>> learnIds) {
+    private static final Map<Integer, String> TYPES =
+            Map.of(
+                    400, "malformed",
+                    403, "forbidden",
+                    404, "not-found",
+                    409, "conflict",
+                    412, "precondition-failed",
+                    422, "rule-broken");
+
+    static ExpectedResponse ok(Object body) {
+        return success(200, body);
+    }
+
+    static ExpectedResponse created(Object body) {
+        return success(201, body);
+    }
+
+    /// 201 for a new item, 200 for an existing one.
+    static ExpectedResponse put(boolean isNew, Object body) {
+        return success(isNew ? 201 : 200, body);
+    }
+
+    static ExpectedResponse accepted(Object body) {
+        return success(202, body);
+    }
+
+    static ExpectedResponse noContent() {
+        return success(204, null);
+    }
+
+    /// A list, with the items of all its pages.
+    static ExpectedResponse items(Object items) {
+        return ok(JsonDifference.object("items", items));
+    }
+
+    static ExpectedResponse problem(int status, String... fields) {
+        return new ExpectedResponse(status, null, List.of(Set.of(fields)), null, Map.of(), _ -> {});
+    }
+
+    static ExpectedResponse notFound(String field) {
+        return problem(404, field);
+    }
+
+    /// 422 with these codes, each at least once.
+    static ExpectedResponse broken(Set<String> codes) {
+        return new ExpectedResponse(422, null, List.of(), codes, Map.of(), _ -> {});
+    }
+
+    static ExpectedResponse success(int status, @Nullable Object body) {
+        return new ExpectedResponse(status, body, List.of(), null, Map.of(), _ -> {});
+    }
+
+    /// Accepts a problem that names other fields instead.
+    ExpectedResponse or(String... otherFields) {
+        var both = new ArrayList<>(fields);
+        both.add(Set.of(otherFields));
+        return new ExpectedResponse(status, body, both, codes, members, learnIds);
+    }
+
+    /// Adds a member to the problem.
+    ExpectedResponse with(String member, Object value) {
+        var all = new TreeMap<>(members);
+        all.put(member, value);
+        return new ExpectedResponse(status, body, fields, codes, all, learnIds);
+    }
+
+    ExpectedResponse then(Consumer<Map<String, Object>> learning) {
+        return new ExpectedResponse(status, body, fields, codes, members, learning);
+    }
+
+    /// Returns how a response differs, or null if it does not.
+    @Nullable String difference(TestResponse response) {
+        if (response.status() != status) {
+            return "status " + response.status() + " instead of " + status + ": " + response.json();
+        }
+        return status < 300
+                ? JsonDifference.difference("body", body, JsonDifference.of(response.json()))
+                : problemDifference(response);
+    }
+
+    private @Nullable String problemDifference(TestResponse response) {
+        var type = "urn:plaza:problem:" + TYPES.get(status);
+        if (!response.json().path("type").asText().equals(type)) {
+            return "the type of the problem is not " + type + ": " + response.json();
+        }
+        if (codes != null) {
+            var found = new TreeSet<String>();
+            response.json().path("errors").forEach(error -> found.add(error.path("code").asText()));
+            return found.equals(codes)
+                    ? null
+                    : "the codes of the problem are " + found + " instead of " + codes;
+        }
+        if (!fields.contains(new TreeSet<>(response.badFields()))) {
+            return "the fields of the problem are "
+                    + response.badFields()
+                    + " instead of "
+                    + fields;
+        }
+        for (var member : members.entrySet()) {
+            var difference =
+                    JsonDifference.difference(
+                            "problem." + member.getKey(),
+                            member.getValue(),
+                            JsonDifference.of(response.json().path(member.getKey())));
+            if (difference != null) {
+                return difference;
+            }
+        }
+        return null;
+    }
+}

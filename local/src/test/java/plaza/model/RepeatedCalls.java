@@ -1,0 +1,47 @@
+package plaza.model;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import plaza.testkit.TestResponse;
+
+/// The responses to calls with an `Idempotency-Key`. A call that is repeated within a day receives
+/// the stored response and has no second effect. With another body it is rejected; with another
+/// path or query it is a different call.
+final class RepeatedCalls {
+    private static final Duration LIFETIME = Duration.ofHours(24);
+
+    private record Stored(@Nullable String body, int status, @Nullable Object json, Instant at) {}
+
+    private final Map<String, Stored> storedByKey = new HashMap<>();
+
+    /// Returns the response to a repeated call, or null if the call is new.
+    @Nullable ExpectedResponse response(Call call, Instant now) {
+        var stored = storedByKey.get(key(call));
+        if (stored == null || !now.isBefore(stored.at().plus(LIFETIME))) {
+            return null;
+        }
+        return Objects.equals(stored.body(), call.body())
+                ? ExpectedResponse.success(stored.status(), stored.json())
+                : ExpectedResponse.problem(422, "Idempotency-Key");
+    }
+
+    void remember(Call call, TestResponse response, Instant now) {
+        if (call.headers().containsKey("idempotency-key") && response.status() < 300) {
+            var json = JsonDifference.of(response.json());
+            storedByKey.put(key(call), new Stored(call.body(), response.status(), json, now));
+        }
+    }
+
+    private static String key(Call call) {
+        return call.caller()
+                + call.function()
+                + call.path()
+                + new TreeMap<>(call.query())
+                + call.headers().get("idempotency-key");
+    }
+}
