@@ -1,9 +1,9 @@
 /// Plaza: a social backend on one DynamoDB table.
 ///
-/// [plaza.Catalogue] is the place to begin: it lists every function. Each context (`plaza.social`,
-/// `plaza.favorites`, `plaza.fantasy`) holds one class per access pattern and a pure `model`;
-/// [plaza.table] is the one table, [plaza.http] the way in, `plaza.stream` what happens behind a
-/// write.
+/// Start with [plaza.Catalogue], which lists every function. Each context (`plaza.social`,
+/// `plaza.favorites`, `plaza.fantasy`) has one class per access pattern, a pure `model`, and the
+/// rows of its functions. [plaza.table] accesses the table, [plaza.http] parses requests and
+/// formats responses, and `plaza.stream` processes the table's stream.
 @NullMarked
 package plaza;
 

@@ -1,6 +1,6 @@
 package plaza.id;
 
-/// The id of a saved thing in one user's collection, made up by the client.
+/// The id of a favorite in a user's collection, chosen by the client.
 public record DataId(String value) implements Comparable<DataId> {
     public DataId {
         IdRule.check(value);

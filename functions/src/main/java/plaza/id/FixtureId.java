@@ -1,6 +1,6 @@
 package plaza.id;
 
-/// A fixture's id; a footballer may play several fixtures in one gameweek.
+/// The id of a fixture. A footballer may play several fixtures in one gameweek.
 public record FixtureId(String value) implements Comparable<FixtureId> {
     public FixtureId {
         IdRule.check(value);

@@ -1,6 +1,6 @@
 package plaza.id;
 
-/// A footballer's id.
+/// The id of a footballer.
 public record FootballerId(String value) implements Comparable<FootballerId> {
     public FootballerId {
         IdRule.check(value);

@@ -1,6 +1,6 @@
 package plaza.id;
 
-/// A fantasy player's id; the caller's own id is also his gamer id.
+/// The id of a gamer, who plays fantasy football. It equals the gamer's user id.
 public record GamerId(String value) implements Comparable<GamerId> {
     public GamerId {
         IdRule.check(value);

@@ -2,20 +2,20 @@ package plaza.id;
 
 import plaza.text.Malformed;
 
-/// A gameweek's number, 1 to 99. Numbers order gameweeks but need not be without gaps.
+/// The number of a gameweek, 1 to 99. Gameweeks are ordered by number; gaps are allowed.
 public record Gameweek(int number) implements Comparable<Gameweek> {
-    /// Two digits are what the keys have room for.
+    /// Keys contain the number as two digits.
     public static final int NUMBER_MAX = 99;
 
     public Gameweek {
         if (number < 1 || number > NUMBER_MAX) {
-            throw new IllegalArgumentException("not a gameweek");
+            throw new IllegalArgumentException("a gameweek must be a number from 1 to 99");
         }
     }
 
-    /// The gameweek that `text` names: one or two digits, `7` and `07` alike.
+    /// Parses one or two digits; `7` and `07` are the same gameweek.
     ///
-    /// @throws Malformed when it is not such a number
+    /// @throws Malformed if it is not such a number
     public static Gameweek parse(String text) {
         if (text.isEmpty()
                 || text.length() > 2
@@ -33,7 +33,7 @@ public record Gameweek(int number) implements Comparable<Gameweek> {
         return new Gameweek(number);
     }
 
-    /// The number in two digits, so that text order is number order.
+    /// The number in two digits, so that text order is numeric order.
     public String text() {
         return number < 10 ? "0" + number : Integer.toString(number);
     }

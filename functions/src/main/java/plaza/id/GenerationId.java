@@ -2,12 +2,11 @@ package plaza.id;
 
 import java.util.UUID;
 
-/// One life of a favorite or a tag: from its creation to its deletion.
+/// The id of one generation of a favorite or tag, from its creation to its deletion.
 ///
-/// Clients make up the ids of favorites and tags and may use one again after a deletion. What the
-/// first life left behind (rows that are still being cleaned up, records of the stream that come
-/// late) must not be taken for the second's, so that whatever refers to a favorite or tag names the
-/// life too.
+/// Clients choose the ids of favorites and tags and may reuse an id after a deletion. Rows that are
+/// still being removed and late stream records of the first generation must not affect the second.
+/// Therefore every reference to a favorite or tag contains the generation.
 public record GenerationId(String value) {
     public GenerationId {
         IdRule.check(value);
@@ -17,8 +16,8 @@ public record GenerationId(String value) {
         return new GenerationId(value);
     }
 
-    /// A new life, different from every other. Nothing depends on which it is, hence no generator
-    /// that a test could choose.
+    /// A new, unique generation. No behaviour depends on its value, so it takes no random generator
+    /// as a parameter.
     public static GenerationId begun() {
         return new GenerationId(UUID.randomUUID().toString());
     }

@@ -2,10 +2,10 @@ package plaza.id;
 
 import plaza.text.Malformed;
 
-/// The one rule for every textual id.
+/// The rule for every textual id.
 final class IdRule {
-    /// The longest id, in characters; with the longest prefixes and suffixes a key stays far below
-    /// DynamoDB's 1,024 bytes of sort key.
+    /// The length limit of an id, in characters. Even with the longest prefixes and suffixes a key
+    /// stays far below DynamoDB's limit of 1,024 bytes for a sort key.
     static final int LENGTH_MAX = 64;
 
     private IdRule() {}
@@ -32,7 +32,8 @@ final class IdRule {
 
     static void check(String value) {
         if (!holds(value)) {
-            throw new IllegalArgumentException("not an id");
+            throw new IllegalArgumentException(
+                    "an id must be 1 to 64 characters of A-Z, a-z, 0-9, _ and -");
         }
     }
 

@@ -1,6 +1,6 @@
 package plaza.id;
 
-/// A league's id.
+/// The id of a league.
 public record LeagueId(String value) implements Comparable<LeagueId> {
     public LeagueId {
         IdRule.check(value);

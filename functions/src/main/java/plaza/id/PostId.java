@@ -1,7 +1,7 @@
 package plaza.id;
 
-/// A post's id. Ours are ULIDs, so that text order is the order of creation; an imported one may be
-/// any id.
+/// The id of a post. Plaza generates ULIDs, so that text order is the order of creation. An
+/// imported post may have any id.
 public record PostId(String value) implements Comparable<PostId> {
     public PostId {
         IdRule.check(value);

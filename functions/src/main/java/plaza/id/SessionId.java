@@ -1,6 +1,6 @@
 package plaza.id;
 
-/// One viewing session, made up by the client; a view counts once per session.
+/// The id of a viewing session, chosen by the client. A session counts once as a view of a post.
 public record SessionId(String value) implements Comparable<SessionId> {
     public SessionId {
         IdRule.check(value);

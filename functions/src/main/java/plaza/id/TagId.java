@@ -1,6 +1,6 @@
 package plaza.id;
 
-/// The id of a tag in one user's collection, made up by the client; it stays when the tag is
+/// The id of a tag in a user's collection, chosen by the client. It does not change when the tag is
 /// renamed.
 public record TagId(String value) implements Comparable<TagId> {
     public TagId {

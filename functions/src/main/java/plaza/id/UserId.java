@@ -1,6 +1,6 @@
 package plaza.id;
 
-/// Who somebody is: the subject of his token, and the owner named in a path.
+/// The id of a user: the subject of the access token, and the owner in a path.
 public record UserId(String value) implements Comparable<UserId> {
     public UserId {
         IdRule.check(value);

@@ -1,13 +1,13 @@
-/// The identifiers of Plaza, one type each, so that a post's id can never stand where a user's is
-/// meant.
+/// The identifiers of Plaza. Each has its own type, so that the compiler rejects a post's id where
+/// a user's id is required.
 ///
-/// Every id but the gameweek's number is 1 to 64 characters of `A-Z a-z 0-9 _ -`. The rule is what
-/// keeps the keys apart: no id can hold the `#` that [plaza.table.KeySpace] puts between the parts
-/// of a key, so a user who calls himself `u1#follower` is refused at the door instead of becoming
-/// u1's list of followers.
+/// Every id except the gameweek's number is 1 to 64 characters of `A-Z a-z 0-9 _ -`. This rule
+/// keeps keys unambiguous: no id can contain the `#` with which [plaza.table.KeySpace] separates
+/// the parts of a key. A request with the user id `u1#follower` is rejected and cannot read or
+/// write the follower list of `u1`.
 ///
-/// `parse` takes a text from outside and may reject it with [plaza.text.Malformed]; `of` takes one
-/// from inside, where a violation is a defect of ours and an `IllegalArgumentException`.
+/// `parse` takes external input and rejects it with [plaza.text.Malformed]. `of` takes an id from
+/// inside the system, where a violation is a defect and an `IllegalArgumentException`.
 @NullMarked
 package plaza.id;
 

@@ -11,10 +11,10 @@ import software.amazon.awssdk.http.HttpExecuteResponse;
 import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.SdkHttpResponse;
 
-/// An HTTP client that sends nothing and answers as DynamoDB would about an item that is not there,
-/// so that requests can be built, signed, answered and read before a snapshot without a table.
+/// An HTTP client that sends nothing and returns canned responses of DynamoDB. With it, requests
+/// are built and signed, and responses are parsed, before a snapshot and without a table.
 final class CannedResponses implements SdkHttpClient {
-    private static final String REFUSED =
+    private static final String CONDITION_FAILED =
             """
             {"__type": "com.amazonaws.dynamodb.v20120810#ConditionalCheckFailedException"}\
             """;
@@ -26,10 +26,10 @@ final class CannedResponses implements SdkHttpClient {
 
     private @Nullable URI endpoint;
 
-    /// Where the last request would have gone.
+    /// The endpoint of the last request.
     URI endpoint() {
         if (endpoint == null) {
-            throw new IllegalStateException("nothing was asked yet");
+            throw new IllegalStateException("there was no request yet");
         }
         return endpoint;
     }
@@ -38,7 +38,9 @@ final class CannedResponses implements SdkHttpClient {
     public ExecutableHttpRequest prepareRequest(HttpExecuteRequest request) {
         endpoint = request.httpRequest().getUri().resolve("/");
         var target = request.httpRequest().firstMatchingHeader("X-Amz-Target").orElse("");
-        return target.endsWith(".DeleteItem") ? answer(400, REFUSED) : answer(200, FOUND);
+        return target.endsWith(".DeleteItem")
+                ? response(400, CONDITION_FAILED)
+                : response(200, FOUND);
     }
 
     @Override
@@ -46,7 +48,7 @@ final class CannedResponses implements SdkHttpClient {
         // There is nothing to close.
     }
 
-    private static ExecutableHttpRequest answer(int status, String body) {
+    private static ExecutableHttpRequest response(int status, String body) {
         return new ExecutableHttpRequest() {
             @Override
             public HttpExecuteResponse call() {
@@ -64,7 +66,7 @@ final class CannedResponses implements SdkHttpClient {
 
             @Override
             public void abort() {
-                // It is over at once.
+                // The call returns immediately.
             }
         };
     }

@@ -8,11 +8,13 @@ import org.jspecify.annotations.Nullable;
 import plaza.http.Cursors.Keyring;
 import software.amazon.awssdk.services.secretsmanager.SecretsManagerClient;
 
-/// The cursor keys in Secrets Manager, read when first needed (so never before a snapshot) and
-/// again after [#FRESH], so that a rotated key arrives without a deployment.
+/// The cursor keys in Secrets Manager. They are read on first use, and therefore never before a
+/// snapshot, and again after [#CACHE_TIME], so that a rotated key takes effect without a
+/// deployment.
 final class CursorSecret implements Supplier<Keyring> {
-    /// A rotation must keep the old key for at least this long plus the life of a cursor.
-    static final Duration FRESH = Duration.ofMinutes(10);
+    /// How long the keys are cached. A rotation must keep the old key for at least this long plus
+    /// the lifetime of a cursor.
+    static final Duration CACHE_TIME = Duration.ofMinutes(10);
 
     private final String arn;
     private final Clock clock;
@@ -30,17 +32,17 @@ final class CursorSecret implements Supplier<Keyring> {
     @Override
     public synchronized Keyring get() {
         var now = clock.instant();
-        var known = keyring;
-        if (known == null || readAt.plus(FRESH).isBefore(now)) {
-            known = read();
-            keyring = known;
+        var cached = keyring;
+        if (cached == null || readAt.plus(CACHE_TIME).isBefore(now)) {
+            cached = read();
+            keyring = cached;
             readAt = now;
         }
-        return known;
+        return cached;
     }
 
-    /// Forgets the keys: a snapshot must not keep a secret, and a copy of it may come to life long
-    /// after a rotation.
+    /// Clears the cache: a snapshot must not contain a secret, and a copy may start long after a
+    /// rotation.
     synchronized void forget() {
         keyring = null;
         readAt = Instant.EPOCH;

@@ -11,11 +11,11 @@ import plaza.table.Table;
 import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.apache5.Apache5HttpClient;
 
-/// The parts of a deployed function, each built once per execution environment and only if the
-/// function uses it.
+/// The dependencies of a deployed function. Each is created once per execution environment, and
+/// only if the function uses it.
 ///
-/// Local code and tests never come here: they give a handler's other constructor what they want it
-/// to have.
+/// The local runner and the tests never use this class: they pass the dependencies to a handler's
+/// other constructor.
 public final class Deployment {
     private static final Duration CONNECT_TIME_MAX = Duration.ofSeconds(1);
 
@@ -48,7 +48,7 @@ public final class Deployment {
         return ENVIRONMENT.table();
     }
 
-    /// For Reconcile only.
+    /// Access to Scan, which only Reconcile uses.
     public static Scans scans() {
         return ENVIRONMENT.scans();
     }

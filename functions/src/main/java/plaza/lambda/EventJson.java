@@ -17,19 +17,20 @@ import java.lang.reflect.Type;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Events and answers as JSON, in place of the managed runtime's own data binding, which inspects
-/// the event classes by reflection at every cold start and was the largest single part of it.
+/// Reads events and writes responses as JSON. It replaces the data binding of the managed runtime,
+/// which inspects the event classes by reflection at every cold start and was the largest part of
+/// it.
 ///
-/// The runtime interface client finds this class as a service and from then on asks it for *every*
-/// type; the five types that the handlers have are all it knows. What it reads and writes is what
-/// the managed runtime's own serialisation would, except that authorizers other than the JWT one
-/// are skipped: a test compares the two on random events.
-@SuppressWarnings("TypeParameterUnusedInFormals") // the interface is written so
+/// The runtime interface client finds this class as a service and then uses it for *every* type. It
+/// supports only the types of Plaza's handlers. It reads and writes the same JSON as the managed
+/// runtime's serialisation, except that it skips authorizers other than the JWT one. A test
+/// compares the two with random events.
+@SuppressWarnings("TypeParameterUnusedInFormals") // the interface declares it this way
 public final class EventJson implements CustomPojoSerializer {
     private static final JsonFactory FACTORY =
             new JsonFactoryBuilder().disable(JsonFactory.Feature.INTERN_FIELD_NAMES).build();
 
-    /// For the service loader.
+    /// The constructor for the service loader.
     public EventJson() {}
 
     @Override
@@ -60,15 +61,14 @@ public final class EventJson implements CustomPojoSerializer {
             } else if (value instanceof Map<?, ?> report) {
                 PlainJson.write(generator, report);
             } else {
-                throw new IllegalArgumentException("an answer of a type that no handler gives");
+                throw new IllegalArgumentException("no handler returns this type");
             }
         } catch (IOException fault) {
             throw new UncheckedIOException(fault);
         }
     }
 
-    // The runtime names the type as java.lang.reflect.Type: that it is T is the interface's
-    // promise.
+    // The interface guarantees that `type` is T.
     @SuppressWarnings("unchecked")
     private static <T> T read(JsonParser parser, Type type) throws IOException {
         parser.nextToken();
@@ -81,12 +81,12 @@ public final class EventJson implements CustomPojoSerializer {
         if (type instanceof ParameterizedType map && Map.class.equals(map.getRawType())) {
             return (T) present(PlainJson.map(parser));
         }
-        throw new IllegalArgumentException("an event of a type that no handler takes");
+        throw new IllegalArgumentException("no handler takes this type");
     }
 
     private static <T> T present(@Nullable T event) throws IOException {
         if (event == null) {
-            throw new IOException("an invocation without an event");
+            throw new IOException("the invocation has no event");
         }
         return event;
     }

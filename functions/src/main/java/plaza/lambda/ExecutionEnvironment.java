@@ -28,27 +28,29 @@ import software.amazon.awssdk.retries.DefaultRetryStrategy;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.secretsmanager.SecretsManagerClient;
 
-/// One execution environment of a deployed function: the parts that the function asks for, and what
-/// happens to them around a snapshot.
+/// One execution environment of a deployed function: it creates the dependencies that the function
+/// uses and registers their snapshot hooks.
 ///
-/// Under SnapStart a process is copied after its initialisation. Each part says here what is loaded
-/// before the copy ([Snapshot#before]) and what is renewed in it ([Snapshot#after]). The first
-/// request of each copy asks for the credentials, and no connection is open in a snapshot.
+/// With SnapStart, Lambda copies a process after its initialisation. For each dependency this class
+/// registers what to load before the snapshot ([Snapshot#before]) and what to renew in each copy
+/// ([Snapshot#after]). Each copy fetches credentials for its first request, and no connection is
+/// open in a snapshot.
 final class ExecutionEnvironment {
-    /// Below DynamoDB's own limits for a slow response; a request that hangs is worth repeating.
+    /// The timeout of one attempt. It is shorter than DynamoDB's own limit because repeating a
+    /// hanging request is faster than waiting for it.
     static final Duration REQUEST_TIME_MAX = Duration.ofSeconds(3);
 
     private final Settings settings;
     private final Clock clock;
     private final Supplier<SdkHttpClient> httpClients;
-    private final RenewableRandom chance;
+    private final RenewableRandom random;
 
-    /// Held here: the runtime's list of resources does not keep them alive.
+    /// This field keeps the hooks alive; the runtime's list of resources holds weak references.
     private final Snapshot snapshot = new Snapshot();
 
-    /// @param sources makes random sources, one now and one after each restore
-    /// @param httpClients makes the clients of DynamoDB and Secrets Manager
-    /// @param context what runs the snapshot hooks
+    /// @param sources creates a random source now and after each restore
+    /// @param httpClients creates the HTTP clients for DynamoDB and Secrets Manager
+    /// @param context runs the snapshot hooks
     ExecutionEnvironment(
             Settings settings,
             Clock clock,
@@ -58,9 +60,9 @@ final class ExecutionEnvironment {
         this.settings = settings;
         this.clock = clock;
         this.httpClients = httpClients;
-        this.chance = new RenewableRandom(sources);
-        snapshot.before(Priming::answer);
-        snapshot.after(chance::renew);
+        this.random = new RenewableRandom(sources);
+        snapshot.before(Priming::handle);
+        snapshot.after(random::renew);
         snapshot.after(InvocationTelemetry::restored);
         context.register(snapshot);
     }
@@ -78,7 +80,7 @@ final class ExecutionEnvironment {
         return new DynamoDbScans(
                 client(httpClients.get(), credentials()),
                 settings.tableName(),
-                Retry.standard(chance));
+                Retry.standard(random));
     }
 
     Cursors cursors() {
@@ -87,13 +89,13 @@ final class ExecutionEnvironment {
     }
 
     PostIds postIds() {
-        var ids = new PostIds(clock, chance);
+        var ids = new PostIds(clock, random);
         snapshot.after(ids::forget);
         return ids;
     }
 
     private Table table(DynamoDbClient client) {
-        return new DynamoDbTable(client, settings.tableName(), Retry.standard(chance), chance);
+        return new DynamoDbTable(client, settings.tableName(), Retry.standard(random), random);
     }
 
     private static DynamoDbClient client(
@@ -102,8 +104,8 @@ final class ExecutionEnvironment {
                 .httpClient(http)
                 .credentialsProvider(credentialsProvider)
                 .defaultsMode(DefaultsMode.IN_REGION)
-                // The functions are configured by their environment: there are no profiles, and to
-                // look for their file would load what reads it.
+                // The functions have no profiles. Searching for their file would load the classes
+                // that read it.
                 .overrideConfiguration(o ->
                         o.retryStrategy(DefaultRetryStrategy.doNotRetry())
                                 .apiCallAttemptTimeout(REQUEST_TIME_MAX)
@@ -112,8 +114,8 @@ final class ExecutionEnvironment {
                 .build();
     }
 
-    /// One of the two places where Lambda puts credentials, and no chain: to look through the
-    /// others (profiles, instance metadata) would load much for nothing.
+    /// The provider for one of the two sources in which Lambda puts credentials. The default chain
+    /// would load the classes of other sources, such as profiles and instance metadata.
     private AwsCredentialsProvider credentials() {
         return settings.containerCredentials()
                 ? ContainerCredentialsProvider.create()
@@ -145,9 +147,9 @@ final class ExecutionEnvironment {
     }
 
     private void primeTable() {
-        var nobody = StaticCredentialsProvider.create(AwsBasicCredentials.create("none", "none"));
+        var dummy = StaticCredentialsProvider.create(AwsBasicCredentials.create("none", "none"));
         try (var canned = new CannedResponses();
-                var client = client(canned, nobody)) {
+                var client = client(canned, dummy)) {
             Priming.table(table(client));
             Priming.connect(httpClients.get(), canned.endpoint());
         }

@@ -15,7 +15,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/// Reads what an HTTP API hands to a function, payload format 2.0.
+/// Reads the events of an HTTP API, payload format 2.0.
 final class HttpEventReader {
     private HttpEventReader() {}
 
@@ -86,7 +86,7 @@ final class HttpEventReader {
         return http;
     }
 
-    /// Plaza's routes have the JWT authorizer and no other.
+    /// Plaza's routes have only the JWT authorizer.
     private static @Nullable Authorizer authorizer(JsonParser parser) throws IOException {
         if (!isObject(parser)) {
             return null;

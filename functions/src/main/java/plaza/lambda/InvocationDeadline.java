@@ -9,17 +9,17 @@ import software.amazon.awssdk.core.interceptor.Context;
 import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 
-/// Limits each request to the time that its invocation can still spend.
+/// Limits each request to the time that its invocation has left.
 ///
 /// The SDK's own attempt timeout is fixed per client. A request that starts late in an invocation
-/// and hangs would outlast the invocation, and the caller would get a plain 500 instead of 503.
+/// and hangs would outlast the invocation, and the caller would receive a plain 500 instead of 503.
 public final class InvocationDeadline implements ExecutionInterceptor {
     /// The SDK rejects a timeout of zero.
     private static final Duration SHORTEST = Duration.ofMillis(1);
 
     private final Duration attemptTimeMax;
 
-    /// @param attemptTimeMax the client's own attempt timeout; a shorter one is set where the
+    /// @param attemptTimeMax the attempt timeout of the client; requests get a shorter one when the
     ///   invocation has less time left
     public InvocationDeadline(Duration attemptTimeMax) {
         this.attemptTimeMax = attemptTimeMax;

@@ -10,19 +10,21 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// The few shapes that events are made of. Each method takes the parser at the first token of a
-/// value and leaves it at the last.
+/// Reads the JSON structures that events consist of. Each method expects the parser at the first
+/// token of a value and leaves it at the last.
 ///
-/// Written as plain loops: a lambda here would be linked at every cold start.
+/// The methods use plain loops because a lambda would have to be linked at every cold start.
 final class JsonReading {
     private JsonReading() {}
 
-    /// Whether an object begins here; null is none, anything else is not an event.
+    /// Whether the current token starts an object. It returns false for null and throws for any
+    /// other value.
     static boolean isObject(JsonParser parser) throws IOException {
-        return begins(parser, JsonToken.START_OBJECT);
+        return starts(parser, JsonToken.START_OBJECT);
     }
 
-    /// The name of the next field, with the parser at its value; null at the end of the object.
+    /// Returns the name of the next field and moves the parser to its value. Null at the end of the
+    /// object.
     static @Nullable String nextField(JsonParser parser) throws IOException {
         var name = parser.nextFieldName();
         if (name != null) {
@@ -31,7 +33,7 @@ final class JsonReading {
         return name;
     }
 
-    /// A text; numbers and booleans are taken as they are written.
+    /// Returns a string. Numbers and booleans are returned as they are written.
     static @Nullable String text(JsonParser parser) throws IOException {
         return switch (parser.currentToken()) {
             case VALUE_STRING, VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT, VALUE_TRUE, VALUE_FALSE ->
@@ -63,12 +65,12 @@ final class JsonReading {
         return texts;
     }
 
-    /// Whether an array begins here; null is none.
+    /// Whether the current token starts an array. It returns false for null.
     static boolean isArray(JsonParser parser) throws IOException {
-        return begins(parser, JsonToken.START_ARRAY);
+        return starts(parser, JsonToken.START_ARRAY);
     }
 
-    private static boolean begins(JsonParser parser, JsonToken start) throws IOException {
+    private static boolean starts(JsonParser parser, JsonToken start) throws IOException {
         if (parser.currentToken() == start) {
             return true;
         }
@@ -79,6 +81,7 @@ final class JsonReading {
     }
 
     private static JsonParseException unexpected(JsonParser parser) {
-        return new JsonParseException(parser, "an event of another shape than Lambda's");
+        return new JsonParseException(
+                parser, "the event does not have the structure of a Lambda event");
     }
 }

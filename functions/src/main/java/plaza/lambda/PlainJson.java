@@ -11,15 +11,15 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// JSON as maps, lists, texts, whole numbers and booleans: the orders and reports of scheduled
-/// functions, which have no shape of Lambda's.
+/// Reads and writes JSON as maps, lists, strings, integers and booleans. Scheduled functions use it
+/// for their requests and reports, for which Lambda defines no event class.
 final class PlainJson {
-    /// An order is a map of texts and lists of texts; a few levels more do no harm.
+    /// The limit on nesting. A request is a map of strings and lists of strings, so it needs less.
     private static final int DEPTH_MAX = 8;
 
     private PlainJson() {}
 
-    /// The object that begins at the parser's token, or null where there is none.
+    /// Reads the object at the current token; null if the token is null.
     static @Nullable Map<String, Object> map(JsonParser parser) throws IOException {
         return JsonReading.isObject(parser) ? map(parser, DEPTH_MAX) : null;
     }
@@ -55,7 +55,7 @@ final class PlainJson {
                     END_ARRAY,
                     FIELD_NAME,
                     NOT_AVAILABLE ->
-                    throw new JsonParseException(parser, "not a value that an order can have");
+                    throw new JsonParseException(parser, "a request cannot contain this value");
         };
     }
 

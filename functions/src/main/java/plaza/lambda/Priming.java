@@ -36,22 +36,22 @@ import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.SdkHttpMethod;
 import software.amazon.awssdk.http.SdkHttpRequest;
 
-/// Work before a snapshot: a request, a batch, each verb of the table and one connection, so that
-/// the classes behind them are loaded and linked in every copy.
+/// Runs code before a snapshot (a request, a batch, each operation of the table and one
+/// connection), so that its classes are loaded and linked in every copy.
 final class Priming {
     private enum Failure {
         NEVER
     }
 
-    private static final UserId NOBODY = UserId.of("nobody");
+    private static final UserId UNKNOWN_USER = UserId.of("none");
 
     private static final String HTTP_EVENT =
             """
             {"version": "2.0", "routeKey": "GET /users/{userId}/following", "rawPath": "/",
              "headers": {"content-type": "application/json", "if-none-match": "\\"none\\""},
-             "queryStringParameters": {"limit": "1"}, "pathParameters": {"userId": "nobody"},
+             "queryStringParameters": {"limit": "1"}, "pathParameters": {"userId": "none"},
              "requestContext": {"requestId": "none", "authorizer": {"jwt": {
-                "claims": {"sub": "nobody"}, "scopes": null}}},
+                "claims": {"sub": "none"}, "scopes": null}}},
              "body": "{\\"text\\": \\"none\\"}", "isBase64Encoded": false}
             """;
     private static final String STREAM_EVENT =
@@ -69,11 +69,11 @@ final class Priming {
     ///
     /// @return the response to the request, which must have succeeded: an error response would mean
     ///   that only the classes of the error path were loaded
-    static APIGatewayV2HTTPResponse answer() {
+    static APIGatewayV2HTTPResponse handle() {
         var json = new EventJson();
         APIGatewayV2HTTPEvent event = json.fromJson(HTTP_EVENT, APIGatewayV2HTTPEvent.class);
-        var answer = Http.handle(event, new Nowhere(), Priming::echo);
-        json.toJson(answer, new ByteArrayOutputStream(), APIGatewayV2HTTPResponse.class);
+        var response = Http.handle(event, new DummyContext(), Priming::echo);
+        json.toJson(response, new ByteArrayOutputStream(), APIGatewayV2HTTPResponse.class);
         DynamodbEvent batch = json.fromJson(STREAM_EVENT, DynamodbEvent.class);
         json.toJson(
                 new StreamsEventResponse(
@@ -82,7 +82,7 @@ final class Priming {
                                         batch.getRecords().getFirst().getEventName()))),
                 new ByteArrayOutputStream(),
                 StreamsEventResponse.class);
-        return answer;
+        return response;
     }
 
     private static Response echo(Request request) {
@@ -100,9 +100,9 @@ final class Priming {
     static APIGatewayV2HTTPResponse page(Cursors cursors) {
         var json = new EventJson();
         APIGatewayV2HTTPEvent event = json.fromJson(HTTP_EVENT, APIGatewayV2HTTPEvent.class);
-        var first = Http.handle(event, new Nowhere(), request -> page(request, cursors));
+        var first = Http.handle(event, new DummyContext(), request -> page(request, cursors));
         event.setQueryStringParameters(Map.of("limit", "1", "cursor", cursor(first)));
-        return Http.handle(event, new Nowhere(), request -> page(request, cursors));
+        return Http.handle(event, new DummyContext(), request -> page(request, cursors));
     }
 
     private static Response page(Request request, Cursors cursors) {
@@ -119,9 +119,9 @@ final class Priming {
         return link.substring(link.indexOf("cursor=") + "cursor=".length(), link.indexOf('>'));
     }
 
-    /// Sends each verb to a table that makes its answers up.
+    /// Performs each operation once, on a table with [CannedResponses].
     static void table(Table table) {
-        var key = KeySpace.userInfo(NOBODY);
+        var key = KeySpace.userInfo(UNKNOWN_USER);
         var item = Item.at(key).with("text", "none").endingAt(Instant.EPOCH).build();
         var put = Write.Put.of(item).onlyIf(absent().otherwise(Failure.NEVER));
         var update = Write.Update.of(key).set("text", "none");
@@ -129,7 +129,7 @@ final class Priming {
         var delete = Write.Delete.of(key).onlyIf(exists().otherwise(Failure.NEVER));
         var _ = table.get(key);
         var _ = table.getAll(List.of(key));
-        var _ = table.read(Query.in(KeySpace.user(NOBODY)).beginningWith("none"), 1, null);
+        var _ = table.read(Query.in(KeySpace.user(UNKNOWN_USER)).beginningWith("none"), 1, null);
         var _ = table.write(put);
         var _ = table.write(update);
         var _ = table.write(delete);
@@ -137,9 +137,9 @@ final class Priming {
         table.writeAll(List.of(Write.Put.of(item)));
     }
 
-    /// Connects once to where the table is, which answers an unsigned `GET /` with its name, and
-    /// leaves no connection behind. A table that cannot be reached now may be reached later: it is
-    /// no reason to fail.
+    /// Connects once to the endpoint of the table and closes the connection. DynamoDB responds to
+    /// an unsigned `GET /` with the name of the endpoint. A failure is ignored, because the
+    /// endpoint may be available later.
     static void connect(SdkHttpClient client, URI endpoint) {
         var request =
                 SdkHttpRequest.builder()
@@ -148,21 +148,21 @@ final class Priming {
                         .putHeader("Host", endpoint.getAuthority())
                         .build();
         try (client) {
-            var answer =
+            var response =
                     client.prepareRequest(HttpExecuteRequest.builder().request(request).build())
                             .call();
-            var body = answer.responseBody();
+            var body = response.responseBody();
             if (body.isPresent()) {
                 body.get().readAllBytes();
                 body.get().close();
             }
         } catch (IOException _) {
-            // The first request will find out.
+            // The first request of a copy reports the failure if it persists.
         }
     }
 
-    /// An invocation that nobody made.
-    private record Nowhere() implements Context {
+    /// The context of no invocation.
+    private record DummyContext() implements Context {
         private static final int REMAINING_MILLIS = 10_000;
 
         @Override

@@ -3,15 +3,16 @@ package plaza.lambda;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
-/// Where everything random in a function comes from: post ids, request tokens, the jitter of
-/// retries. One source, so that there is one to be renewed after a restore; two copies of a
-/// snapshot would otherwise go on with the same numbers.
+/// The random source of a function, for post ids, request tokens and the jitter of retries.
+///
+/// There is only one, so that only one has to be renewed after a restore. Otherwise two copies of a
+/// snapshot would continue with the same numbers.
 final class RenewableRandom implements RandomGenerator {
     private final Supplier<? extends RandomGenerator> sources;
 
     private volatile RandomGenerator source;
 
-    /// @param sources makes a source that owes nothing to the one before
+    /// @param sources creates a source that is independent of the previous one
     RenewableRandom(Supplier<? extends RandomGenerator> sources) {
         this.sources = sources;
         this.source = sources.get();
@@ -22,7 +23,7 @@ final class RenewableRandom implements RandomGenerator {
         return source.nextLong();
     }
 
-    /// Goes on with a new source.
+    /// Replaces the source with a new one.
     void renew() {
         source = sources.get();
     }

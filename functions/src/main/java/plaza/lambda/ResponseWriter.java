@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Writes what functions answer; what is null is left out.
+/// Writes the responses of functions and omits null values.
 final class ResponseWriter {
     private ResponseWriter() {}
 

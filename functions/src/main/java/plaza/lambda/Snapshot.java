@@ -6,22 +6,21 @@ import org.crac.Context;
 import org.crac.Resource;
 import plaza.log.Log;
 
-/// What a function does around a snapshot of its process: before it, load what a first request
-/// needs; after it, forget what must not be the same in two copies.
+/// The hooks around a snapshot of the process: before it, load the classes that a first request
+/// needs; after it, renew the state that must differ between copies.
 ///
-/// Before a snapshot nothing is written to the table, nothing asks for credentials, and nothing is
-/// logged: the work goes to an answer that is made up ([CannedResponses]). Only one unsigned `GET
-/// /` goes over the network.
+/// The hooks before a snapshot write nothing to the table, fetch no credentials and log nothing,
+/// because they use [CannedResponses]. Their only network request is an unsigned `GET /`.
 final class Snapshot implements Resource {
     private final List<Runnable> primings = new ArrayList<>();
     private final List<Runnable> renewals = new ArrayList<>();
 
-    /// Adds work to be done before the snapshot.
+    /// Adds work to do before the snapshot.
     void before(Runnable priming) {
         primings.add(priming);
     }
 
-    /// Adds something to be forgotten or renewed in each copy.
+    /// Adds work to do in each copy after the restore.
     void after(Runnable renewal) {
         renewals.add(renewal);
     }

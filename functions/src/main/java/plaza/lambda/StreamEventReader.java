@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Reads what the table's stream hands to a function.
+/// Reads the events of a DynamoDB stream.
 final class StreamEventReader {
     private StreamEventReader() {}
 
@@ -119,8 +119,9 @@ final class StreamEventReader {
         return identity;
     }
 
-    /// Seconds with a fraction, cut as the managed runtime cuts them; zero is no time.
-    @SuppressWarnings("JavaUtilDate") // the event class has it
+    /// Converts seconds with a fraction to a date. Like the managed runtime it truncates to
+    /// milliseconds and reads zero as null.
+    @SuppressWarnings("JavaUtilDate") // the event class uses it
     private static @Nullable Date date(JsonParser parser) throws IOException {
         var seconds = parser.getValueAsDouble();
         return seconds == 0 ? null : new Date((long) (seconds * 1_000));

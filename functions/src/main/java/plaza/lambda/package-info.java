@@ -1,5 +1,5 @@
-/// What a deployed function is built from: the parts that its no-argument constructor takes from
-/// the environment.
+/// The integration with AWS Lambda: the dependencies that a handler's no-argument constructor
+/// creates from the environment, the work around snapshots, and the JSON of events and responses.
 @NullMarked
 package plaza.lambda;
 

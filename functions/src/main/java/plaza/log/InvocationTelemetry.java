@@ -10,14 +10,15 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// One invocation of a function, as its log lines and metrics name it.
+/// The identity and the metrics of one invocation of a function.
 ///
-/// It is bound to the running thread as a scoped value, so that whatever happens deep below can be
-/// logged and measured without a parameter for it.
+/// It is bound to the running thread as a scoped value, so that any code can log and measure
+/// without a parameter for it.
 public final class InvocationTelemetry {
     private static final ScopedValue<InvocationTelemetry> CURRENT = ScopedValue.newInstance();
 
-    /// More values of one metric than the embedded metric format takes in one line are left out.
+    /// The most values of one metric in one line of the embedded metric format. Further values are
+    /// dropped.
     private static final int VALUES_MAX = 100;
 
     private static final int CORRELATION_CHARACTERS_MAX = 64;
@@ -50,11 +51,11 @@ public final class InvocationTelemetry {
         this.coldStart = coldStart;
     }
 
-    /// The invocation that Lambda describes. The first one of an execution environment is a cold
+    /// The invocation that `context` describes. The first one of an execution environment is a cold
     /// start.
     ///
-    /// @param correlationIds what may tie this invocation to others, the best first; the first that
-    ///   is an id is taken, and without any the invocation's own
+    /// @param correlationIds candidates in order of preference; the first valid one is used, and
+    ///   without one the invocation's request id
     public static InvocationTelemetry of(Context context, @Nullable String... correlationIds) {
         var requestId = orEmpty(context.getAwsRequestId());
         return new InvocationTelemetry(
@@ -65,7 +66,7 @@ public final class InvocationTelemetry {
                 COLD.getAndSet(false));
     }
 
-    /// The invocation that this thread works for; one of nobody outside of any.
+    /// The invocation that this thread runs, or an empty one outside of any invocation.
     public static InvocationTelemetry current() {
         return CURRENT.isBound() ? CURRENT.get() : new InvocationTelemetry("", "", "", "", false);
     }
@@ -75,7 +76,7 @@ public final class InvocationTelemetry {
         return ScopedValue.where(CURRENT, this).call(work::get);
     }
 
-    /// Measures something; the line that ends the invocation carries it.
+    /// Records a value of a metric. The last log line of the invocation contains it.
     public void measure(Metric metric, double value) {
         var measured =
                 values.computeIfAbsent(
@@ -85,18 +86,18 @@ public final class InvocationTelemetry {
         }
     }
 
-    /// Measures something that is counted.
+    /// Records a value of a metric that is a count.
     public void measure(Metric metric, long value) {
         measure(metric, (double) value);
     }
 
-    /// Measures how long the work of this invocation took.
+    /// Records the duration of the invocation.
     public void took(long nanos) {
         measure(Metric.LATENCY, (double) nanos / NANOS_PER_MILLI);
     }
 
-    /// Makes the next invocation a cold start again: what was before belongs to a snapshot, and
-    /// this process to one of its copies.
+    /// Makes the next invocation a cold start again, because this process is a new copy of a
+    /// snapshot.
     public static void restored() {
         COLD.set(true);
     }
@@ -125,8 +126,8 @@ public final class InvocationTelemetry {
         return values;
     }
 
-    /// The name that the function has everywhere, which is its class's, and not the one that
-    /// CloudFormation made of it.
+    /// The name of the function's class, which the catalogue uses, instead of the name that
+    /// CloudFormation generated.
     static String functionName(@Nullable String handler, String deployedName) {
         if (handler == null || handler.isEmpty()) {
             return deployedName;
@@ -135,7 +136,7 @@ public final class InvocationTelemetry {
         return className.substring(className.lastIndexOf('.') + 1);
     }
 
-    /// The `Root` of a trace header, `1-8hex-24hex`; empty where there is none.
+    /// The `Root` of a trace header, `1-8hex-24hex`. Empty if it is missing or invalid.
     static String rootOf(@Nullable String header) {
         for (var part : orEmpty(header).split(";", -1)) {
             if (part.startsWith("Root=") && isId(part.substring(5), false)) {
@@ -150,23 +151,23 @@ public final class InvocationTelemetry {
         return header == null ? System.getProperty("com.amazonaws.xray.traceHeader") : header;
     }
 
-    private static String correlationId(@Nullable String[] candidates, String otherwise) {
-        for (var place = 0; place < candidates.length; place++) {
-            var candidate = candidates[place];
-            // API Gateway's own ids are base64; what a caller sends must be plainer.
-            if (candidate != null && isId(candidate, place > 0)) {
+    private static String correlationId(@Nullable String[] candidates, String fallback) {
+        for (var index = 0; index < candidates.length; index++) {
+            var candidate = candidates[index];
+            // API Gateway's ids are base64; an id from a caller must not contain `=`, `+` or `/`.
+            if (candidate != null && isId(candidate, index > 0)) {
                 return candidate;
             }
         }
-        return otherwise;
+        return fallback;
     }
 
     private static boolean isId(String text, boolean base64) {
         if (text.isEmpty() || text.length() > CORRELATION_CHARACTERS_MAX) {
             return false;
         }
-        for (var place = 0; place < text.length(); place++) {
-            var character = text.charAt(place);
+        for (var index = 0; index < text.length(); index++) {
+            var character = text.charAt(index);
             var plain = PLAIN.indexOf(character) >= 0;
             if (!plain && !(base64 && (character == '=' || character == '+' || character == '/'))) {
                 return false;

@@ -14,12 +14,13 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import plaza.text.IsoTime;
 
-/// Log lines: one JSON object each, on standard error. The message is constant; facts are fields.
+/// Writes log lines to standard error, each a JSON object. The message is constant; facts are
+/// fields.
 ///
-/// The system property `plaza.log` is the lowest [Level] that is written, `INFO` where it is not
-/// set; tests and the local runner set it higher.
+/// The system property `plaza.log` is the lowest [Level] that is written, by default `INFO`. Tests
+/// and the local runner set a higher one.
 public final class Log {
-    /// How much a line matters. `OFF` is above all.
+    /// The severity of a line. `OFF` as the lowest level suppresses all lines.
     public enum Level {
         INFO,
         WARN,
@@ -35,22 +36,22 @@ public final class Log {
 
     private Log() {}
 
-    /// A fault of ours.
+    /// Logs a defect.
     public static void fault(String message, Throwable fault) {
         line(Level.ERROR, message, Map.of("exception", fault.getClass().getName()), false);
     }
 
-    /// Something that an operator wants to know, though nothing failed.
+    /// Logs something that an operator should know although nothing failed.
     public static void warn(String message, Map<String, ?> facts) {
         line(Level.WARN, message, facts, false);
     }
 
-    /// The line that ends the current invocation, with all that was measured.
+    /// Logs the last line of the current invocation, with all its metrics.
     public static void ended(String message, Map<String, ?> facts) {
         line(Level.INFO, message, facts, true);
     }
 
-    /// Runs `work` with its lines going to `sink`, whatever their level.
+    /// Runs `work` and passes its lines of every level to `sink`.
     public static <T> T to(Consumer<String> sink, Supplier<T> work) {
         return ScopedValue.where(SINK, sink).call(work::get);
     }
@@ -64,18 +65,18 @@ public final class Log {
     }
 
     private static String text(Level level, String message, Map<String, ?> facts, boolean metrics) {
-        var activity = InvocationTelemetry.current();
+        var telemetry = InvocationTelemetry.current();
         var now = Instant.now();
         var fields = new LinkedHashMap<String, @Nullable Object>();
         fields.put("timestamp", IsoTime.format(now));
         fields.put("level", level.name());
         fields.put("service", SERVICE);
         fields.put("message", message);
-        fields.put("cold_start", activity.coldStart());
-        fields.put("function_name", activity.function());
-        fields.put("function_request_id", activity.requestId());
-        fields.put("xray_trace_id", activity.traceId());
-        fields.put("correlation_id", activity.correlationId());
+        fields.put("cold_start", telemetry.coldStart());
+        fields.put("function_name", telemetry.function());
+        fields.put("function_request_id", telemetry.requestId());
+        fields.put("xray_trace_id", telemetry.traceId());
+        fields.put("correlation_id", telemetry.correlationId());
         fields.putAll(facts);
         var text = new StringWriter(1_024);
         try (var json = FACTORY.createGenerator(text)) {
@@ -85,7 +86,7 @@ public final class Log {
                 value(json, field.getValue());
             }
             if (metrics) {
-                metrics(json, activity, now);
+                metrics(json, telemetry, now);
             }
             json.writeEndObject();
         } catch (IOException impossible) {
@@ -105,12 +106,12 @@ public final class Log {
         }
     }
 
-    /// The metrics and their description, in CloudWatch's embedded metric format.
-    private static void metrics(JsonGenerator json, InvocationTelemetry activity, Instant now)
+    /// Writes the metrics and their description in CloudWatch's embedded metric format.
+    private static void metrics(JsonGenerator json, InvocationTelemetry telemetry, Instant now)
             throws IOException {
         json.writeStringField("Service", SERVICE);
-        json.writeStringField("Function", activity.function());
-        for (var measured : activity.values().entrySet()) {
+        json.writeStringField("Function", telemetry.function());
+        for (var measured : telemetry.values().entrySet()) {
             json.writeFieldName(measured.getKey().word());
             values(json, measured.getValue());
         }
@@ -126,7 +127,7 @@ public final class Log {
         json.writeEndArray();
         json.writeEndArray();
         json.writeArrayFieldStart("Metrics");
-        for (var metric : activity.values().keySet()) {
+        for (var metric : telemetry.values().keySet()) {
             json.writeStartObject();
             json.writeStringField("Name", metric.word());
             json.writeStringField("Unit", metric.unit());

@@ -1,30 +1,30 @@
 package plaza.log;
 
-/// Everything that is measured, in the CloudWatch namespace [#NAMESPACE].
+/// The metrics of the functions, in the CloudWatch namespace [#NAMESPACE].
 public enum Metric {
-    /// HTTP requests answered, whatever the answer.
+    /// HTTP requests, whatever their status.
     REQUESTS("Requests", "Count"),
-    /// From the event to the answer, without Lambda's and API Gateway's own part.
+    /// From the event to the response, without the time that Lambda and API Gateway add.
     LATENCY("Latency", "Milliseconds"),
-    /// Requests refused: the caller's mistake.
+    /// Requests that were rejected because of a fault of the caller.
     ERRORS_4XX("Errors4xx", "Count"),
-    /// Requests that failed: ours.
+    /// Requests that failed because of a fault of the service.
     ERRORS_5XX("Errors5xx", "Count"),
     /// Read request units, as DynamoDB reported them.
     READ_UNITS("ReadUnits", "Count"),
     /// Write request units, as DynamoDB reported them.
     WRITE_UNITS("WriteUnits", "Count"),
-    /// Requests that DynamoDB answered.
+    /// Requests to DynamoDB that received a response.
     ROUND_TRIPS("RoundTrips", "Count"),
-    /// Stream records taken up.
+    /// Stream records received.
     RECORDS("Records", "Count"),
-    /// Batches that ended with a record which could not be processed.
+    /// Batches that ended at a record that could not be processed.
     FAILED_BATCHES("FailedBatches", "Count"),
-    /// From the change of an item to the end of the batch that brought it; of the oldest record.
+    /// The age of the oldest record of a batch when the batch ends.
     STREAM_AGE("StreamAge", "Milliseconds"),
-    /// From the time of a post to its entry in the last timeline.
+    /// From the creation of a post to its entry in the last timeline.
     FAN_OUT_LAG("FanOutLag", "Milliseconds"),
-    /// How far counters are from what they count.
+    /// The sum of the differences between counters and what they count.
     DRIFT("Drift", "Count");
 
     /// The CloudWatch namespace.

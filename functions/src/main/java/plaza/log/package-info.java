@@ -1,13 +1,14 @@
-/// What the functions say about themselves: log lines and metrics.
+/// Log lines and metrics of the functions.
 ///
-/// Every line is one JSON object on standard error, which Lambda takes into CloudWatch Logs. The
-/// message is constant and facts are fields; the keys are those of the ecosystem. The line that
-/// ends an invocation is also its metrics, in CloudWatch's embedded metric format, so that nothing
-/// has to be sent to anybody. Nothing that a caller wrote is ever in a line: no body, token, path
-/// or free text; the one exception is a correlation id of letters and digits.
+/// Every line is a JSON object on standard error, which Lambda forwards to CloudWatch Logs. The
+/// message is constant, facts are fields, and the keys are those of Powertools for AWS Lambda. The
+/// last line of an invocation also contains its metrics in CloudWatch's embedded metric format, so
+/// that no request is needed to publish them. A line never contains text of a caller: no body,
+/// token, path or free text. The only exception is a correlation id of letters, digits, `-` and
+/// `_`.
 ///
-/// [Log] writes, [InvocationTelemetry] is the invocation that a line belongs to, [Metric] lists
-/// what is measured.
+/// [Log] writes the lines, [InvocationTelemetry] is the invocation that a line belongs to, and
+/// [Metric] lists the metrics.
 @NullMarked
 package plaza.log;
 

@@ -22,11 +22,11 @@ import plaza.table.Table;
 import plaza.table.Write;
 import plaza.text.WebUrl;
 
-/// Writes a post: the post, its two counters and the author's count of posts in one transaction;
-/// the stream takes it to the followers.
+/// Creates a post: one transaction writes the post, its two counters and the author's count of
+/// posts. The stream delivers the post to the followers' timelines.
 ///
-/// With an `Idempotency-Key` the answer is remembered in the same transaction, so that a
-/// repetition, even a simultaneous one, gets the first answer and makes no second post.
+/// With an `Idempotency-Key`, the same transaction stores the response. A repeated request, even a
+/// simultaneous one, receives the stored response and creates no second post.
 public final class CreatePost
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private enum Failure {
@@ -61,18 +61,18 @@ public final class CreatePost
         var idempotency = Idempotency.of(request, Request.BODY_BYTES_MAX, clock);
         var post =
                 Post.written(author, postIds.next(), body.get(CONTENT), body.getOrNull(IMAGE_URL));
-        var answer =
+        var response =
                 Response.created(SocialJson.post(post))
                         .with("location", request.rawPath() + "/" + post.id());
-        var writes = new ArrayList<>(idempotency.store(answer));
+        var writes = new ArrayList<>(idempotency.store(response));
         writes.addAll(writes(post));
         return switch (table.transact(writes)) {
-            case Outcome.Done() -> answer;
+            case Outcome.Done() -> response;
             case Outcome.Refused refused -> {
                 if (refused.failure() == Idempotency.Failure.KEY_ALREADY_USED) {
                     yield idempotency.replay(refused);
                 }
-                throw Profiles.missing().exception();
+                throw SocialProblems.noProfile();
             }
         };
     }

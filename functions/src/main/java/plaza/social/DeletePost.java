@@ -17,8 +17,9 @@ import plaza.table.KeySpace;
 import plaza.table.Table;
 import plaza.table.Write;
 
-/// Removes a post, its counters and one from the author's count in one transaction. It is gone for
-/// every reader at once; likes, views and timeline entries are cleaned up through the stream.
+/// Deletes a post: one transaction deletes the post and its counters and decrements the author's
+/// count of posts. No reader sees the post any more; the stream triggers the removal of its likes,
+/// views and timeline entries.
 public final class DeletePost
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private enum Failure {

@@ -10,14 +10,16 @@ import plaza.table.Write;
 import plaza.tally.EdgeChange;
 import plaza.tally.SequenceNumber;
 
-/// What of the social context is counted through the stream: likes and views.
+/// Turns likes and views from the stream into changes of their counters.
 public final class EdgeChanges {
     private EdgeChanges() {}
 
-    /// A like that came or went.
+    /// A like that was added or removed.
     ///
-    /// @param at when it did
-    /// @param uncounted the write that has everything of the post erased, if the post is gone
+    /// @param on whether it was added
+    /// @param at when it was removed
+    /// @param uncounted the write that starts the erasure of the post's likes and views; it is
+    ///   applied if the post no longer exists
     public static EdgeChange like(
             PostId post,
             UserId user,
@@ -35,7 +37,7 @@ public final class EdgeChanges {
                 on ? List.of(uncounted) : List.of());
     }
 
-    /// A view. Its end, when the table drops it, is not a change: views only ever come.
+    /// A view that was added. Its expiry does not change the counter.
     public static EdgeChange view(View view, SequenceNumber sequence, Write uncounted) {
         return new EdgeChange(
                 KeySpace.viewCount(view.post()),

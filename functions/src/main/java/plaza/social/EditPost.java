@@ -23,17 +23,19 @@ import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Table;
 
-/// Changes a post's content, and its image where the body names it (null takes it away), in one
-/// conditional write. It is a transaction, of that write alone, because the version is counted up:
-/// sent again after its answer was lost, a plain update would count twice, or find the version that
-/// it had made itself and answer 412.
+/// Edits a post's content, and its image if the body contains it (null removes it), in one
+/// conditional write.
 ///
-/// With `If-Match` only the version that the caller has seen is changed, else 412. Timelines hold
-/// references, so an edit shows there at once.
+/// The write is a transaction of its own because it increments the version. If the response to a
+/// plain update were lost, the retry would increment the version twice, or find the version that
+/// the first attempt wrote and return 412.
+///
+/// With `If-Match`, only a version that the caller has seen is edited; any other returns 412.
+/// Timelines contain references to posts, so they show an edit immediately.
 public final class EditPost
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private enum Failure {
-        NOT_AS_EXPECTED
+        VERSION_CHANGED
     }
 
     private static final Pattern VERSION = Pattern.compile("[1-9][0-9]{0,17}");
@@ -68,24 +70,24 @@ public final class EditPost
                         body.getOrNull(CreatePost.IMAGE_URL),
                         clock.instant());
         return switch (table.transact(List.of(edit.onlyIf(unchanged(request))))) {
-            case Outcome.Done() -> answer(author, id);
+            case Outcome.Done() -> current(author, id);
             case Outcome.Refused(_, var found) -> {
                 if (found == null) {
-                    throw gone();
+                    throw SocialProblems.noPost();
                 }
                 throw Problem.of(
                                 Problem.Kind.PRECONDITION_FAILED,
-                                "The post has another version than If-Match names.")
+                                "The post has changed since the version in `If-Match`. Read it again.")
                         .exception();
             }
         };
     }
 
-    /// The post exists and, if the request has `If-Match`, has a version that it names.
+    /// The post exists and, if the request has `If-Match`, has one of its versions.
     private static Condition unchanged(Request request) {
         var tags = request.ifMatchOrNull();
         if (tags == null || tags.contains("*")) {
-            return exists().otherwise(Failure.NOT_AS_EXPECTED);
+            return exists().otherwise(Failure.VERSION_CHANGED);
         }
         var versions = new ArrayList<Long>();
         for (var tag : tags) {
@@ -93,22 +95,18 @@ public final class EditPost
                 versions.add(Long.valueOf(tag));
             }
         }
-        // No tag of ours among them: version 0 is never reached.
+        // Without a valid version nothing may match. No post has version 0.
         return attribute(SocialItems.VERSION)
                 .isIn(versions.isEmpty() ? List.of(0L) : versions)
-                .otherwise(Failure.NOT_AS_EXPECTED);
+                .otherwise(Failure.VERSION_CHANGED);
     }
 
-    private Response answer(UserId author, PostId id) {
+    private Response current(UserId author, PostId id) {
         var item = table.getConsistent(KeySpace.post(author, id));
         if (item == null) {
-            throw gone();
+            throw SocialProblems.noPost();
         }
         var post = SocialItems.post(item);
         return Response.ok(SocialJson.post(post)).tagged(Long.toString(post.version()));
-    }
-
-    private static plaza.http.ProblemException gone() {
-        return Problem.notFound("postId", "The post does not exist.").exception();
     }
 }

@@ -21,12 +21,10 @@ import plaza.table.Outcome;
 import plaza.table.Table;
 import plaza.table.Write;
 
-/// Makes the caller follow a user: both edges and both counts in one transaction, so that lists and
-/// counts agree at every moment.
+/// Makes the caller follow a user: one transaction writes both edges and both counts, so that lists
+/// and counts always agree.
 ///
-/// AWS's description of the pattern writes of "user A's follower list" when A follows B; what is
-/// meant, and done here, is that A's *following* list and count grow, and B's *follower* list and
-/// count.
+/// When A follows B, A's *following* list and count grow, and B's *follower* list and count grow.
 public final class FollowUser
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private enum Failure {
@@ -56,8 +54,7 @@ public final class FollowUser
         var follower = request.owner("userId");
         var followee = request.path("followeeId", UserId::parse);
         if (follower.equals(followee)) {
-            throw Problem.ruleBroken("followeeId", "must be somebody else than the caller")
-                    .exception();
+            throw Problem.ruleBroken("followeeId", "You cannot follow yourself.").exception();
         }
         var follow = new Follow(follower, followee, clock.instant());
         return switch (table.transact(writes(follow))) {
@@ -67,7 +64,7 @@ public final class FollowUser
                         case NO_SUCH_FOLLOWEE ->
                                 throw Problem.notFound("followeeId", "The user does not exist.")
                                         .exception();
-                        case NO_SUCH_FOLLOWER -> throw Profiles.missing().exception();
+                        case NO_SUCH_FOLLOWER -> throw SocialProblems.noProfile();
                         case ALREADY_FOLLOWS -> Response.ok(following(refused, follow));
                     };
         };

@@ -14,7 +14,7 @@ import plaza.table.KeySpace;
 import plaza.table.Query;
 import plaza.table.Table;
 
-/// Whom a user follows, in the order of their ids.
+/// Lists the users that a user follows, ordered by id.
 public final class GetFollowingListByUserId
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private final Table table;

@@ -5,7 +5,6 @@ import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import plaza.http.Http;
-import plaza.http.Problem;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.PostId;
@@ -13,8 +12,8 @@ import plaza.lambda.Deployment;
 import plaza.table.KeySpace;
 import plaza.table.Table;
 
-/// How many like a post. The count follows the likes through the stream, usually within a second,
-/// and counts each exactly once.
+/// Returns the like count of a post. The stream updates it, usually within a second, and counts
+/// each like exactly once.
 public final class GetLikeCountByPostId
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private final Table table;
@@ -36,7 +35,7 @@ public final class GetLikeCountByPostId
         var post = request.path("postId", PostId::parse);
         var item = table.get(KeySpace.likeCount(post));
         if (item == null) {
-            throw Problem.notFound("postId", "The post does not exist.").exception();
+            throw SocialProblems.noPost();
         }
         return Response.one(SocialJson.likeCount(post, item.number(SocialItems.LIKE_COUNT)));
     }

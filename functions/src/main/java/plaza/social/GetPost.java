@@ -5,7 +5,6 @@ import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import plaza.http.Http;
-import plaza.http.Problem;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.PostId;
@@ -14,7 +13,7 @@ import plaza.lambda.Deployment;
 import plaza.table.KeySpace;
 import plaza.table.Table;
 
-/// One post. Its entity tag is its version.
+/// Returns a post. Its version is the entity tag.
 public final class GetPost
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private final Table table;
@@ -37,7 +36,7 @@ public final class GetPost
         var id = request.path("postId", PostId::parse);
         var item = table.get(KeySpace.post(author, id));
         if (item == null) {
-            throw Problem.notFound("postId", "The post does not exist.").exception();
+            throw SocialProblems.noPost();
         }
         var post = SocialItems.post(item);
         return Response.ok(SocialJson.post(post)).tagged(Long.toString(post.version()));

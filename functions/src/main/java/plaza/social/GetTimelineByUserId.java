@@ -20,12 +20,12 @@ import plaza.table.KeySpace;
 import plaza.table.Query;
 import plaza.table.Table;
 
-/// The caller's timeline, newest first: one Query for the references, one BatchGetItem for the
-/// posts and for whether their authors are still followed.
+/// Lists the posts in the caller's timeline, newest first: one Query reads the entries, and one
+/// BatchGetItem reads their posts and the edges to their authors.
 ///
-/// Reading the posts fresh is why an edit or a deletion shows at once; reading the edges is why
-/// nothing of an author shows after the unfollow was answered, even while a fan-out of his is still
-/// running. Both are read consistently.
+/// Because it reads the posts, an edit or a deletion is visible immediately. Because it reads the
+/// edges, an unfollow hides an author's posts as soon as it has returned, even while one of the
+/// author's posts is still being delivered. Both reads are consistent.
 public final class GetTimelineByUserId
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private final Table table;
@@ -54,14 +54,14 @@ public final class GetTimelineByUserId
                 table.page(
                         query,
                         request.page(cursors),
-                        entries -> shown(reader, entries),
+                        entries -> visible(reader, entries),
                         SocialItems::joinedPost);
         return request.response(cursors, page, SocialJson::post);
     }
 
-    /// Those entries whose post is still there and whose author is the reader himself or followed
-    /// by him.
-    private List<Item> shown(UserId reader, List<Item> entries) {
+    /// The entries whose post exists and whose author is the reader or followed by the reader, each
+    /// joined with its post.
+    private List<Item> visible(UserId reader, List<Item> entries) {
         var keys = new LinkedHashSet<Key>();
         for (var entry : entries) {
             keys.add(SocialItems.postOf(entry));
@@ -69,16 +69,16 @@ public final class GetTimelineByUserId
         }
         keys.remove(KeySpace.following(reader, reader));
         var found = table.getByKey(keys);
-        var shown = new ArrayList<Item>();
+        var visible = new ArrayList<Item>();
         for (var entry : entries) {
             var author = SocialItems.authorOf(entry);
             var post = found.get(SocialItems.postOf(entry));
             var followed =
                     author.equals(reader) || found.containsKey(KeySpace.following(reader, author));
             if (post != null && followed) {
-                shown.add(SocialItems.joined(entry, post));
+                visible.add(SocialItems.joined(entry, post));
             }
         }
-        return shown;
+        return visible;
     }
 }

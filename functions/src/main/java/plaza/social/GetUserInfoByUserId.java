@@ -14,7 +14,7 @@ import plaza.table.KeySpace;
 import plaza.table.Query;
 import plaza.table.Table;
 
-/// Who a user is, with his three counts: one Query of his item collection.
+/// Returns a user's profile and counts with one Query of the user's item collection.
 public final class GetUserInfoByUserId
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private final Table table;

@@ -14,7 +14,7 @@ import plaza.table.KeySpace;
 import plaza.table.Query;
 import plaza.table.Table;
 
-/// Who likes a post, in the order of their ids.
+/// Lists the users who like a post, ordered by id.
 public final class GetUserLikesByPostId
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private final Table table;

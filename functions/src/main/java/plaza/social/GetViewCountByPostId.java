@@ -5,7 +5,6 @@ import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import plaza.http.Http;
-import plaza.http.Problem;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.PostId;
@@ -13,7 +12,7 @@ import plaza.lambda.Deployment;
 import plaza.table.KeySpace;
 import plaza.table.Table;
 
-/// How many sessions viewed a post, counted through the stream as likes are.
+/// Returns the view count of a post: the number of sessions that viewed it. The stream updates it.
 public final class GetViewCountByPostId
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private final Table table;
@@ -35,7 +34,7 @@ public final class GetViewCountByPostId
         var post = request.path("postId", PostId::parse);
         var item = table.get(KeySpace.viewCount(post));
         if (item == null) {
-            throw Problem.notFound("postId", "The post does not exist.").exception();
+            throw SocialProblems.noPost();
         }
         return Response.one(SocialJson.viewCount(post, item.number(SocialItems.VIEW_COUNT)));
     }

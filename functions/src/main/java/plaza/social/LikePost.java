@@ -9,7 +9,6 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import java.time.Clock;
 import java.util.List;
 import plaza.http.Http;
-import plaza.http.Problem;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.PostId;
@@ -22,13 +21,14 @@ import plaza.table.Outcome;
 import plaza.table.Table;
 import plaza.table.Write;
 
-/// Makes the caller like a post: one read to know that the post and the caller's profile exist, one
-/// conditional write. The count follows through the stream.
+/// Makes the caller like a post: one read checks that the post and the caller's profile exist, and
+/// one conditional write adds the like. The stream updates the count.
 ///
-/// The read is eventually consistent, at half the price; only if it misses one of the two, a
-/// consistent one decides. A transaction that checks both would cost six write units instead of one
-/// write and one read unit. Without it, a like can arrive just after its post was deleted; the
-/// stream, which finds no counter for it, has it erased. A profile cannot be deleted.
+/// The read is eventually consistent, at half the price. Only if it does not find both items does a
+/// consistent read decide. A transaction that checks both would cost six write units instead of one
+/// write and one read unit. Without a transaction, a like can be written just after its post was
+/// deleted. The stream finds no counter for such a like and starts its erasure. A profile cannot be
+/// deleted.
 public final class LikePost
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private enum Failure {
@@ -75,10 +75,10 @@ public final class LikePost
         }
         var found = items.stream().map(Item::key).toList();
         if (!found.contains(KeySpace.likeCount(post))) {
-            throw Problem.notFound("postId", "The post does not exist.").exception();
+            throw SocialProblems.noPost();
         }
         if (!found.contains(KeySpace.userInfo(user))) {
-            throw Profiles.missing().exception();
+            throw SocialProblems.noProfile();
         }
     }
 }

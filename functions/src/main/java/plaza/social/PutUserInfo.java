@@ -24,16 +24,16 @@ import plaza.table.Table;
 import plaza.table.Write;
 import plaza.text.WebUrl;
 
-/// Says who the caller is: the first time it makes the user, with all counts at zero; later it
-/// replaces name, content and image whole.
+/// Creates the caller's profile with all counts at zero, or replaces the name, content and image of
+/// an existing profile.
 ///
-/// An existing user, the usual case, costs one conditional write; only when that finds nobody is
-/// the user made, info and counts in one transaction.
+/// An existing profile, the usual case, costs one conditional write. Only if it does not exist does
+/// a transaction create the profile and the counts.
 public final class PutUserInfo
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private enum Failure {
         NO_SUCH_USER,
-        ALREADY_THERE
+        ALREADY_EXISTS
     }
 
     public static final Field<String> NAME = Field.text("name", UserInfo.NAME::parse);
@@ -68,18 +68,18 @@ public final class PutUserInfo
                         body.getOrNull(CONTENT),
                         body.getOrNull(IMAGE_URL),
                         clock.instant());
-        if (table.write(change(info)) instanceof Outcome.Done) {
-            return answer(user, 200);
+        if (table.write(update(info)) instanceof Outcome.Done) {
+            return current(user, 200);
         }
-        var made = table.transact(creation(info)) instanceof Outcome.Done;
-        if (!made) {
-            // Somebody else made the user in between; now it is there to be changed.
-            var _ = table.write(change(info));
+        var created = table.transact(creation(info)) instanceof Outcome.Done;
+        if (!created) {
+            // A concurrent request created the user in between.
+            var _ = table.write(update(info));
         }
-        return answer(user, made ? 201 : 200);
+        return current(user, created ? 201 : 200);
     }
 
-    private static Write change(UserInfo info) {
+    private static Write update(UserInfo info) {
         return Write.Update.of(KeySpace.userInfo(info.user()))
                 .set(SocialItems.NAME, info.name())
                 .setOrRemove(SocialItems.CONTENT, info.content())
@@ -90,17 +90,17 @@ public final class PutUserInfo
     private static List<Write> creation(UserInfo info) {
         return List.of(
                 Write.Put.of(SocialItems.userInfo(info))
-                        .onlyIf(absent().otherwise(Failure.ALREADY_THERE)),
+                        .onlyIf(absent().otherwise(Failure.ALREADY_EXISTS)),
                 Write.Put.of(SocialItems.userCounts(info.user(), new UserCounts(0, 0, 0))));
     }
 
-    /// The user as he is now, read consistently: one Query costs half of what two items cost.
-    private Response answer(UserId user, int status) {
+    /// The current profile, read consistently. One Query costs half as much as reading two items.
+    private Response current(UserId user, int status) {
         var query = Query.in(KeySpace.user(user)).consistent();
         var items = table.read(query, SocialItems.USER_ITEMS_MAX, null).items();
         var profile = SocialItems.profile(user, items);
         if (profile == null) {
-            throw new IllegalStateException("a user who was written is not there");
+            throw new IllegalStateException("the profile was written but cannot be read");
         }
         var json = SocialJson.user(profile);
         return status == 201 ? Response.created(json) : Response.ok(json);

@@ -8,7 +8,6 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import java.time.Clock;
 import plaza.http.Http;
-import plaza.http.Problem;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.PostId;
@@ -20,8 +19,8 @@ import plaza.table.Outcome;
 import plaza.table.Table;
 import plaza.table.Write;
 
-/// Records that a session looked at a post; within [View#LIFETIME] the same session counts once.
-/// The count follows through the stream.
+/// Records that a session viewed a post. Within [View#LIFETIME] a session counts once. The stream
+/// updates the count.
 public final class RecordView
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private enum Failure {
@@ -49,7 +48,7 @@ public final class RecordView
         var post = request.path("postId", PostId::parse);
         var session = request.path("sessionId", SessionId::parse);
         if (table.get(KeySpace.viewCount(post)) == null) {
-            throw Problem.notFound("postId", "The post does not exist.").exception();
+            throw SocialProblems.noPost();
         }
         var view = new View(post, session, clock.instant());
         var write =

@@ -18,7 +18,7 @@ import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.table.Write;
 
-/// The social context's records as items, and back. Times are epoch milliseconds.
+/// Converts the records of the social context to items and back. Times are epoch milliseconds.
 public final class SocialItems {
     public static final String NAME = "name";
     public static final String CONTENT = "content";
@@ -37,8 +37,8 @@ public final class SocialItems {
     public static final String VIEWED_AT = "viewedAt";
     public static final String VIEW_COUNT = "viewCount";
 
-    /// Set on posts and edges that an import brought: they are history, and the stream leaves them
-    /// alone.
+    /// Marks imported posts and edges. They are historical data, so the stream functions ignore
+    /// them.
     public static final String IMPORTED = "imported";
 
     private SocialItems() {}
@@ -74,13 +74,13 @@ public final class SocialItems {
                 item.number(FOLLOWER_COUNT), item.number(FOLLOWING_COUNT), item.number(POST_COUNT));
     }
 
-    /// Who a user is, with his counts.
+    /// A user's profile and counts.
     record Profile(UserInfo info, UserCounts counts) {}
 
-    /// What of a user his item collection holds: info and count; room for what may join them.
+    /// The most items that a user's item collection can hold: profile and counts, with a reserve.
     static final int USER_ITEMS_MAX = 10;
 
-    /// The profile in a user's item collection, or null where there is no such user.
+    /// The profile in a user's item collection, or null if the user does not exist.
     static @Nullable Profile profile(UserId user, List<Item> items) {
         UserInfo info = null;
         var counts = new UserCounts(0, 0, 0);
@@ -94,31 +94,31 @@ public final class SocialItems {
         return info == null ? null : new Profile(info, counts);
     }
 
-    /// Adds to one of a user's counts.
+    /// Adds `delta` to one of a user's counts.
     public static Write.Update count(UserId user, String attribute, long delta) {
         return Write.Update.of(KeySpace.userCount(user)).add(attribute, delta);
     }
 
-    /// The edge in the followee's list of followers.
+    /// The edge in the followee's follower list.
     public static Item follower(Follow follow) {
         return Item.at(KeySpace.follower(follow.followee(), follow.follower()))
                 .with(FOLLOWED_AT, follow.followedAt())
                 .build();
     }
 
-    /// The edge in the follower's list of whom he follows.
+    /// The edge in the follower's following list.
     public static Item following(Follow follow) {
         return Item.at(KeySpace.following(follow.follower(), follow.followee()))
                 .with(FOLLOWED_AT, follow.followedAt())
                 .build();
     }
 
-    /// The other end and the time of an edge, from either list.
+    /// The other user and the time of an edge from either list.
     public static Edge edge(Item item) {
         return new Edge(KeySpace.otherUserOf(item.key()), item.time(FOLLOWED_AT));
     }
 
-    /// One line of a list of followers or followees.
+    /// An entry in a follower or following list.
     public record Edge(UserId user, Instant followedAt) {}
 
     public static Item post(Post post) {
@@ -146,7 +146,7 @@ public final class SocialItems {
                 attributes.number(VERSION));
     }
 
-    /// Both counters of a new post.
+    /// The two counters of a new post.
     public static List<Item> newCounters(PostId post, UserId author) {
         return List.of(likeCount(post, author, 0), viewCount(post, 0));
     }
@@ -196,12 +196,12 @@ public final class SocialItems {
         return KeySpace.post(authorOf(entry), KeySpace.postOf(entry.key()));
     }
 
-    /// Who wrote the post that a timeline entry refers to.
+    /// The author of the post that a timeline entry refers to.
     public static UserId authorOf(Item entry) {
         return KeySpace.authorOf(entry.key());
     }
 
-    /// The post's attributes under the entry's key: what a timeline shows.
+    /// The post's attributes under the entry's key, as a page of a timeline needs them.
     public static Item joined(Item entry, Item post) {
         var attributes = new HashMap<>(post.attributes());
         attributes.putAll(entry.attributes());
@@ -213,12 +213,14 @@ public final class SocialItems {
         return post(authorOf(joined), KeySpace.postOf(joined.key()), joined);
     }
 
-    /// The attributes of an edit, each set or removed.
+    /// The update that edits a post.
+    ///
+    /// @param replacesImage whether the edit sets or removes the image
     static Write.Update edited(
             UserId author,
             PostId post,
             String content,
-            boolean namesImage,
+            boolean replacesImage,
             @Nullable String imageUrl,
             Instant now) {
         var update =
@@ -226,23 +228,23 @@ public final class SocialItems {
                         .set(CONTENT, content)
                         .set(EDITED_AT, now.toEpochMilli())
                         .add(VERSION, 1);
-        return namesImage ? update.setOrRemove(IMAGE_URL, imageUrl) : update;
+        return replacesImage ? update.setOrRemove(IMAGE_URL, imageUrl) : update;
     }
 
-    /// How much of a count came with an import and has no edges in the table: AWS's own sample user
-    /// has three billion followers, of whom the file names three. The list and this together are
-    /// the count.
+    /// The part of a count that was imported without edges. AWS's sample user has three billion
+    /// followers, of which the file contains three. The count is the number of edges plus this
+    /// part.
     public static long importedPart(Item counter, String attribute) {
         var part = counter.numberOrNull(importedPart(attribute));
         return part == null ? 0 : part;
     }
 
-    /// The attribute that holds it.
+    /// The attribute that stores the imported part of a count.
     public static String importedPart(String attribute) {
         return attribute + "Imported";
     }
 
-    /// Whether an item came with an import.
+    /// Whether an item was imported.
     public static boolean imported(Item item) {
         return item.flag(IMPORTED);
     }

@@ -7,7 +7,7 @@ import plaza.social.model.Like;
 import plaza.social.model.Post;
 import plaza.social.model.View;
 
-/// The social context's records as they go over the wire.
+/// Converts the records of the social context to JSON.
 final class SocialJson {
     private SocialJson() {}
 
@@ -31,7 +31,7 @@ final class SocialJson {
                 .with("followedAt", edge.followedAt());
     }
 
-    /// The line that a follow adds to the list of whom the follower follows.
+    /// The entry that a follow adds to the follower's following list.
     static Json following(Follow follow) {
         return edge(new SocialItems.Edge(follow.followee(), follow.followedAt()));
     }

@@ -27,55 +27,57 @@ import plaza.table.Query;
 import plaza.table.Table;
 import plaza.table.Write;
 
-/// What becomes of posts and follows behind the write: entries in timelines, and their removal.
+/// The jobs that maintain timelines: they add entries for posts and follows, and remove entries
+/// after deletions and unfollows.
 ///
-/// **What a timeline is.** After everything has come to rest, reader R sees exactly: his own posts,
-/// and posts of authors whom he follows; of each such author at least the
-/// [TimelineEntry#BACKFILL_MAX] newest at the time of the follow and all written since; nothing
-/// deleted, nothing older than [TimelineEntry#LIFETIME].
+/// **What a timeline shows.** When the stream is drained, a reader sees their own posts and posts
+/// of the authors that they follow: of each author at least the [TimelineEntry#BACKFILL_MAX] newest
+/// at the time of the follow, and all posts since. A timeline shows no deleted post and no post
+/// older than [TimelineEntry#LIFETIME].
 ///
-/// Three facts make that hold in whatever order the pieces run:
+/// Three facts guarantee this in any order of execution:
 ///
-/// 1. An entry is only a reference, and a reader's page drops it unless the post is there and its
-///    author followed *now*. A late delivery can therefore add an entry that nobody sees, never one
-///    that should not be seen.
-/// 2. A delivery reads the list of followers after the post is in the table, and a backfill reads
-///    the list of posts after the edge is: of two that happen together at least one sees the other.
-/// 3. Entries are removed only in a transaction that also checks that the reader does not follow
-///    the author. A removal that was held up cannot hit the entries of a second follow.
+/// 1. An entry is only a reference. A page of a timeline omits it unless the post exists and the
+///    reader follows its author at that moment. A late delivery can therefore add only entries that
+///    stay hidden or may be seen.
+/// 2. A delivery reads the follower list after the post was written, and a backfill reads the posts
+///    after the edge was written. If a post and a follow are concurrent, at least one of the two
+///    jobs sees the other write.
+/// 3. An author's entries are removed only in a transaction that also checks that the reader does
+///    not follow the author. A delayed removal cannot remove the entries of a second follow.
 public final class Timelines {
     /// The cause of the [#erasure] that follows a deletion.
     public static final String DELETED = "deleted";
 
-    /// How much is done at a time. A parameter, so that the simulator can make long jobs of few
-    /// items.
+    /// The sizes of the slices of a job. They are parameters so that the simulator can run long
+    /// jobs with few items.
     ///
-    /// @param firstSlice followers that a post reaches in the invocation that first sees it
-    /// @param slice followers, likes or views that one slice of a job deals with
-    /// @param forgetSlice entries that one slice looks through when an author is forgotten
-    /// @param backfill posts of before the follow that a new follower finds
-    /// @param turn read and write units after which an invocation begins no further slice of any
-    ///   job, so that new posts have their turn
-    public record Limits(int firstSlice, int slice, int forgetSlice, int backfill, int turn) {
-        /// Most authors have fewer than 500 followers, so that one invocation is all they need; a
-        /// slice is a hundred batches, a few hundred milliseconds, after which everybody else has
-        /// his turn.
+    /// @param firstSlice the followers that a post reaches in the first invocation
+    /// @param slice the followers, likes or views that one slice processes
+    /// @param removalSlice the entries that one slice reads to find those of an unfollowed author
+    /// @param backfill the posts from before the follow that a new follower receives
+    /// @param turn the read and write units after which an invocation starts no further slice of
+    ///   any job, so that new posts are not delayed
+    public record Limits(int firstSlice, int slice, int removalSlice, int backfill, int turn) {
+        /// Most authors have fewer than 500 followers, so one invocation is enough for them. A
+        /// slice is a hundred batch writes, a few hundred milliseconds, after which other records
+        /// are processed.
         public static final Limits STANDARD =
                 new Limits(500, 2_500, 1_000, TimelineEntry.BACKFILL_MAX, 500);
     }
 
-    /// Posts that were written so shortly before a follow count as written after it: clocks differ,
-    /// and a post may be under way.
+    /// A post that was written less than this before a follow counts as written after it, because
+    /// clocks differ and the post may not be in the table yet.
     private static final Duration SINCE_MARGIN = Duration.ofMinutes(1);
 
-    /// Deletions in one transaction, which also holds the check of the edge.
-    private static final int FORGET_TRANSACTION_MAX = Table.TRANSACTION_MAX - 1;
+    /// The deletions in one transaction, which also checks the edge.
+    private static final int REMOVALS_MAX = Table.TRANSACTION_MAX - 1;
 
     private enum Failure {
         FOLLOWS_AGAIN
     }
 
-    /// What an erasure removes, in this order.
+    /// The item collections that an erasure deletes, in this order.
     private enum Erasure {
         LIKES,
         LIKE_LEDGER,
@@ -102,7 +104,7 @@ public final class Timelines {
         this.limits = limits;
     }
 
-    /// The job that takes a new post to its author's and all followers' timelines.
+    /// The job that adds a new post to the timelines of its author and all followers.
     public static Job delivery(Post post) {
         return Job.of(
                 Job.Kind.DELIVER_POST,
@@ -110,10 +112,11 @@ public final class Timelines {
                 List.of(Long.toString(post.timestamp().toEpochMilli())));
     }
 
-    /// The job that puts the followee's posts into the timeline of a new follower: those of before
-    /// the follow, newest first, up to the limit, and those that were written since. The latter
-    /// have mostly been delivered, but they must not take the others' places: the stream may come
-    /// to the follow hours after it, and a redrive weeks.
+    /// The job that adds the followee's posts to the timeline of a new follower: the posts from
+    /// before the follow, newest first, up to the limit, and the posts since.
+    ///
+    /// Most posts since the follow were delivered already, but they must not count towards the
+    /// limit: the stream may deliver the follow hours later, and a redrive weeks later.
     public static Job backfilling(Follow follow) {
         return Job.of(
                 Job.Kind.BACKFILL_AUTHOR,
@@ -124,33 +127,34 @@ public final class Timelines {
                 List.of());
     }
 
-    /// The job that removes a deleted post's entries from timelines.
+    /// The job that removes a deleted post's entries from all timelines.
     public static Job withdrawal(UserId author, PostId post) {
         return Job.of(Job.Kind.WITHDRAW_POST, List.of(author.value(), post.value()), List.of());
     }
 
-    /// The job that removes likes, views and their ledgers of a post that is gone.
+    /// The job that removes the likes, the views and their ledgers of a deleted post.
     ///
-    /// @param cause tells jobs of one post apart: a like that came too late must be erased even
-    ///   where the erasure that followed the deletion is still running, but already past the likes
+    /// @param cause distinguishes the jobs of one post: a late like must be erased even if the
+    ///   erasure after the deletion is still running but has already passed the likes
     public static Job erasure(PostId post, String cause) {
         return Job.of(Job.Kind.ERASE_POST, List.of(post.value(), cause), List.of());
     }
 
-    /// The job that removes an author's entries from the timeline of somebody who no longer follows
-    /// him.
+    /// The job that removes an author's entries from the timeline of a reader who unfollowed the
+    /// author.
     ///
-    /// @param cause tells one unfollow from the next: the job of the first may have passed the
-    ///   entries that came with a second follow, and must not stand in for the job of the second
-    public static Job forgetting(UserId reader, UserId author, String cause) {
+    /// @param cause distinguishes one unfollow from the next: the job of the first may have passed
+    ///   the entries of a second follow already, and must not replace the job of the second
+    ///   unfollow
+    public static Job authorRemoval(UserId reader, UserId author, String cause) {
         return Job.of(
                 Job.Kind.REMOVE_AUTHOR_ENTRIES,
                 List.of(reader.value(), author.value(), cause),
                 List.of());
     }
 
-    /// One slice of a [#backfilling]. The place is how many posts of before the follow were taken,
-    /// then the position.
+    /// Runs one slice of a [#backfilling]. The cursor contains the number of posts from before the
+    /// follow so far, then the position.
     public Progress backfill(Job job) {
         var reader = UserId.of(job.ids().get(0));
         var author = UserId.of(job.ids().get(1));
@@ -158,9 +162,9 @@ public final class Timelines {
         if (table.getConsistent(KeySpace.following(reader, author)) == null) {
             return new Progress.Finished();
         }
-        var begun = !job.cursor().isEmpty();
-        var taken = begun ? Integer.parseInt(job.cursor().getFirst()) : 0;
-        var from = position(begun ? job.cursor().subList(1, job.cursor().size()) : List.of());
+        var started = !job.cursor().isEmpty();
+        var taken = started ? Integer.parseInt(job.cursor().getFirst()) : 0;
+        var from = position(started ? job.cursor().subList(1, job.cursor().size()) : List.of());
         var slice =
                 table.read(
                         Query.in(KeySpace.postsOf(author)).descending().consistent(),
@@ -176,13 +180,13 @@ public final class Timelines {
                 taken++;
             }
         }
-        table.writeAll(entries.stream().flatMap(this::living).toList());
+        table.writeAll(entries.stream().flatMap(this::unexpired).toList());
         return taken < limits.backfill()
                 ? progress(slice.next(), List.of(Integer.toString(taken)))
                 : new Progress.Finished();
     }
 
-    /// One slice of a [#delivery]. It ends early when the post is gone.
+    /// Runs one slice of a [#delivery]. It ends early if the post no longer exists.
     public Progress deliver(Job job) {
         var author = UserId.of(job.ids().get(0));
         var post = PostId.of(job.ids().get(1));
@@ -200,7 +204,7 @@ public final class Timelines {
         table.writeAll(
                 Stream.concat(first ? Stream.of(author) : Stream.empty(), readers)
                         .map(reader -> entry(reader, author, post, written))
-                        .flatMap(this::living)
+                        .flatMap(this::unexpired)
                         .toList());
         if (followers.next() == null) {
             var lag = Duration.between(written, clock.instant());
@@ -209,7 +213,7 @@ public final class Timelines {
         return progress(followers.next(), List.of());
     }
 
-    /// One slice of a [#withdrawal].
+    /// Runs one slice of a [#withdrawal].
     public Progress withdraw(Job job) {
         var author = UserId.of(job.ids().get(0));
         var post = PostId.of(job.ids().get(1));
@@ -223,21 +227,22 @@ public final class Timelines {
         return progress(followers.next(), List.of());
     }
 
-    /// One slice of an [#erasure]. The place is the stage, then the position in it.
+    /// Runs one slice of an [#erasure]. The cursor contains the item collection, then the position
+    /// in it.
     public Progress erase(Job job) {
         var post = PostId.of(job.ids().getFirst());
-        var begun = !job.cursor().isEmpty();
-        var stage = begun ? Erasure.valueOf(job.cursor().getFirst()) : Erasure.LIKES;
-        var from = position(begun ? job.cursor().subList(1, job.cursor().size()) : List.of());
-        var left = limits.slice();
+        var started = !job.cursor().isEmpty();
+        var stage = started ? Erasure.valueOf(job.cursor().getFirst()) : Erasure.LIKES;
+        var from = position(started ? job.cursor().subList(1, job.cursor().size()) : List.of());
+        var remaining = limits.slice();
         for (var current : Erasure.values()) {
             if (current.compareTo(stage) < 0) {
                 continue;
             }
-            if (left <= 0) {
+            if (remaining <= 0) {
                 return new Progress.More(List.of(current.name()));
             }
-            var slice = table.read(Query.in(current.of(post)).consistent(), left, from);
+            var slice = table.read(Query.in(current.of(post)).consistent(), remaining, from);
             table.writeAll(
                     slice.items().stream()
                             .<Write>map(item -> Write.Delete.of(item.key()))
@@ -245,28 +250,28 @@ public final class Timelines {
             if (slice.next() != null) {
                 return progress(slice.next(), List.of(current.name()));
             }
-            left -= slice.items().size();
+            remaining -= slice.items().size();
             from = null;
         }
         return new Progress.Finished();
     }
 
-    /// One slice of a [#forgetting]. It ends early when the reader follows the author again.
-    public Progress forget(Job job) {
+    /// Runs one slice of an [#authorRemoval]. It ends early if the reader follows the author again.
+    public Progress removeAuthor(Job job) {
         var reader = UserId.of(job.ids().get(0));
         var author = UserId.of(job.ids().get(1));
         var slice =
                 table.read(
                         Query.in(KeySpace.timelineOf(reader)).consistent(),
-                        limits.forgetSlice(),
+                        limits.removalSlice(),
                         position(job.cursor()));
-        var his =
+        var authorEntries =
                 slice.items().stream()
                         .filter(entry -> SocialItems.authorOf(entry).equals(author))
                         .toList();
-        for (var start = 0; start < his.size(); start += FORGET_TRANSACTION_MAX) {
-            var end = Math.min(start + FORGET_TRANSACTION_MAX, his.size());
-            if (table.transact(removal(reader, author, his.subList(start, end)))
+        for (var start = 0; start < authorEntries.size(); start += REMOVALS_MAX) {
+            var end = Math.min(start + REMOVALS_MAX, authorEntries.size());
+            if (table.transact(removal(reader, author, authorEntries.subList(start, end)))
                     instanceof Outcome.Refused) {
                 return new Progress.Finished();
             }
@@ -298,21 +303,21 @@ public final class Timelines {
         return new TimelineEntry(reader, author, post, written);
     }
 
-    /// The write of an entry, unless it has ended already.
-    private Stream<Write> living(TimelineEntry entry) {
+    /// The write of an entry, unless the entry has expired already.
+    private Stream<Write> unexpired(TimelineEntry entry) {
         return entry.end().minus(Duration.ofSeconds(1)).isAfter(clock.instant())
                 ? Stream.of(Write.Put.of(SocialItems.timelineEntry(entry)))
                 : Stream.empty();
     }
 
-    private static Page.@Nullable Position position(List<String> place) {
-        return place.isEmpty() ? null : new Page.Position(place);
+    private static Page.@Nullable Position position(List<String> keyAttributes) {
+        return keyAttributes.isEmpty() ? null : new Page.Position(keyAttributes);
     }
 
-    private static Progress progress(Page.@Nullable Position next, List<String> before) {
+    private static Progress progress(Page.@Nullable Position next, List<String> prefix) {
         return next == null
                 ? new Progress.Finished()
                 : new Progress.More(
-                        Stream.concat(before.stream(), next.keyAttributes().stream()).toList());
+                        Stream.concat(prefix.stream(), next.keyAttributes().stream()).toList());
     }
 }

@@ -16,8 +16,8 @@ import plaza.table.KeySpace;
 import plaza.table.Table;
 import plaza.table.Write;
 
-/// Ends a follow: both edges and both counts in one transaction. His posts leave the caller's
-/// timeline at once; their references are cleaned up through the stream.
+/// Ends a follow: one transaction deletes both edges and updates both counts. The caller's timeline
+/// hides the followee's posts immediately; the stream triggers the removal of their entries.
 public final class UnfollowUser
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private enum Failure {
@@ -42,7 +42,7 @@ public final class UnfollowUser
     private Response delete(Request request) {
         var follower = request.owner("userId");
         var followee = request.path("followeeId", UserId::parse);
-        // Nobody follows himself, and a transaction cannot touch one item twice.
+        // A user cannot follow themselves, and a transaction cannot write an item twice.
         if (!follower.equals(followee)) {
             var _ = table.transact(writes(follower, followee));
         }

@@ -15,7 +15,7 @@ import plaza.table.KeySpace;
 import plaza.table.Table;
 import plaza.table.Write;
 
-/// Takes the caller's like back. The count follows through the stream.
+/// Removes the caller's like. The stream updates the count.
 public final class UnlikePost
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private enum Failure {

@@ -1,9 +1,8 @@
-/// The social network: users, followers, following, posts, likes, views and timelines; one class
-/// per access pattern.
+/// The social network: users, followers, following, posts, likes, views and timelines, with one
+/// class per access pattern.
 ///
-/// [SocialItems] turns the records of `model` into items and writes and back, [SocialJson] into
-/// what goes over the wire; [Timelines] and [EdgeChanges] say what happens behind a write, when the
-/// stream brings it.
+/// [SocialItems] converts the records of `model` to items and back, and [SocialJson] converts them
+/// to JSON. [Timelines] and [EdgeChanges] process the writes that the stream reports.
 @NullMarked
 package plaza.social;
 

@@ -205,7 +205,7 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
             }
             case Change.Followed(var follow) -> slices.begin(Timelines.backfilling(follow));
             case Change.Unfollowed(var follower, var followee, var sequence) ->
-                    slices.begin(Timelines.forgetting(follower, followee, sequence.text()));
+                    slices.begin(Timelines.authorRemoval(follower, followee, sequence.text()));
             case Change.FavoriteChanged _ -> {
                 var favorites = new ArrayList<Change.FavoriteChanged>();
                 for (var change : changes) {
@@ -283,7 +283,7 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
             case BACKFILL_AUTHOR -> timelines.backfill(job);
             case WITHDRAW_POST -> timelines.withdraw(job);
             case ERASE_POST -> timelines.erase(job);
-            case REMOVE_AUTHOR_ENTRIES -> timelines.forget(job);
+            case REMOVE_AUTHOR_ENTRIES -> timelines.removeAuthor(job);
             case UNTAG_FAVORITE -> taggingJobs.untag(job);
             case CHANGE_FAVORITE_TYPE -> taggingJobs.changeType(job);
             case ERASE_TAG -> taggingJobs.erase(job);

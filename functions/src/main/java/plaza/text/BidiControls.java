@@ -2,17 +2,17 @@ package plaza.text;
 
 import java.util.ArrayDeque;
 
-/// The characters that open and close a stretch of text with a direction of its own.
+/// The control characters that open and close a run of text with its own direction.
 ///
-/// A stretch that stays open would turn whatever a page shows after the text, and a text that shows
-/// something else than it says is the base of "Trojan Source" attacks. So within each paragraph
-/// every opening control needs its closing control, properly nested. HTML has the same rule
-/// ("Requirements relating to the bidirectional algorithm", section 3.2.7 of the standard). Marks
-/// without a partner (LRM, RLM, ALM) end with their own character and need none.
+/// An unclosed run would change the direction of whatever a page shows after the text, and a text
+/// that looks different from its content is the basis of "Trojan Source" attacks. Therefore, within
+/// each paragraph, every opening control requires its closing control, properly nested. HTML has
+/// the same rule ("Requirements relating to the bidirectional algorithm", section 3.2.7 of the
+/// standard). Marks (LRM, RLM, ALM) affect a single position and have no closing control.
 ///
-/// A paragraph ends where Unicode's annex 9 ends it, at characters of the bidirectional class B:
-/// the algorithm closes there whatever is open, so a control cannot have its partner in another
-/// one. LINE SEPARATOR does not end a paragraph.
+/// A paragraph ends at a character of the bidirectional class B (Unicode annex 9). The algorithm
+/// closes all runs there, so a control and its closing control must be in the same paragraph. LINE
+/// SEPARATOR does not end a paragraph.
 final class BidiControls {
     private static final int LRE = 0x202A;
     private static final int RLE = 0x202B;
@@ -26,7 +26,7 @@ final class BidiControls {
 
     private BidiControls() {}
 
-    /// Whether each control has its partner in the same paragraph.
+    /// Whether each opening control has its closing control in the same paragraph, and vice versa.
     static boolean areBalanced(String text) {
         var closers = new ArrayDeque<Integer>();
         for (var index = 0; index < text.length(); index++) {
@@ -49,7 +49,7 @@ final class BidiControls {
         return closers.isEmpty();
     }
 
-    /// The text without any of these controls.
+    /// Returns the text without these controls.
     static String removed(String text) {
         var kept = new StringBuilder(text.length());
         text.chars()

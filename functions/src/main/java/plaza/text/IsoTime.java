@@ -5,13 +5,13 @@ import java.time.Instant;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
 
-/// Instants as the API writes them: ISO-8601 in UTC with exactly three digits of milliseconds, so
-/// that every time has the same width and text order is time order.
+/// Formats and parses times as the API writes them: ISO-8601 in UTC with exactly three digits of
+/// milliseconds, so that all times have the same width and text order is time order.
 public final class IsoTime {
-    /// The first instant that is accepted from outside.
+    /// The earliest time that is accepted as input.
     public static final Instant MIN = Instant.EPOCH;
 
-    /// The last instant that is accepted from outside: the last whose text has 24 characters.
+    /// The latest time that is accepted as input: the last whose text has 24 characters.
     public static final Instant MAX = Instant.ofEpochMilli(253_402_300_799_999L);
 
     private static final DateTimeFormatter MILLIS =
@@ -19,12 +19,12 @@ public final class IsoTime {
 
     private IsoTime() {}
 
-    /// The 24 characters for `instant`, for example `2026-01-31T09:05:00.000Z`.
+    /// Returns 24 characters, for example `2026-01-31T09:05:00.000Z`.
     public static String format(Instant instant) {
         return MILLIS.format(instant);
     }
 
-    /// The instant that `text` names, cut to milliseconds.
+    /// Parses a time and truncates it to milliseconds.
     ///
     /// @throws Malformed unless `text` is an ISO-8601 instant in UTC between [#MIN] and [#MAX]
     public static Instant parse(String text) {

@@ -6,26 +6,27 @@ import java.text.Normalizer;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// What a free text must be: limits in graphemes (what a person counts as characters) and in UTF-8
-/// bytes (what DynamoDB stores and bills), and whether it may span lines.
+/// A rule for free text: limits in graphemes (what a person counts as characters) and in UTF-8
+/// bytes (what DynamoDB stores and bills), and whether the text may have several lines.
 ///
-/// A text is first brought into Unicode's NFC, so that equal-looking texts are equal bytes. White
-/// space around it is removed. The rule rejects
+/// The rule normalises a text to Unicode's NFC, so that canonically equivalent texts have equal
+/// bytes, and removes white space around it. It rejects
 ///
-/// - control characters (line feed, carriage return and tab are allowed where lines are), unpaired
-///   surrogates and non-characters: they carry nothing that a reader sees, and break logs and
-///   terminals;
-/// - line breaks of any kind in a single line;
-/// - bidirectional controls without their partner in the same paragraph, which would turn what a
-///   page shows after the text;
-/// - a text without a visible character, unless it may be empty: a reader could not see or pick it.
+/// - control characters, unpaired surrogates and non-characters: they are invisible, and they break
+///   logs and terminals (line feed, carriage return and tab are allowed in a text of several
+///   lines);
+/// - line breaks of any kind in a text of one line;
+/// - unbalanced bidirectional controls, which would change the direction of what a page shows after
+///   the text;
+/// - a text without a visible character, unless it may be empty: a reader could not see or select
+///   it.
 ///
-/// Invisible characters beside visible ones are legal. Persian words, emoji sequences and the flag
+/// Invisible characters next to visible ones are legal. Persian words, emoji sequences and the flag
 /// of England need them.
 ///
 /// @param required whether the text must have a visible character
-/// @param graphemesMax the most graphemes
-/// @param bytesMax the most UTF-8 bytes; it bounds a grapheme that is built of a thousand combining
+/// @param graphemesMax the limit in graphemes
+/// @param bytesMax the limit in UTF-8 bytes; it also bounds a grapheme with a thousand combining
 ///   marks
 /// @param lines whether line breaks and tabs are allowed
 public record TextRule(boolean required, int graphemesMax, int bytesMax, boolean lines) {
@@ -34,21 +35,21 @@ public record TextRule(boolean required, int graphemesMax, int bytesMax, boolean
         return new TextRule(true, graphemesMax, bytesMax, false);
     }
 
-    /// A required text that may span lines.
+    /// A required text that may have several lines.
     public static TextRule lines(int graphemesMax, int bytesMax) {
         return new TextRule(true, graphemesMax, bytesMax, true);
     }
 
-    /// The same rule, with an empty text allowed.
+    /// The same rule, but an empty text is allowed.
     public TextRule orEmpty() {
         return new TextRule(false, graphemesMax, bytesMax, lines);
     }
 
-    /// The normal form of `text`.
+    /// Returns the normal form of `text`.
     ///
-    /// @throws Malformed when it breaks the rule
+    /// @throws Malformed if it breaks the rule
     public String parse(String text) {
-        // Bounds the work below; NFC of a text never has fewer than a third of its UTF-16 units.
+        // This bounds the work below. NFC keeps at least a third of the UTF-16 units of a text.
         if (text.length() > 3L * bytesMax) {
             throw tooLong();
         }
@@ -69,18 +70,18 @@ public record TextRule(boolean required, int graphemesMax, int bytesMax, boolean
         return normal;
     }
 
-    /// As much of `text` as the rule accepts, for files of other programs: what is forbidden is
-    /// removed or becomes a space, bidirectional controls go if one of them lacks its partner, and
-    /// the text is cut behind the last grapheme that fits.
+    /// Repairs a text from a file of another program: forbidden characters are removed or replaced
+    /// by spaces, unbalanced bidirectional controls are removed, and the text is truncated after
+    /// the last grapheme within the limits.
     ///
-    /// @return null where nothing visible is left of a required text
+    /// @return null if a required text has no visible character left
     public @Nullable String repairedOrNull(String text) {
         var allowed = new StringBuilder(text.length());
         text.codePoints()
                 .filter(c -> !isSurrogate(c) && !isNonCharacter(c))
                 .map(c -> isLegal(c) ? c : ' ')
                 .forEach(allowed::appendCodePoint);
-        var repaired = balanced(cut(balanced(normalised(allowed.toString()))));
+        var repaired = balanced(truncated(balanced(normalised(allowed.toString()))));
         return required && !Visibility.hasVisible(repaired) ? null : repaired;
     }
 
@@ -88,7 +89,7 @@ public record TextRule(boolean required, int graphemesMax, int bytesMax, boolean
         return BidiControls.areBalanced(text) ? text : normalised(BidiControls.removed(text));
     }
 
-    private String cut(String text) {
+    private String truncated(String text) {
         var boundaries = BreakIterator.getCharacterInstance(Locale.ROOT);
         boundaries.setText(text);
         var kept = new StringBuilder();
@@ -117,7 +118,7 @@ public record TextRule(boolean required, int graphemesMax, int bytesMax, boolean
         return text.getBytes(StandardCharsets.UTF_8).length;
     }
 
-    /// How many graphemes `text` has (extended grapheme clusters of Unicode's annex 29).
+    /// The number of graphemes in `text` (extended grapheme clusters of Unicode annex 29).
     public static int graphemes(String text) {
         if (isPlainAscii(text)) {
             return text.length();
@@ -131,7 +132,7 @@ public record TextRule(boolean required, int graphemesMax, int bytesMax, boolean
         return count;
     }
 
-    /// Throws unless every UTF-16 unit of `text` belongs to an allowed character.
+    /// Throws unless every character of `text` is allowed.
     private void rejectForbidden(String text) {
         for (var index = 0; index < text.length(); ) {
             var codePoint = text.codePointAt(index);

@@ -2,18 +2,18 @@ package plaza.text;
 
 import java.util.Set;
 
-/// What a reader sees of a character: something, a gap, or nothing.
+/// Classifies characters as visible, as gaps or as invisible.
 ///
-/// Java has no Unicode property *Default_Ignorable_Code_Point* (`\p{IsDefault_Ignorable…}` is not
-/// among those of [java.util.regex.Pattern]), so its 17 ranges are listed here; a test compares
-/// them with the definition of the property, as far as Java knows its parts.
+/// Java does not know the Unicode property *Default_Ignorable_Code_Point*
+/// ([java.util.regex.Pattern] has no `\p{IsDefault_Ignorable…}`), so this class lists its 17
+/// ranges. A test compares them with the definition of the property, as far as Java knows its
+/// parts.
 public final class Visibility {
-    /// The first and last code point of each range that is Default_Ignorable_Code_Point: soft
-    /// hyphen, joiners, directional controls, variation selectors, Hangul fillers, tags and their
-    /// like.
+    /// The first and last code point of each range of Default_Ignorable_Code_Point: soft hyphen,
+    /// joiners, directional controls, variation selectors, Hangul fillers, tags and similar.
     ///
-    /// Source: Unicode 16.0, UCD, `DerivedCoreProperties.txt`; the same since Unicode 9. The
-    /// property covers code points that are not assigned yet, so new characters rarely change it.
+    /// Source: Unicode 16.0, UCD, `DerivedCoreProperties.txt`; unchanged since Unicode 9. The
+    /// property covers unassigned code points too, so new characters rarely change it.
     private static final int[][] DEFAULT_IGNORABLE = {
         {0x00AD, 0x00AD},
         {0x034F, 0x034F},
@@ -34,20 +34,19 @@ public final class Visibility {
         {0xE0000, 0xE0FFF},
     };
 
-    /// Marks around interlinear annotations. They show nothing, but are not default ignorable, so
-    /// that a program that does not support them can show that they are there.
+    /// The first mark of interlinear annotations. The marks are invisible, but not default
+    /// ignorable, so that a program without support for them can show their presence.
     private static final int ANNOTATION_ANCHOR = 0xFFF9;
 
     private static final int ANNOTATION_TERMINATOR = 0xFFFB;
 
-    /// Symbols whose glyph is empty: BRAILLE PATTERN BLANK and MUSICAL SYMBOL NULL NOTEHEAD.
+    /// Symbols with an empty glyph: BRAILLE PATTERN BLANK and MUSICAL SYMBOL NULL NOTEHEAD.
     private static final Set<Integer> BLANK_SYMBOLS = Set.of(0x2800, 0x1D159);
 
     private Visibility() {}
 
-    /// Whether the character shows nothing and takes no room by itself. Texts that differ only in
-    /// such characters look alike, with few exceptions; texts may well contain them, as Persian
-    /// words and emoji do.
+    /// Whether the character is invisible and has no width by itself. With few exceptions, texts
+    /// that differ only in such characters look the same. Persian words and emoji contain them.
     public static boolean isInvisible(int codePoint) {
         if (codePoint >= ANNOTATION_ANCHOR && codePoint <= ANNOTATION_TERMINATOR) {
             return true;
@@ -60,19 +59,19 @@ public final class Visibility {
         return false;
     }
 
-    /// Whether the character is a gap: Unicode's *White_Space*, or a symbol whose glyph is empty.
+    /// Whether the character is a gap: Unicode's *White_Space*, or a symbol with an empty glyph.
     public static boolean isGap(int codePoint) {
         return isWhiteSpace(codePoint) || BLANK_SYMBOLS.contains(codePoint);
     }
 
-    /// Whether the character has Unicode's property *White_Space*. [Character#isWhitespace] leaves
-    /// out NO-BREAK SPACE and counts control characters.
+    /// Whether the character has Unicode's property *White_Space*. [Character#isWhitespace]
+    /// excludes NO-BREAK SPACE and includes control characters.
     public static boolean isWhiteSpace(int codePoint) {
         return Character.isSpaceChar(codePoint) || isLineBreak(codePoint) || codePoint == '\t';
     }
 
     /// Whether the character ends a line: LF, VT, FF, CR, NEL, LINE SEPARATOR or PARAGRAPH
-    /// SEPARATOR. Source: Unicode's annex 14, classes BK, CR, LF and NL.
+    /// SEPARATOR. Source: Unicode annex 14, classes BK, CR, LF and NL.
     public static boolean isLineBreak(int codePoint) {
         return switch (codePoint) {
             case '\n', 0x0B, '\f', '\r', 0x85, 0x2028, 0x2029 -> true;
@@ -85,18 +84,18 @@ public final class Visibility {
         return text.codePoints().anyMatch(c -> !isInvisible(c) && !isGap(c));
     }
 
-    /// The text without its invisible characters: for comparing, not for showing.
+    /// Returns the text without its invisible characters, for comparison only.
     public static String withoutInvisible(String text) {
         var visible = new StringBuilder(text.length());
         text.codePoints().filter(c -> !isInvisible(c)).forEach(visible::appendCodePoint);
         return visible.toString();
     }
 
-    /// The text without the white space around it.
+    /// Returns the text without the white space around it.
     static String trimmed(String text) {
         var from = 0;
         var to = text.length();
-        // no white space is outside the BMP
+        // All white space is in the BMP.
         while (from < to && isWhiteSpace(text.charAt(from))) {
             from++;
         }

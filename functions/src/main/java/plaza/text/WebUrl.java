@@ -6,22 +6,22 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Set;
 
-/// The rule for a URL that is stored and shown, such as the address of an image: absolute, `http`,
-/// `https` or `s3`, with a host and without user information, at most [#BYTES_MAX] bytes.
+/// The rule for a URL that is stored and shown, such as that of an image: absolute, with the scheme
+/// `http`, `https` or `s3`, with a host, without user information, and at most [#BYTES_MAX] bytes.
 ///
-/// The schemes are a closed list because a client may put the text into a page: `javascript:` and
-/// `data:` must never come back out of the table.
+/// The schemes are a closed list because a client may insert the URL into a page: the API must
+/// never return a `javascript:` or `data:` URL.
 public final class WebUrl {
-    /// What browsers and proxies agree to carry.
+    /// The length that browsers and proxies commonly support.
     public static final int BYTES_MAX = 2_048;
 
     private static final Set<String> SCHEMES = Set.of("http", "https", "s3");
 
     private WebUrl() {}
 
-    /// `text` itself, when it is such a URL.
+    /// Returns `text` if it is such a URL.
     ///
-    /// @throws Malformed when it is not
+    /// @throws Malformed if it is not
     public static String parse(String text) {
         if (text.getBytes(StandardCharsets.UTF_8).length > BYTES_MAX) {
             throw new Malformed("must be at most " + BYTES_MAX + " bytes of UTF-8");

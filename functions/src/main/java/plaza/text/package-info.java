@@ -1,8 +1,8 @@
-/// Words that come from outside, and the rules they must satisfy before anything trusts them.
+/// Rules that validate text input.
 ///
-/// A rule either gives back the normal form of a text or throws [plaza.text.Malformed], whose
-/// message is the rule that was broken and never the text itself. Imports nothing but `java.*`, so
-/// that every model may use it.
+/// A rule either returns the normal form of a text or throws [plaza.text.Malformed], whose message
+/// states the broken rule and never repeats the text. The package imports only `java.*`, so that
+/// every model may use it.
 @NullMarked
 package plaza.text;
 

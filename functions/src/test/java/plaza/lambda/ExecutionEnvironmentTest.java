@@ -148,7 +148,7 @@ final class ExecutionEnvironmentTest {
         var cursors = environment(Map.of()).cursors();
         assertThat(pages(cursors)).isEqualTo(200);
         assertThat(pages(cursors)).isEqualTo(200);
-        now.updateAndGet(instant -> instant.plus(CursorSecret.FRESH));
+        now.updateAndGet(instant -> instant.plus(CursorSecret.CACHE_TIME));
         assertThat(pages(cursors)).isEqualTo(200);
         assertThat(aws.operations()).containsExactly("GetSecretValue");
         assertThat(aws.sent().getFirst().body()).contains(ARN);
@@ -214,7 +214,7 @@ final class ExecutionEnvironmentTest {
 
     private static boolean isColdStart() {
         var lines = new ArrayList<String>();
-        var _ = Log.to(lines::add, Priming::answer);
+        var _ = Log.to(lines::add, Priming::handle);
         assertThat(lines).hasSize(1);
         return lines.getFirst().contains("\"cold_start\":true");
     }

@@ -34,11 +34,11 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 final class PrimingTest {
     @Test
     void thePrimingRequestSucceeds() {
-        var response = Priming.answer();
+        var response = Priming.handle();
         assertThat(response.getStatusCode()).as(response.getBody()).isEqualTo(200);
         assertThat(response.getBody())
                 .isEqualTo(
-                        "{\"userId\":\"nobody\",\"text\":\"none\",\"at\":\"1970-01-01T00:00:00.000Z\"}");
+                        "{\"userId\":\"none\",\"text\":\"none\",\"at\":\"1970-01-01T00:00:00.000Z\"}");
     }
 
     @Test

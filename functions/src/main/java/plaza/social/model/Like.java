@@ -4,5 +4,5 @@ import java.time.Instant;
 import plaza.id.PostId;
 import plaza.id.UserId;
 
-/// That a user likes a post, since when.
+/// A user likes a post.
 public record Like(PostId post, UserId user, Instant likedAt) {}

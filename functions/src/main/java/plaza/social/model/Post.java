@@ -9,10 +9,10 @@ import plaza.text.TextRule;
 
 /// A post.
 ///
-/// @param imageUrl a picture, or null
-/// @param timestamp when it was written
-/// @param editedAt when it was last changed, or null
-/// @param version 1 when new, one more with each edit; the entity tag
+/// @param imageUrl the URL of an image, or null
+/// @param timestamp when it was created
+/// @param editedAt when it was last edited, or null
+/// @param version 1 for a new post; each edit increments it. It is the entity tag.
 public record Post(
         UserId author,
         PostId id,
@@ -21,10 +21,10 @@ public record Post(
         Instant timestamp,
         @Nullable Instant editedAt,
         long version) {
-    /// Eight kilobytes keep a page of a hundred posts below the megabyte that one Query reads.
+    /// The limit of 8 kB keeps a page of a hundred posts below the 1 MB that one Query reads.
     public static final TextRule CONTENT = TextRule.lines(2_000, 8_000);
 
-    /// A post as it is first written.
+    /// A new post.
     public static Post written(
             UserId author, PostIds.Stamp stamp, String content, @Nullable String imageUrl) {
         return new Post(author, stamp.id(), content, imageUrl, stamp.time(), null, 1);

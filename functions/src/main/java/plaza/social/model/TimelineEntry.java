@@ -5,13 +5,13 @@ import java.time.Instant;
 import plaza.id.PostId;
 import plaza.id.UserId;
 
-/// A reference to a post in somebody's timeline. It holds nothing of the post, so that an edit
-/// shows at once.
+/// A reference to a post in a reader's timeline. It contains nothing of the post, so that an edit
+/// is visible immediately.
 public record TimelineEntry(UserId reader, UserId author, PostId post, Instant timestamp) {
-    /// How long after it was written a post stays in timelines.
+    /// How long a post stays in timelines after its creation.
     public static final Duration LIFETIME = Duration.ofDays(30);
 
-    /// How many of a followee's newest posts a new follower finds in his timeline.
+    /// How many of a followee's newest posts are added to the timeline of a new follower.
     public static final int BACKFILL_MAX = 100;
 
     public Instant end() {

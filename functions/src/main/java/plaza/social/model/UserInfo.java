@@ -5,20 +5,20 @@ import org.jspecify.annotations.Nullable;
 import plaza.id.UserId;
 import plaza.text.TextRule;
 
-/// Who a user says he is.
+/// A user's profile.
 ///
-/// @param content what he tells of himself, or null
-/// @param imageUrl his picture, or null
-/// @param createdAt when he first said so
+/// @param content a description, or null
+/// @param imageUrl the URL of an image, or null
+/// @param createdAt when the profile was created
 public record UserInfo(
         UserId user,
         String name,
         @Nullable String content,
         @Nullable String imageUrl,
         Instant createdAt) {
-    /// A name fits one line of any screen.
+    /// The limit lets a name fit on one line of any screen.
     public static final TextRule NAME = TextRule.line(50, 200);
 
-    /// A few sentences.
+    /// The limit allows a few sentences.
     public static final TextRule CONTENT = TextRule.lines(500, 2_000).orEmpty();
 }

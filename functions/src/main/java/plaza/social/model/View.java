@@ -5,10 +5,10 @@ import java.time.Instant;
 import plaza.id.PostId;
 import plaza.id.SessionId;
 
-/// That a session looked at a post. It counts once while it lives; looking again after [#LIFETIME]
-/// counts again.
+/// A session viewed a post. Further views of the session within [#LIFETIME] are the same view; a
+/// later one counts again.
 public record View(PostId post, SessionId session, Instant viewedAt) {
-    /// How long a second look of the same session is the same view.
+    /// How long a session counts once.
     public static final Duration LIFETIME = Duration.ofHours(24);
 
     public Instant end() {

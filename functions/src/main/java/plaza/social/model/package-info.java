@@ -1,8 +1,7 @@
-/// What the social network is made of, and its rules, without any table or transport.
+/// The records and rules of the social network, independent of storage and transport.
 ///
-/// *Follower* and *followee* are the two ends of a follow: the follower reads, the followee is
-/// read. *Author* is who wrote a post. A *timeline* is a reader's list of references to posts of
-/// himself and of those he follows.
+/// A *follower* follows a *followee*. The *author* of a post wrote it. A *timeline* is a reader's
+/// list of references to the posts of the reader and of the followees.
 @NullMarked
 package plaza.social.model;
 
