@@ -31,23 +31,25 @@ import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 
-/// What becomes of a record that cannot be processed: retried, kept, passed over, found by
-/// Reconcile, and put right by a redrive once its cause is gone.
+/// The handling of records that cannot be processed: they are retried, kept in the failure
+/// destination and skipped; Reconcile finds the drift, and a redrive removes it once the cause is
+/// fixed.
 final class RedriveTest {
     private static final int RETRIES = 2;
 
-    private final AtomicReference<String> sick = new AtomicReference<>("");
-    private final TestBed bed = new TestBed(functions -> functions.observedBy(new Sickness()));
+    /// The post whose like count cannot be written, or empty.
+    private final AtomicReference<String> failingPost = new AtomicReference<>("");
+
+    private final TestBed bed = new TestBed(functions -> functions.observedBy(new FailingCount()));
     private final FailureDestination failures = FailureDestination.inMemory();
 
-    /// No count of the sick post can be written.
-    private final class Sickness implements ExecutionInterceptor {
+    private final class FailingCount implements ExecutionInterceptor {
         @Override
         public void beforeExecution(Context.BeforeExecution call, ExecutionAttributes attributes) {
             if (call.request() instanceof TransactWriteItemsRequest transaction
-                    && !sick.get().isEmpty()
-                    && transaction.toString().contains("p#" + sick.get() + "#likecount")) {
-                throw DynamoDbException.builder().message("sick").statusCode(400).build();
+                    && !failingPost.get().isEmpty()
+                    && transaction.toString().contains("p#" + failingPost.get() + "#likecount")) {
+                throw DynamoDbException.builder().message("failing").statusCode(400).build();
             }
         }
     }
@@ -58,42 +60,42 @@ final class RedriveTest {
     }
 
     @Test
-    void poisonIsKeptWhileTheRestGoesOnAndARedriveMakesItGood() {
+    void aRedriveCountsThePoisonedRecordsThatWereSkipped() {
         bed.user("author");
         var poisoned = bed.post("author", "poisoned");
         var other = bed.post("author", "other");
-        sick.set(poisoned.value());
-        like(poisoned, "fan1");
-        like(other, "fan1");
-        like(poisoned, "fan2");
-        like(other, "fan2");
+        failingPost.set(poisoned.value());
+        bed.like("fan1", poisoned);
+        bed.like("fan1", other);
+        bed.like("fan2", poisoned);
+        bed.like("fan2", other);
         var row = TestBed.streamRow("AggregateCounts");
         var function = new ManagedFunction(row.name(), bed.stream(row), Duration.ofSeconds(10));
-        work(row.filters(), function);
+        processStream(row.filters(), function);
 
         assertThat(count(other)).isEqualTo(2);
         assertThat(count(poisoned)).isZero();
         var kept = failures.keys();
         assertThat(kept).isNotEmpty();
 
-        // nothing that Reconcile would not find
+        // Reconcile finds what the skipped records should have counted.
         bed.clock().advance(Check.GRACE.plusSeconds(1));
         assertThat(ReconcileRun.of(bed, Map.of("check", "likeLedger")).drift()).isEqualTo(2);
 
-        // still sick: it stays
+        // While the cause remains, the records fail again and are kept.
         var redrive = redrive(function, InstantSource.system());
         assertThat(redrive.run().failed()).isEqualTo(kept);
         assertThat(failures.keys()).isEqualTo(kept);
 
-        // cured, but too late to be let through
-        sick.set("");
+        // Records that are too old are refused even after the cause is fixed.
+        failingPost.set("");
         var late = InstantSource.fixed(Instant.now().plus(Ledger.REDRIVE_AGE_MAX).plusSeconds(60));
         assertThat(redrive(function, late).run().tooOld()).isEqualTo(kept);
         assertThat(count(poisoned)).isZero();
 
-        // a later change of one of the likes is counted before its lost one
+        // A later change of one like is counted before the skipped record of that like.
         bed.as("fan1").at("postId", poisoned.value()).at("userId", "fan1").send("UnlikePost");
-        work(row.filters(), function);
+        processStream(row.filters(), function);
         assertThat(count(poisoned)).isBetween(0L, 2L);
 
         var report = redrive(function, InstantSource.system()).run();
@@ -110,8 +112,8 @@ final class RedriveTest {
                 failures, Map.of("AggregateCounts", function), Ledger.REDRIVE_AGE_MAX, time);
     }
 
-    /// Works the whole stream off, from its beginning, as the mapping does.
-    private void work(List<String> filters, ManagedFunction function) {
+    /// Processes the whole stream from its beginning, as the event source mapping does.
+    private void processStream(List<String> filters, ManagedFunction function) {
         var source =
                 new DynamoDbStreamSource(
                         bed.emulator().streams(),
@@ -133,10 +135,6 @@ final class RedriveTest {
             poller.start();
             StreamDrain.await(poller::isIdle, poller::behind);
         }
-    }
-
-    private void like(PostId post, String fan) {
-        bed.like(fan, post);
     }
 
     private long count(PostId post) {

@@ -63,7 +63,7 @@ public final class FantasyChecks {
 
     public static final Check FOOTBALLER_POINTS =
             Check.ofLists("footballerPoints", new FootballerPointsAudit(), Family.FOOTBALLER)
-                    .rule("A footballer's points of a gameweek are the sum of its fixtures.")
+                    .rule("A footballer's gameweek points are the sum of their fixture points.")
                     .repair("sets the points");
 
     public static final Check SCORE_DISTRIBUTIONS =
@@ -74,7 +74,7 @@ public final class FantasyChecks {
                             Family.LARGE_LEAGUES)
                     .eventually()
                     .after(STANDINGS)
-                    .rule("Large leagues are listed, with the scores of their memberships.")
+                    .rule("Every large league is listed and has the scores of its memberships.")
                     .repair("starts the job that counts the league");
 
     public static final List<Check> ALL =
@@ -93,11 +93,14 @@ public final class FantasyChecks {
     private FantasyChecks() {}
 
     private static @Nullable Item rebuilt(Item item) {
-        return switch (FantasyItemKind.of(item)) {
-            case GAMER -> FantasyItems.gamer(FantasyItems.gamer(item));
-            case MEMBERSHIP -> FantasyItems.membership(FantasyItems.membership(item));
-            case FOOTBALLER -> FantasyItems.footballer(FantasyItems.footballer(item));
-            default -> null;
-        };
+        if (FantasyItemKind.GAMER.is(item)) {
+            return FantasyItems.gamer(FantasyItems.gamer(item));
+        }
+        if (FantasyItemKind.MEMBERSHIP.is(item)) {
+            return FantasyItems.membership(FantasyItems.membership(item));
+        }
+        return FantasyItemKind.FOOTBALLER.is(item)
+                ? FantasyItems.footballer(FantasyItems.footballer(item))
+                : null;
     }
 }

@@ -1,55 +1,37 @@
 package plaza.reconcile.fantasy;
 
+import org.jspecify.annotations.Nullable;
 import plaza.table.Item;
 import plaza.table.KeySpace;
+import plaza.table.KeySpace.Family;
 
-/// The kind of an item of the fantasy context. Item collections mix several kinds; the key tells
-/// them apart.
+/// The kind of an item of the fantasy context. Item collections mix several kinds; the sort key
+/// tells them apart.
 public enum FantasyItemKind {
-    GAMER,
-    MEMBERSHIP,
-    TEAM_SHEET,
-    ALL_GAMERS_ENTRY,
-    LEAGUE,
-    LARGE_LEAGUE,
-    FOOTBALLER,
+    GAMER(Family.GAMER, null),
+    MEMBERSHIP(Family.GAMER, KeySpace.membershipPrefix()),
+    TEAM_SHEET(Family.GAMER, KeySpace.teamSheetPrefix()),
+    ALL_GAMERS_ENTRY(Family.ALL_GAMERS, ""),
+    LEAGUE(Family.LEAGUE, null),
+    LARGE_LEAGUE(Family.LARGE_LEAGUES, ""),
+    FOOTBALLER(Family.FOOTBALLER, null),
     /// The points of a footballer in a fixture, among the footballer's items.
-    FIXTURE_POINTS,
+    FIXTURE_POINTS(Family.FOOTBALLER, KeySpace.fixturesPrefix()),
     /// A copy of [#FIXTURE_POINTS] among the items of the gameweek.
-    FIXTURE_POINTS_COPY,
-    OTHER;
+    FIXTURE_POINTS_COPY(Family.GAMEWEEK, KeySpace.gameweekFixturePointsPrefix());
 
-    public static FantasyItemKind of(Item item) {
-        var sk = item.key().sk();
-        var isMain = sk.equals(item.key().pk());
-        return switch (KeySpace.familyOf(item.key().pk())) {
-            case GAMER -> {
-                if (isMain) {
-                    yield GAMER;
-                }
-                if (sk.startsWith(KeySpace.membershipPrefix())) {
-                    yield MEMBERSHIP;
-                }
-                yield sk.startsWith(KeySpace.teamSheetPrefix()) ? TEAM_SHEET : OTHER;
-            }
-            case ALL_GAMERS -> ALL_GAMERS_ENTRY;
-            case LEAGUE -> isMain ? LEAGUE : OTHER;
-            case LARGE_LEAGUES -> LARGE_LEAGUE;
-            case FOOTBALLER -> {
-                if (isMain) {
-                    yield FOOTBALLER;
-                }
-                yield sk.startsWith(KeySpace.fixturesPrefix()) ? FIXTURE_POINTS : OTHER;
-            }
-            case GAMEWEEK ->
-                    sk.startsWith(KeySpace.gameweekFixturePointsPrefix())
-                            ? FIXTURE_POINTS_COPY
-                            : OTHER;
-            default -> OTHER;
-        };
+    private final Family family;
+    private final @Nullable String prefix;
+
+    /// @param prefix what the sort keys begin with; null if the sort key equals the partition key
+    FantasyItemKind(Family family, @Nullable String prefix) {
+        this.family = family;
+        this.prefix = prefix;
     }
 
     public boolean is(Item item) {
-        return of(item) == this;
+        var key = item.key();
+        return KeySpace.familyOf(key.pk()) == family
+                && (prefix == null ? key.sk().equals(key.pk()) : key.sk().startsWith(prefix));
     }
 }

@@ -34,7 +34,7 @@ public final class FavoritesChecks {
     public static final Check TAG_EDGES =
             Check.ofLists("tagEdges", new TagEdgesAudit(), Family.TAGGED)
                     .eventually()
-                    .rule("Every tagged favorite has its favorite, its tag and their index keys.")
+                    .rule("Every tagged favorite has a favorite, a tag and current index keys.")
                     .repair("deletes it, or sets its index keys");
 
     public static final Check TAG_LEDGER =
@@ -62,7 +62,7 @@ public final class FavoritesChecks {
             Check.ofCounts("tagNames", new TagNamesAudit(), Family.TAGS)
                     .after(ORPHAN_TAG_NAMES)
                     .rule("Every tag has the item that makes its name unique.")
-                    .repair("puts it; only the owner can rename one of two equal tags");
+                    .repair("puts it; of two tags with one name, the owner must rename one");
 
     public static final Check TAG_COUNTS =
             Check.ofCounts(
@@ -79,7 +79,7 @@ public final class FavoritesChecks {
                             Family.USAGE,
                             Family.FAVORITES)
                     .eventually()
-                    .rule("A user's count of favorites is off by the recent changes at most.")
+                    .rule("A user's favorite count is off by no more than its recent changes.")
                     .repair("sets the count");
 
     public static final List<Check> ALL =

@@ -2,15 +2,12 @@ package plaza.reconcile.favorites;
 
 import static plaza.reconcile.Repair.onlyIf;
 import static plaza.reconcile.Repair.require;
-import static plaza.table.Condition.attribute;
 import static plaza.table.Condition.unchanged;
 
 import java.util.List;
 import java.util.Map;
 import plaza.favorites.FavoriteItems;
 import plaza.favorites.TaggingJobs;
-import plaza.favorites.model.StoredFavorite;
-import plaza.id.UserId;
 import plaza.reconcile.AuditContext;
 import plaza.reconcile.Drift;
 import plaza.reconcile.ItemAudit;
@@ -30,12 +27,6 @@ record TagEdgesAudit() implements ItemAudit {
 
     @Override
     public List<Drift> compare(Item row, Map<Key, Item> related, AuditContext context) {
-        return compare(row, related).stream()
-                .map(drift -> drift.unlessRunning(untagging(row), erasure(row)))
-                .toList();
-    }
-
-    private static List<Drift> compare(Item row, Map<Key, Item> related) {
         var tag = related.get(tag(row));
         if (tag == null
                 || !FavoriteItems.generation(tag).equals(FavoriteItems.tagGeneration(row))) {
@@ -47,16 +38,15 @@ record TagEdgesAudit() implements ItemAudit {
                         .equals(FavoriteItems.favoriteGeneration(row))) {
             return List.of(stale(row, "the favorite does not exist"));
         }
-        var stored = FavoriteItems.storedFavorite(favorite);
         var rebuilt =
                 FavoriteItems.tagged(
-                        owner(row),
-                        stored,
+                        Owner.user(row),
+                        FavoriteItems.storedFavorite(favorite),
                         FavoriteItems.tagOf(row),
                         FavoriteItems.tagGeneration(row));
         return rebuilt.differingFrom(row).isEmpty()
                 ? List.of()
-                : List.of(misplaced(row, stored, rebuilt));
+                : List.of(misplaced(row, favorite, rebuilt));
     }
 
     /// A generation that has ended never returns, so the deletion depends on the row alone.
@@ -66,58 +56,38 @@ record TagEdgesAudit() implements ItemAudit {
                         "a tagged favorite",
                         reason,
                         onlyIf(unchanged(row), Write.Delete.of(row.key())))
-                .atVersion(
-                        FavoriteItems.favoriteGeneration(row).value()
-                                + FavoriteItems.tagGeneration(row).value());
+                .atVersion(row.texts())
+                .unlessRunning(jobs(row));
     }
 
-    private static Drift misplaced(Item row, StoredFavorite stored, Item rebuilt) {
+    private static Drift misplaced(Item row, Item favorite, Item rebuilt) {
         return Drift.wrong(
                         row,
                         "the index keys of its favorite",
                         "another " + String.join(", ", rebuilt.differingFrom(row)),
-                        require(
-                                favorite(row),
-                                attribute(FavoriteItems.GENERATION)
-                                        .is(stored.generation().value())
-                                        .and(
-                                                attribute(FavoriteItems.DATA_TYPE)
-                                                        .is(
-                                                                stored.favorite()
-                                                                        .dataType()
-                                                                        .wireName()))),
+                        require(favorite.key(), unchanged(favorite)),
                         onlyIf(unchanged(row), Write.Put.of(rebuilt)))
-                .atVersion(row.texts());
+                .atVersion(row.texts())
+                .unlessRunning(jobs(row));
+    }
+
+    /// Returns the jobs that may be removing or moving the row: because the favorite was removed,
+    /// or because the tag was deleted or merged.
+    private static Key[] jobs(Item row) {
+        var user = Owner.user(row);
+        var data = FavoriteItems.dataOf(row);
+        var tag = FavoriteItems.tagOf(row);
+        return new Key[] {
+            TaggingJobs.untagging(user, data, FavoriteItems.favoriteGeneration(row)).key(),
+            TaggingJobs.erasure(user, tag, FavoriteItems.tagGeneration(row), null).key()
+        };
     }
 
     private static Key favorite(Item row) {
-        return KeySpace.favorite(owner(row), FavoriteItems.dataOf(row));
+        return KeySpace.favorite(Owner.user(row), FavoriteItems.dataOf(row));
     }
 
     private static Key tag(Item row) {
-        return KeySpace.tag(owner(row), FavoriteItems.tagOf(row));
-    }
-
-    /// The job that may be removing the row because its favorite was removed.
-    private static Key untagging(Item row) {
-        return TaggingJobs.untagging(
-                        owner(row),
-                        FavoriteItems.dataOf(row),
-                        FavoriteItems.favoriteGeneration(row))
-                .key();
-    }
-
-    /// The job that may be removing or moving the row because its tag was deleted or merged.
-    private static Key erasure(Item row) {
-        return TaggingJobs.erasure(
-                        owner(row),
-                        FavoriteItems.tagOf(row),
-                        FavoriteItems.tagGeneration(row),
-                        null)
-                .key();
-    }
-
-    private static UserId owner(Item row) {
-        return Owner.user(row);
+        return KeySpace.tag(Owner.user(row), FavoriteItems.tagOf(row));
     }
 }

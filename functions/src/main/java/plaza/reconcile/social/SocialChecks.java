@@ -64,7 +64,7 @@ public final class SocialChecks {
     public static final Check USER_COUNTS =
             Check.ofCounts("userCounts", new UserCountsAudit(), Family.USER)
                     .after(FOLLOW_EDGES)
-                    .rule("Every user has the counts of followers, followed users and posts.")
+                    .rule("A user's three counts are the lengths of the user's three lists.")
                     .repair("sets the count, if it has not moved or been repaired since");
 
     public static final Check LIKE_COUNTS =

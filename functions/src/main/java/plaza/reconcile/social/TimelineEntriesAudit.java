@@ -73,20 +73,16 @@ record TimelineEntriesAudit() implements Audit {
         var expected = new LinkedHashMap<Key, Expected>();
         var postsByAuthor = new HashMap<UserId, List<Item>>();
         for (var item : items) {
-            if (SocialItems.imported(item)) {
-                continue;
-            }
-            var owner = Owner.user(item);
-            if (KeySpace.familyOf(item.key().pk()) == Family.POSTS) {
-                expect(expected, item, owner, SocialItems.post(item), context);
-            } else {
-                var edge = SocialItems.edge(item);
-                if (isSettled(edge.followedAt(), context)) {
-                    postsToShow(
-                                    postsByAuthor.computeIfAbsent(
-                                            edge.user(), author -> newest(author, context)),
-                                    edge.followedAt())
-                            .forEach(post -> expect(expected, item, owner, post, context));
+            if (!SocialItems.imported(item)) {
+                for (var post : posts(item, postsByAuthor, context)) {
+                    var entry =
+                            new TimelineEntry(
+                                    Owner.user(item), post.author(), post.id(), post.timestamp());
+                    if (isSettled(post.timestamp(), context)
+                            && entry.end().minus(MARGIN).isAfter(context.now())) {
+                        var one = new Expected(item, post, entry);
+                        expected.put(one.key(), one);
+                    }
                 }
             }
         }
@@ -94,42 +90,37 @@ record TimelineEntriesAudit() implements Audit {
         return expected.values().stream().map(TimelineEntriesAudit::missing).toList();
     }
 
-    private static List<Item> newest(UserId author, AuditContext context) {
-        return context.table()
-                .read(Query.in(KeySpace.postsOf(author)).descending().consistent(), POSTS_MAX, null)
-                .items();
-    }
-
-    /// Selects the posts since a follow, and the newest before it.
-    ///
-    /// @param newestFirst the posts of the followed author
-    private static List<Post> postsToShow(List<Item> newestFirst, Instant followedAt) {
+    /// Returns the posts that the timeline of an item's owner must have: the post itself, or the
+    /// posts of the followed author since the follow and the newest before it.
+    private static List<Post> posts(
+            Item item, Map<UserId, List<Item>> postsByAuthor, AuditContext context) {
+        if (KeySpace.familyOf(item.key().pk()) == Family.POSTS) {
+            return List.of(SocialItems.post(item));
+        }
+        var edge = SocialItems.edge(item);
         var posts = new ArrayList<Post>();
+        if (!isSettled(edge.followedAt(), context)) {
+            return posts;
+        }
         var before = 0;
-        for (var item : newestFirst) {
-            var post = SocialItems.post(item);
-            if (post.timestamp().isBefore(followedAt) && ++before > TimelineEntry.BACKFILL_MAX) {
+        for (var written :
+                postsByAuthor.computeIfAbsent(edge.user(), author -> newest(author, context))) {
+            var post = SocialItems.post(written);
+            if (post.timestamp().isBefore(edge.followedAt())
+                    && ++before > TimelineEntry.BACKFILL_MAX) {
                 break;
             }
-            if (!SocialItems.imported(item)) {
+            if (!SocialItems.imported(written)) {
                 posts.add(post);
             }
         }
         return posts;
     }
 
-    private static void expect(
-            Map<Key, Expected> expected,
-            Item anchor,
-            UserId reader,
-            Post post,
-            AuditContext context) {
-        var entry = new TimelineEntry(reader, post.author(), post.id(), post.timestamp());
-        if (isSettled(post.timestamp(), context)
-                && entry.end().minus(MARGIN).isAfter(context.now())) {
-            var one = new Expected(anchor, post, entry);
-            expected.put(one.key(), one);
-        }
+    private static List<Item> newest(UserId author, AuditContext context) {
+        return context.table()
+                .read(Query.in(KeySpace.postsOf(author)).descending().consistent(), POSTS_MAX, null)
+                .items();
     }
 
     private static boolean isSettled(Instant time, AuditContext context) {
