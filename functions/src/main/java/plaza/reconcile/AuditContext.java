@@ -3,16 +3,11 @@ package plaza.reconcile;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Collection;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import plaza.job.Jobs;
 import plaza.table.InvocationBudget;
 import plaza.table.Item;
-import plaza.table.Key;
 import plaza.table.Page;
 import plaza.table.Query;
 import plaza.table.Table;
@@ -56,17 +51,6 @@ public final class AuditContext {
 
     public Instant now() {
         return clock.instant();
-    }
-
-    /// Reads items with strong consistency.
-    ///
-    /// @return the items that exist, by key
-    public Map<Key, Item> read(Collection<Key> keys) {
-        var items = new HashMap<Key, Item>();
-        if (!keys.isEmpty()) {
-            table.getAll(List.copyOf(keys)).forEach(item -> items.put(item.key(), item));
-        }
-        return items;
     }
 
     /// Passes every item that a query finds to `action`. The audit of a list that is too long for

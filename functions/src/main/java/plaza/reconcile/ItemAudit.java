@@ -30,7 +30,7 @@ public interface ItemAudit extends Audit {
         var covered = items.stream().filter(item -> covers(item, context)).toList();
         var keys = new LinkedHashSet<Key>();
         covered.forEach(item -> keys.addAll(related(item)));
-        var related = context.read(keys);
+        var related = context.table().getByKey(keys);
         return covered.stream().flatMap(item -> compare(item, related, context).stream()).toList();
     }
 }

@@ -157,7 +157,7 @@ final class ReconcileStep {
         }
         var confirmed = new ArrayList<Finding>();
         fingerprints.forEach((check, anchors) -> {
-            var items = List.copyOf(context.read(anchors.keySet()).values());
+            var items = List.copyOf(context.table().getByKey(anchors.keySet()).values());
             driftByAnchor(check, items)
                     .forEach((anchor, drift) -> {
                         if (Drift.fingerprint(drift).equals(anchors.get(anchor))) {
@@ -170,7 +170,9 @@ final class ReconcileStep {
 
     private Map<Key, List<Drift>> driftByAnchor(Check check, List<Item> items) {
         var drift = new ArrayList<>(audit(check, items));
-        var jobs = context.read(drift.stream().flatMap(one -> one.jobs().stream()).toList());
+        var jobs =
+                context.table()
+                        .getByKey(drift.stream().flatMap(one -> one.jobs().stream()).toList());
         drift.removeIf(one -> one.jobs().stream().anyMatch(jobs::containsKey));
         return drift.stream().collect(groupingBy(Drift::anchor, LinkedHashMap::new, toList()));
     }

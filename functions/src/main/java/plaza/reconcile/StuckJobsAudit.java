@@ -14,7 +14,11 @@ record StuckJobsAudit() implements Audit {
     @Override
     public List<Drift> audit(List<Item> items, AuditContext context) {
         var oldest = context.now().minus(AGE_MAX);
-        return context.read(items.stream().<Key>map(Item::key).toList()).values().stream()
+        return context
+                .table()
+                .getByKey(items.stream().<Key>map(Item::key).toList())
+                .values()
+                .stream()
                 .filter(item -> Job.savedAt(item).isBefore(oldest))
                 .map(item -> stuck(item, Job.from(item), context))
                 .toList();

@@ -1,6 +1,9 @@
 package plaza.reconcile;
 
+import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.Map;
@@ -9,6 +12,7 @@ import java.util.SplittableRandom;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import plaza.job.Jobs;
 import plaza.reconcile.ReconcileRun.Found;
 import plaza.table.Item;
 import plaza.table.Key;
@@ -51,6 +55,11 @@ final class CorruptedTable {
 
     Instant now() {
         return bed.clock().instant();
+    }
+
+    /// Returns the jobs as they were written some time ago.
+    Jobs jobs(Duration age) {
+        return new Jobs(bed.table(), Clock.fixed(now().minus(age), ZoneOffset.UTC));
     }
 
     /// Returns an id that no item uses.

@@ -134,7 +134,7 @@ enum Corruption {
                             new View(missingPost(table), SessionId.of("s1"), table.now())))),
     VIEW_ROW_LEFTOVER(
             LEFTOVERS, put(table -> viewRow(missingPost(table), SessionId.of("s1"), table.now()))),
-    JOB_STUCK(STUCK_JOBS, put(Corruption::stuckJob)),
+    JOB_STUCK(STUCK_JOBS, Corruption::stuckJob),
 
     // favorites
     FAVORITE_ORDER(FAVORITE_ATTRIBUTES, any(Family.FAVORITES).replace(Index.LSI_ONE.sortKey())),
@@ -446,21 +446,14 @@ enum Corruption {
         return Ledger.row(row.key(), false, Ledger.sequence(row), table.now());
     }
 
-    /// A job whose last step was saved nine hours ago.
-    private static Item stuckJob(CorruptedTable table) {
+    /// Saves a job nine hours ago.
+    private static Key stuckJob(CorruptedTable table) {
         var job =
                 Job.of(
                         Job.Kind.ERASE_POST,
                         List.of(missingPost(table).value(), table.unusedId()),
                         List.of());
-        return Item.at(job.key())
-                .with("kind", job.kind().word())
-                .with("ids", job.ids())
-                .with("arguments", job.arguments())
-                .with("step", 3)
-                .with("place", List.of())
-                .endingAt(table.now().minus(Duration.ofHours(9)).plus(Job.LIFETIME))
-                .build();
+        return table.write(table.jobs(Duration.ofHours(9)).start(job));
     }
 
     /// Deletes a favorite and leaves the items that are derived from it.

@@ -39,7 +39,7 @@ record FavoriteUsageAudit() implements Audit {
                         favorites(user).withTolerance(Tolerance.within(changes)).compare(context));
             }
         }
-        var usages = context.read(favorites.keySet());
+        var usages = context.table().getByKey(favorites.keySet());
         favorites.forEach((key, favorite) -> {
             var usage = usages.get(key);
             if (usage == null || !usage.has(QuotaUsage.FAVORITES)) {

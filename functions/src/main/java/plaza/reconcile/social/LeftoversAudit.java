@@ -24,11 +24,12 @@ record LeftoversAudit() implements Audit {
     @Override
     public List<Drift> audit(List<Item> items, AuditContext context) {
         var counters =
-                context.read(
-                        items.stream()
-                                .map(item -> KeySpace.likeCount(post(item)))
-                                .distinct()
-                                .toList());
+                context.table()
+                        .getByKey(
+                                items.stream()
+                                        .map(item -> KeySpace.likeCount(post(item)))
+                                        .distinct()
+                                        .toList());
         var erased = new HashSet<PostId>();
         return items.stream()
                 .filter(item -> !counters.containsKey(KeySpace.likeCount(post(item))))

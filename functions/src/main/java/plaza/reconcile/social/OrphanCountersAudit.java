@@ -16,7 +16,7 @@ record OrphanCountersAudit() implements Audit {
     @Override
     public List<Drift> audit(List<Item> counters, AuditContext context) {
         var posts = PostCounters.posts(counters, context);
-        var existing = context.read(posts.values());
+        var existing = context.table().getByKey(posts.values());
         return counters.stream()
                 .filter(counter -> !existing.containsKey(source(counter, posts)))
                 .map(counter ->

@@ -40,7 +40,7 @@ final class PostCounters {
                 likeCountKeys.add(KeySpace.likeCount(Owner.post(counter)));
             }
         }
-        likeCounts.addAll(context.read(likeCountKeys).values());
+        likeCounts.addAll(context.table().getByKey(likeCountKeys).values());
         var posts = new HashMap<PostId, Key>();
         for (var likeCount : likeCounts) {
             var author = UserId.of(likeCount.text(SocialItems.AUTHOR_ID));

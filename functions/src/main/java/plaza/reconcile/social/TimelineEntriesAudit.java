@@ -86,7 +86,7 @@ record TimelineEntriesAudit() implements Audit {
                 }
             }
         }
-        expected.keySet().removeAll(context.read(expected.keySet()).keySet());
+        expected.keySet().removeAll(context.table().getByKey(expected.keySet()).keySet());
         return expected.values().stream().map(TimelineEntriesAudit::missing).toList();
     }
 

@@ -22,7 +22,7 @@ record ViewCountsAudit() implements Audit {
     @Override
     public List<Drift> audit(List<Item> counters, AuditContext context) {
         var keys = PostCounters.posts(counters, context);
-        var posts = context.read(keys.values());
+        var posts = context.table().getByKey(keys.values());
         return counters.stream()
                 .flatMap(counter -> {
                     var key = keys.get(Owner.post(counter));
