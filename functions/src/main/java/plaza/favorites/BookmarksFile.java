@@ -36,26 +36,31 @@ import plaza.table.KeySpace;
 import plaza.text.IsoTime;
 import plaza.text.Malformed;
 
-/// The bookmarks file that every browser reads and writes ("NETSCAPE-Bookmark-file-1"), read by
-/// jsoup, since no browser's file is well-formed.
+/// Reads and writes the bookmarks file that every browser supports ("NETSCAPE-Bookmark-file-1").
+/// jsoup parses it, because the files of browsers are not well-formed.
 ///
-/// What is taken from it: the address, the title (the address where it is blank), the description
-/// after `DD` as note, `ADD_DATE` as clip time (of the import where there is none), and as tags the
-/// names in `TAGS`, separated by commas, and the names of the folders around it, except the
-/// browser's own (its toolbar, its menu, its unfiled bookmarks), which carry no meaning. Bookmarks
-/// with exactly the same address become one favorite with all the tags and the earliest date, and
-/// each such join is reported; addresses that differ in any character stay apart.
+/// Of each bookmark the reader takes:
 ///
-/// What an export of ours adds (`DATA_ID`, `DATA_TYPE` and their like) is read back, so that
-/// nothing is lost between two collections; other programs pass it over.
+/// - the address
+/// - the title, or the address if the title is blank
+/// - the description after `DD`, as the note
+/// - `ADD_DATE`, as the clip time; without it, the time of the import
+/// - as tags, the comma-separated names in `TAGS` and the names of the enclosing folders, except
+///   the browser's own folders (toolbar, menu, unfiled bookmarks), which have no meaning
+///
+/// Bookmarks with exactly the same address become one favorite with all tags and the earliest date,
+/// and each join is reported. Addresses that differ in any character become separate favorites.
+///
+/// The writer adds attributes of its own, such as `DATA_ID` and `DATA_TYPE`, so that a Plaza export
+/// can be imported without loss. Other programs ignore them.
 final class BookmarksFile {
-    /// Bookmarks of one file.
+    /// The most bookmarks in one file.
     static final int BOOKMARKS_MAX = 50_000;
 
-    /// Folders inside folders.
+    /// The deepest nesting of folders.
     static final int DEPTH_MAX = 64;
 
-    /// Problems that are listed; more are only counted.
+    /// The most problems that are listed; further ones are only counted.
     static final int PROBLEMS_MAX = 1_000;
 
     private static final String HEAD =
@@ -73,7 +78,7 @@ final class BookmarksFile {
     private static final String FOOT = "</DL><p>\n";
     private static final String DOCTYPE = "netscape-bookmark-file-1";
 
-    /// Begins the address of what has none of its own.
+    /// The prefix of the address written for a favorite without one.
     private static final String NO_ADDRESS = "urn:plaza:favorite:";
 
     private static final String DATA_ID = "DATA_ID";
@@ -82,7 +87,7 @@ final class BookmarksFile {
     private static final String THUMBNAIL_URL = "THUMBNAIL_URL";
     private static final String CREATOR_ID = "CREATOR_ID";
 
-    /// The title of what has neither a title nor an address.
+    /// The title of a bookmark that has neither a title nor an address.
     private static final Title NO_TITLE = new Title("?");
 
     private static final Pattern LINE_BREAK = Pattern.compile("\\R");
@@ -91,12 +96,13 @@ final class BookmarksFile {
 
     private BookmarksFile() {}
 
-    /// What a file holds.
+    /// The content of a file.
     ///
-    /// @param joined how many bookmarks repeated an exact address and were joined with the first
-    /// @param problems what is not saved exactly as it is, by line; at most [#PROBLEMS_MAX]
-    /// @param problemCount how many problems there are, those beyond [#PROBLEMS_MAX] included
-    /// @param lossCount how many of them lose something, see [ImportProblem.Code#isLoss]
+    /// @param joined the number of bookmarks that repeat an exact address and were joined with the
+    ///   first one
+    /// @param problems what the import does not save unchanged, by line; at most [#PROBLEMS_MAX]
+    /// @param problemCount the number of problems, including those beyond [#PROBLEMS_MAX]
+    /// @param lossCount the number of problems that are a loss ([ImportProblem.Code#isLoss])
     record Content(
             List<Bookmark> bookmarks,
             int joined,
@@ -106,15 +112,15 @@ final class BookmarksFile {
 
     /// Reads a file.
     ///
-    /// @param now when bookmarks without a date were saved
-    /// @throws Malformed where it is no bookmarks file at all
+    /// @param now the clip time of bookmarks without a date
+    /// @throws Malformed if the file is not a bookmarks file
     static Content read(byte[] file, Instant now) {
         var text = utf8(file);
         var document = Jsoup.parse(text, "", Parser.htmlParser().setTrackPosition(true));
         var doctype = document.documentType();
         if (doctype == null || !doctype.name().equalsIgnoreCase(DOCTYPE)) {
             throw new Malformed(
-                    "must be a bookmarks file as browsers write it, beginning with <!DOCTYPE NETSCAPE-Bookmark-file-1>");
+                    "must be a bookmarks file of a browser, beginning with <!DOCTYPE NETSCAPE-Bookmark-file-1>");
         }
         var reading = new Reading(now);
         NodeTraversor.traverse(reading, document);
@@ -130,21 +136,21 @@ final class BookmarksFile {
         }
     }
 
-    /// Which bookmarks of a file are one: those with the same id *and* the same address.
+    /// The identity of a bookmark within a file: two bookmarks are equal if both their ids *and*
+    /// their addresses are.
     private record Identity(DataId id, @Nullable SavedUrl address) {}
 
-    /// A bookmark read so far.
+    /// A bookmark that was read.
     ///
-    /// @param isTitled whether the file gives its title
+    /// @param isTitled whether the title comes from the file
     private record Entry(Bookmark bookmark, boolean isTitled) {}
 
-    /// Reads the elements in the order of the file. A `DL` begins the list of a folder, and its end
-    /// ends the folder.
+    /// Visits the elements in the order of the file. A `DL` element is the list of a folder.
     private static final class Reading implements NodeVisitor {
         private final Instant now;
 
-        /// The tags of each folder around the current position, with those of the folders around
-        /// it, by normalised name. Each name is parsed once and not for each bookmark.
+        /// The tags of each enclosing folder and its parents, by normalised name. Each name is
+        /// parsed only once, not once for each bookmark.
         private final Deque<Map<String, TagName>> folders = new ArrayDeque<>();
 
         private final Map<Identity, Entry> entries = new LinkedHashMap<>();
@@ -195,11 +201,10 @@ final class BookmarksFile {
 
         private void enterFolder() {
             if (folders.size() > DEPTH_MAX) {
-                throw new Malformed(
-                        "must not have more than " + DEPTH_MAX + " folders inside each other");
+                throw new Malformed("must not nest folders more than " + DEPTH_MAX + " deep");
             }
-            var around = folders.peekLast();
-            var tags = around == null ? new LinkedHashMap<String, TagName>() : around;
+            var parentTags = folders.peekLast();
+            var tags = parentTags == null ? new LinkedHashMap<String, TagName>() : parentTags;
             var name = heading;
             heading = null;
             if (name != null && ROOT_FOLDERS.stream().noneMatch(name::hasAttr)) {
@@ -222,7 +227,7 @@ final class BookmarksFile {
                     problem(
                             line,
                             Code.NOT_SAVED,
-                            "The bookmark is left out: only http, https and s3 addresses can be saved.");
+                            "The bookmark is not saved: only http, https and s3 addresses can be saved.");
                     return;
                 }
             }
@@ -232,14 +237,17 @@ final class BookmarksFile {
                     data = DataId.parse(link.attr(DATA_ID));
                 } catch (Malformed _) {
                     named = false;
-                    problem(line, Code.ATTRIBUTE_DROPPED, "DATA_ID is ignored: it is not an id.");
+                    problem(
+                            line,
+                            Code.ATTRIBUTE_DROPPED,
+                            "The attribute DATA_ID is ignored: it is not a valid id.");
                 }
             }
             if (data == null) {
                 problem(
                         line,
                         Code.NOT_SAVED,
-                        "The bookmark is left out: it has neither an address nor an id.");
+                        "The bookmark is not saved: it has neither an address nor a valid id.");
                 return;
             }
             var title = titleOrNull(link, line);
@@ -258,8 +266,9 @@ final class BookmarksFile {
         }
 
         /// Adds a bookmark, or joins it with the one that it repeats. A bookmark without an id
-        /// repeats any other of its exact address; one with an id also needs the same id, for a
-        /// collection may hold two favorites of one address.
+        /// repeats any bookmark with the same exact address. A bookmark with an id repeats only one
+        /// that also has the same id, since a collection can contain two favorites with one
+        /// address.
         private Identity add(Entry entry) {
             var favorite = entry.bookmark().favorite();
             var identity = new Identity(favorite.dataId(), favorite.contentUrl());
@@ -268,7 +277,7 @@ final class BookmarksFile {
             }
             var known = entries.get(identity);
             if (known != null) {
-                entries.put(identity, together(known, entry));
+                entries.put(identity, joined(known, entry));
                 return identity;
             }
             if (entries.size() == BOOKMARKS_MAX) {
@@ -281,24 +290,24 @@ final class BookmarksFile {
             return identity;
         }
 
-        private Entry together(Entry first, Entry repeated) {
+        private Entry joined(Entry first, Entry repeated) {
             var one = first.bookmark();
             var other = repeated.bookmark();
             var line = other.line();
             joined++;
-            var dropped = dropped(first, repeated);
-            if (dropped.isEmpty()) {
+            var differences = differences(first, repeated);
+            if (differences.isEmpty()) {
                 problem(
                         line,
                         Code.JOINED,
-                        "The bookmark has the address of line %d and is joined with it."
+                        "The bookmark has the same address as the one in line %d and is joined with it."
                                 .formatted(one.line()));
             } else {
                 problem(
                         line,
                         Code.JOINED_WITH_LOSS,
-                        "The bookmark has the address of line %d and is joined with it; what differs is dropped: %s."
-                                .formatted(one.line(), String.join(", ", dropped)));
+                        "The bookmark has the same address as the one in line %d and is joined with it. Plaza drops its %s."
+                                .formatted(one.line(), String.join(" and its ", differences)));
             }
             var names = new LinkedHashMap<String, TagName>();
             one.tags().forEach(name -> names.put(name.normalised(), name));
@@ -315,25 +324,25 @@ final class BookmarksFile {
                     first.isTitled() || repeated.isTitled());
         }
 
-        /// What a repeated bookmark says otherwise than the first.
-        private static List<String> dropped(Entry first, Entry repeated) {
+        /// The properties in which a repeated bookmark differs from the first one.
+        private static List<String> differences(Entry first, Entry repeated) {
             var one = first.bookmark().favorite();
             var other = repeated.bookmark().favorite();
-            var dropped = new ArrayList<String>();
+            var differences = new ArrayList<String>();
             if (first.isTitled() && repeated.isTitled() && !other.title().equals(one.title())) {
-                dropped.add("the title");
+                differences.add("title");
             }
             if (other.dataType() != DataType.LINK && other.dataType() != one.dataType()) {
-                dropped.add("the kind");
+                differences.add("type");
             }
             if (other.thumbnailUrl() != null
                     && !Objects.equals(other.thumbnailUrl(), one.thumbnailUrl())) {
-                dropped.add("the thumbnail");
+                differences.add("thumbnail");
             }
             if (other.creatorId() != null && !Objects.equals(other.creatorId(), one.creatorId())) {
-                dropped.add("the creator");
+                differences.add("creator");
             }
-            return dropped;
+            return differences;
         }
 
         private static DataType type(Element link) {
@@ -352,13 +361,14 @@ final class BookmarksFile {
                 problem(
                         line,
                         Code.ATTRIBUTE_DROPPED,
-                        "DATA_TYPE is ignored: it is not a kind of favorite.");
+                        "The attribute DATA_TYPE is ignored: it is not a type of favorite.");
             }
             return type;
         }
 
-        /// The link's text as title, repaired where it breaks a rule; null where nothing of the
-        /// text can be seen.
+        /// The text of a link as a title, repaired if it breaks a rule.
+        ///
+        /// @return null if no character of the text is visible
         private @Nullable Title titleOrNull(Element link, int line) {
             var text = oneLine(link.wholeText());
             try {
@@ -369,12 +379,12 @@ final class BookmarksFile {
                     problem(
                             line,
                             Code.TITLE_CHANGED,
-                            "The title is changed: it is too long or has characters that no title can have.");
+                            "The title is changed: it is too long or contains characters that a title cannot contain.");
                 } else if (!text.isBlank()) {
                     problem(
                             line,
                             Code.TITLE_CHANGED,
-                            "The address becomes the title: the title has no visible character.");
+                            "The address is used as the title: the title has no visible characters.");
                 }
                 return repaired;
             }
@@ -385,7 +395,7 @@ final class BookmarksFile {
             return address == null ? NO_TITLE : address;
         }
 
-        /// The text as a browser shows it, in which a line break is a space.
+        /// Replaces line breaks by spaces, like a browser.
         private static String oneLine(String text) {
             return LINE_BREAK.matcher(text).replaceAll(" ");
         }
@@ -414,13 +424,16 @@ final class BookmarksFile {
                 var digits = link.attr("add_date").strip();
                 return digits.isEmpty() ? now : added(digits);
             } catch (Malformed | NumberFormatException _) {
-                problem(line, Code.DATE_DROPPED, "The date is ignored: it is not a date.");
+                problem(
+                        line,
+                        Code.DATE_DROPPED,
+                        "The date of the bookmark is ignored: it is not a valid date.");
                 return now;
             }
         }
 
-        /// The date in `ADD_DATE`: seconds since 1970, as the format has it; some programs write
-        /// milliseconds or microseconds, which is told by the digits.
+        /// Parses `ADD_DATE`. The format specifies seconds since 1970. Some programs write
+        /// milliseconds or microseconds instead, which the number of digits reveals.
         private static Instant added(String digits) {
             var number = Long.parseLong(digits);
             if (number < 0) {
@@ -447,9 +460,9 @@ final class BookmarksFile {
             for (var text : link.attr("tags").split(",", -1)) {
                 tag(named ? unescaped(text) : text, line, names);
             }
-            var around = folders.peekLast();
-            if (around != null) {
-                around.forEach(names::putIfAbsent);
+            var folderTags = folders.peekLast();
+            if (folderTags != null) {
+                folderTags.forEach(names::putIfAbsent);
             }
             return limited(names, line);
         }
@@ -465,7 +478,7 @@ final class BookmarksFile {
                 problem(
                         line,
                         Code.TAG_DROPPED,
-                        "A tag is left out: its name is too long or has characters that no name can have.");
+                        "A tag is not saved: its name is too long or contains characters that a tag name cannot contain.");
             }
         }
 
@@ -476,7 +489,7 @@ final class BookmarksFile {
             problem(
                     line,
                     Code.TAG_DROPPED,
-                    "Tags are left out: only the first %d of a bookmark are kept."
+                    "Some tags are not saved: a bookmark can have %d tags."
                             .formatted(Bookmark.TAGS_MAX));
             return names.values().stream().limit(Bookmark.TAGS_MAX).toList();
         }
@@ -504,7 +517,7 @@ final class BookmarksFile {
                 problem(
                         line(description),
                         Code.NOTE_DROPPED,
-                        "The description is left out: line %d has another one for the same address."
+                        "The description is not saved: line %d has another one for the same address."
                                 .formatted(entry.bookmark().line()));
             }
         }
@@ -516,7 +529,7 @@ final class BookmarksFile {
                 problem(
                         line(description),
                         Code.NOTE_CHANGED,
-                        "The description is changed: it is too long or has characters that no description can have.");
+                        "The description is changed: it is too long or contains characters that a note cannot contain.");
                 return Note.repaired(text);
             }
         }
@@ -534,7 +547,7 @@ final class BookmarksFile {
         }
     }
 
-    /// A file of these favorites, each with the names of its tags.
+    /// Writes a file with these favorites and the names of their tags.
     static String write(Map<Favorite, List<TagName>> tagsByFavorite) {
         var file = new StringBuilder(HEAD);
         tagsByFavorite.forEach((favorite, tags) -> {
@@ -576,7 +589,8 @@ final class BookmarksFile {
         file.append(' ').append(name).append("=\"").append(Entities.escape(value)).append('"');
     }
 
-    /// A tag's name within a list with commas; undone only where the file is ours.
+    /// Escapes a tag name for the comma-separated list. The reader unescapes it only in a file that
+    /// Plaza wrote.
     private static String escaped(String tag) {
         return tag.replace("%", "%25").replace(",", "%2C");
     }

@@ -30,11 +30,11 @@ import plaza.table.Outcome;
 import plaza.table.Table;
 import plaza.table.Write;
 
-/// Saves a thing in the caller's collection: one read of the caller's [QuotaUsage] and one
-/// conditional write; its postings follow through the stream.
+/// Saves a favorite in the caller's collection: one read of the caller's [QuotaUsage] and one
+/// conditional write. The stream adds its postings.
 ///
-/// Clipping the same thing again describes it anew, and keeps its one row and its clip time. It is
-/// possible also where the caller has as many favorites as one may have.
+/// Clipping the same thing again replaces the description and keeps the clip time. It is also
+/// possible when the collection is full.
 public final class ClipFavorite
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private enum Failure {
@@ -58,7 +58,7 @@ public final class ClipFavorite
     private final Table table;
     private final Clock clock;
     private final Quotas quotas;
-    private final QuotaUsage usages;
+    private final QuotaUsage quotaUsage;
 
     public ClipFavorite() {
         this(Deployment.table(), Deployment.clock(), Deployment.quotas());
@@ -68,7 +68,7 @@ public final class ClipFavorite
         this.table = table;
         this.clock = clock;
         this.quotas = quotas;
-        this.usages = new QuotaUsage(table, clock);
+        this.quotaUsage = new QuotaUsage(table, clock);
     }
 
     @Override
@@ -84,15 +84,15 @@ public final class ClipFavorite
         return table.optimistically(() -> clip(user, described));
     }
 
-    /// Rejects a new favorite beyond the quota. Requests at the same moment may pass together, for
-    /// the count follows the writes.
+    /// Rejects a new favorite beyond the quota. Concurrent requests can exceed the quota, because
+    /// the stream updates the count after the writes.
     private void requireRoom(UserId user, DataId data) {
         var max = quotas.favoritesMax();
-        if (usages.isFull(user, max)
+        if (quotaUsage.isFull(user, max)
                 && table.getConsistent(KeySpace.favorite(user, data)) == null) {
             throw new Problem(
                             Problem.Kind.CONFLICT,
-                            "Your collection is full: it has %d favorites. Delete some before you save more."
+                            "Your collection has %d favorites and is full. Delete favorites before you save more."
                                     .formatted(max),
                             List.of(
                                     new Problem.FieldError(
@@ -103,7 +103,7 @@ public final class ClipFavorite
         }
     }
 
-    /// @return null if the favorite was unclipped between two writes
+    /// @return null if the favorite was unclipped meanwhile
     private @Nullable Response clip(UserId user, Favorite described) {
         var write =
                 Write.Put.of(FavoriteItems.favorite(user, StoredFavorite.clipped(described)))
@@ -117,7 +117,7 @@ public final class ClipFavorite
         };
     }
 
-    /// @return null if the favorite was unclipped in between
+    /// @return null if the favorite was unclipped meanwhile
     private @Nullable Response replace(UserId user, StoredFavorite kept, Favorite described) {
         var clip = kept.describedBy(described);
         if (clip.equals(kept)) {
@@ -126,7 +126,7 @@ public final class ClipFavorite
         var write =
                 Write.Put.of(FavoriteItems.favorite(user, clip))
                         .onlyIf(
-                                FavoriteItems.lives(clip.generation())
+                                FavoriteItems.hasGeneration(clip.generation())
                                         .otherwise(Failure.UNCLIPPED));
         return table.write(write) instanceof Outcome.Done
                 ? Response.ok(FavoriteJson.favorite(clip.favorite()))

@@ -19,10 +19,10 @@ import plaza.lambda.Deployment;
 import plaza.table.Outcome;
 import plaza.table.Table;
 
-/// Makes a tag, whose name is unique in the caller's collection once case, width and white space
-/// are folded: the tag and its name in one transaction.
+/// Creates a tag. Its name is unique in the caller's collection, regardless of case, width and
+/// white space. One transaction writes the tag and its name.
 ///
-/// Put again, it keeps the tag and takes the name that was put.
+/// If the tag exists, the request renames it.
 public final class CreateTag
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     public static final Field<TagName> TAG_NAME = Field.text("tagName", TagName::parse);
@@ -51,20 +51,20 @@ public final class CreateTag
         return table.optimistically(() -> put(user, id, name));
     }
 
-    /// @return null if the tag changed between two writes
+    /// @return null if the tag changed meanwhile
     private @Nullable Response put(UserId user, TagId id, TagName name) {
-        var state = StoredTag.created(Tag.created(id, name, clock.instant()));
-        return switch (table.transact(TagWrites.creation(user, state))) {
-            case Outcome.Done() -> Response.created(FavoriteJson.tag(state));
+        var tag = StoredTag.created(Tag.created(id, name, clock.instant()));
+        return switch (table.transact(TagWrites.creation(user, tag))) {
+            case Outcome.Done() -> Response.created(FavoriteJson.tag(tag));
             case Outcome.Refused refused -> {
                 if (refused.failure() == TagWrites.Failure.NAME_TAKEN) {
-                    throw TagNaming.taken(refused).exception();
+                    throw TagWrites.nameTaken(refused);
                 }
                 var found = refused.found();
                 var kept =
                         found == null
                                 ? null
-                                : TagNaming.rename(
+                                : TagWrites.rename(
                                         table, user, FavoriteItems.storedTag(found), name);
                 yield kept == null ? null : Response.ok(FavoriteJson.tag(kept));
             }

@@ -14,8 +14,8 @@ import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Table;
 
-/// Deletes a tag and frees its name. From then on no favorite shows it; the rows that tied them to
-/// it are cleaned up through the stream.
+/// Deletes a tag and frees its name. Readers no longer see it on any favorite; a stream job removes
+/// its taggings.
 public final class DeleteTag
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private final Table table;
@@ -40,7 +40,7 @@ public final class DeleteTag
         return Response.noContent();
     }
 
-    /// @return false if the tag changed in between
+    /// @return false if the tag changed meanwhile
     private boolean delete(UserId user, TagId id) {
         var found = table.getConsistent(KeySpace.tag(user, id));
         return found == null

@@ -25,11 +25,12 @@ import plaza.table.KeySpace;
 import plaza.table.Query;
 import plaza.table.Table;
 
-/// The caller's favorites as a bookmarks file, newest first, in parts: each part is a whole file,
-/// and its `Link` header leads to the next. Imported again it gives the same collection.
+/// Exports the caller's favorites as a bookmarks file, newest first, in pages. Each page is a
+/// complete file; its `Link` header points to the next one. Importing the files restores the
+/// collection.
 public final class ExportBookmarks
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
-    /// Tags of one favorite that are exported; more than any import would take back.
+    /// The most exported tags of one favorite; an import accepts fewer.
     private static final int TAGS_MAX = 1_000;
 
     private final Table table;
@@ -63,31 +64,33 @@ public final class ExportBookmarks
         return request.response(cursors, page, file);
     }
 
-    /// The favorites with the names of their tags: a Query for each, one BatchGetItem for all tags.
-    private Map<Favorite, List<TagName>> tagged(UserId user, List<StoredFavorite> clips) {
-        var rowsByClip = new LinkedHashMap<StoredFavorite, List<Item>>();
+    /// The favorites with the names of their tags: one Query per favorite and one BatchGetItem for
+    /// all tags.
+    private Map<Favorite, List<TagName>> tagged(UserId user, List<StoredFavorite> favorites) {
+        var taggingsByFavorite = new LinkedHashMap<StoredFavorite, List<Item>>();
         var tagKeys = new LinkedHashSet<Key>();
-        for (var clip : clips) {
-            var rows = rows(user, clip.favorite().dataId());
-            rowsByClip.put(clip, rows);
-            rows.forEach(row -> tagKeys.add(KeySpace.tag(user, FavoriteItems.tagOf(row))));
+        for (var favorite : favorites) {
+            var taggings = taggings(user, favorite.favorite().dataId());
+            taggingsByFavorite.put(favorite, taggings);
+            taggings.forEach(
+                    tagging -> tagKeys.add(KeySpace.tag(user, FavoriteItems.tagOf(tagging))));
         }
         var tags = table.getByKey(tagKeys, FavoriteItems::storedTag);
         var tagged = new LinkedHashMap<Favorite, List<TagName>>();
-        rowsByClip.forEach((clip, rows) -> {
+        taggingsByFavorite.forEach((favorite, taggings) -> {
             var names = new ArrayList<TagName>();
-            for (var row : rows) {
-                var tag = tags.get(KeySpace.tag(user, FavoriteItems.tagOf(row)));
-                if (tag != null && TaggingWrites.isOf(row, clip, tag)) {
+            for (var tagging : taggings) {
+                var tag = tags.get(KeySpace.tag(user, FavoriteItems.tagOf(tagging)));
+                if (tag != null && FavoriteItems.isCurrent(tagging, favorite, tag)) {
                     names.add(tag.tag().tagName());
                 }
             }
-            tagged.put(clip.favorite(), names);
+            tagged.put(favorite.favorite(), names);
         });
         return tagged;
     }
 
-    private List<Item> rows(UserId user, DataId data) {
+    private List<Item> taggings(UserId user, DataId data) {
         var query = Query.in(KeySpace.tagsOfFavorite(user, data));
         return table.read(query, TAGS_MAX, null).items();
     }

@@ -32,7 +32,7 @@ import plaza.table.KeySpace;
 import plaza.table.TableSchema.Index;
 import plaza.table.Write;
 
-/// The favorites context's records as items, and back. Times are epoch milliseconds.
+/// Converts the records of the favorites context to items and back. Times are epoch milliseconds.
 public final class FavoriteItems {
     public static final String GENERATION = "generation";
     public static final String CREATOR_ID = "creatorId";
@@ -97,24 +97,23 @@ public final class FavoriteItems {
         return new StoredFavorite(favorite, generation(item), parsed(item, ADDED_BY, ImportId::of));
     }
 
-    /// The life of a favorite or tag.
+    /// The generation of a favorite or tag.
     public static GenerationId generation(Item item) {
         return GenerationId.of(item.text(GENERATION));
     }
 
-    /// That a favorite or tag is there and still lives the same generation.
-    static Predicate lives(GenerationId generation) {
+    /// A favorite or tag exists and has this generation.
+    static Predicate hasGeneration(GenerationId generation) {
         return attribute(GENERATION).is(generation.value());
     }
 
-    /// That a favorite still lives the same life and is of the same kind.
-    static Predicate is(StoredFavorite clip) {
-        return attribute(GENERATION)
-                .is(clip.generation().value())
-                .and(attribute(DATA_TYPE).is(clip.favorite().dataType().wireName()));
+    /// The favorite exists with the same generation and type.
+    static Predicate isUnchanged(StoredFavorite stored) {
+        return hasGeneration(stored.generation())
+                .and(attribute(DATA_TYPE).is(stored.favorite().dataType().wireName()));
     }
 
-    /// Every posting of a favorite: of its words, and of its address.
+    /// The terms of a favorite's postings: of its words and of its address.
     static SortedSet<String> terms(Favorite favorite) {
         var terms = new TreeSet<>(favorite.searchText().postings());
         if (favorite.contentUrl() != null) {
@@ -178,7 +177,7 @@ public final class FavoriteItems {
                 parsed(item, MERGING_INTO, TagId::of));
     }
 
-    /// What makes a tag's name unique, with what a refusal has to tell.
+    /// The item that reserves a tag's name, with the data of the tag that has it.
     public static Item tagName(UserId user, StoredTag state) {
         return Item.at(KeySpace.tagName(user, state.normalisedName()))
                 .with(TAG_ID, state.tag().tagId().value())
@@ -186,7 +185,7 @@ public final class FavoriteItems {
                 .build();
     }
 
-    /// The tag that a name belongs to.
+    /// The tag that has a name.
     public static TagId tagOfName(Item name) {
         return TagId.of(name.text(TAG_ID));
     }
@@ -208,9 +207,9 @@ public final class FavoriteItems {
         return KeySpace.nameOrder(state.normalisedName(), state.tag().tagId());
     }
 
-    // ---- tagged favorites
+    // ---- taggings
 
-    /// The row that ties a favorite to a tag.
+    /// The item that ties a favorite to a tag.
     public static Item tagged(
             UserId user, StoredFavorite clip, TagId tag, GenerationId tagGeneration) {
         var favorite = clip.favorite();
@@ -225,28 +224,35 @@ public final class FavoriteItems {
                 .build();
     }
 
-    /// The favorite that a tagged row is of.
+    /// The favorite of a tagging.
     public static DataId dataOf(Item row) {
         return KeySpace.dataOf(row.key());
     }
 
-    /// The tag that a tagged row has.
+    /// The tag of a tagging.
     public static TagId tagOf(Item row) {
         return TagId.of(row.key().sk());
     }
 
-    /// Which life of its favorite a tagged row is of.
+    /// The generation of the favorite that a tagging refers to.
     public static GenerationId favoriteGeneration(Item row) {
         return GenerationId.of(row.text(FAVORITE_GENERATION));
     }
 
-    /// Which life of its tag a tagged row is of.
+    /// The generation of the tag that a tagging refers to.
     public static GenerationId tagGeneration(Item row) {
         return GenerationId.of(row.text(TAG_GENERATION));
     }
 
-    /// That a tagged row is still the one that was read.
-    static Predicate isRow(Item row) {
+    /// Whether a tagging refers to these generations. Readers ignore all others, which remain from
+    /// an earlier generation.
+    static boolean isCurrent(Item tagging, StoredFavorite favorite, StoredTag tag) {
+        return favoriteGeneration(tagging).equals(favorite.generation())
+                && tagGeneration(tagging).equals(tag.generation());
+    }
+
+    /// The tagging exists and refers to the same generations.
+    static Predicate isUnchanged(Item row) {
         return attribute(FAVORITE_GENERATION)
                 .is(favoriteGeneration(row).value())
                 .and(attribute(TAG_GENERATION).is(tagGeneration(row).value()));
@@ -254,14 +260,14 @@ public final class FavoriteItems {
 
     // ---- joins
 
-    /// What a reference leads to, under the reference's key: what a list by reference shows.
-    static Item joined(Item reference, Item thing) {
-        var attributes = new HashMap<>(thing.attributes());
+    /// The attributes of the item that a reference points to, under the key of the reference.
+    static Item joined(Item reference, Item target) {
+        var attributes = new HashMap<>(target.attributes());
         attributes.putAll(reference.attributes());
         return new Item(attributes);
     }
 
-    /// The favorite joined to a tagged row.
+    /// The favorite joined to a tagging.
     static Favorite taggedFavorite(Item joined) {
         return storedFavorite(dataOf(joined), joined).favorite();
     }
@@ -271,17 +277,17 @@ public final class FavoriteItems {
         return storedFavorite(KeySpace.dataOf(joined.key()), joined).favorite();
     }
 
-    /// The tag joined to a tagged row.
+    /// The tag joined to a tagging.
     static StoredTag taggedTag(Item joined) {
         return storedTag(tagOf(joined), joined);
     }
 
-    // ---- bookmarks under way
+    // ---- bookmarks in chunks
 
     private static final String FIELD_END = "\n";
 
-    /// A bookmark as one text of a chunk: one field a line, the note last, since it alone may have
-    /// lines.
+    /// A bookmark as one text of a chunk: one field per line, and last the note, the only field
+    /// that can contain line breaks.
     static String bookmark(Bookmark bookmark) {
         var favorite = bookmark.favorite();
         var fields = new ArrayList<String>();
@@ -300,7 +306,6 @@ public final class FavoriteItems {
         return String.join(FIELD_END, fields);
     }
 
-    /// Reads a bookmark back.
     static Bookmark bookmark(String text) {
         var lines = text.split(FIELD_END, -1);
         var tagCount = Integer.parseInt(lines[9]);

@@ -7,7 +7,7 @@ import plaza.http.Json;
 import plaza.id.DataId;
 import plaza.id.TagId;
 
-/// The favorites context's records as they go over the wire.
+/// Converts the records of the favorites context to JSON.
 final class FavoriteJson {
     private FavoriteJson() {}
 

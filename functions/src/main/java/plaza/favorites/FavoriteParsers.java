@@ -8,7 +8,7 @@ import plaza.table.KeySpace;
 import plaza.text.IsoTime;
 import plaza.text.Malformed;
 
-/// Parsers of the model as parsers of fields: each names the rule that a value breaks.
+/// Parsers of request values. Each throws [Malformed] with the rule that a value breaks.
 final class FavoriteParsers {
     private FavoriteParsers() {}
 

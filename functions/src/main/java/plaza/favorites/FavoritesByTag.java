@@ -7,9 +7,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Predicate;
 import plaza.favorites.model.Favorite;
 import plaza.favorites.model.StoredTag;
-import plaza.http.Problem;
 import plaza.id.TagId;
 import plaza.id.UserId;
 import plaza.log.Log;
@@ -21,11 +21,11 @@ import plaza.table.Query;
 import plaza.table.Table;
 import plaza.table.Unavailable;
 
-/// Reads the favorites under a tag: one Query for the rows, one BatchGetItem for the favorites and
-/// the tag itself. Reading them fresh is why what was unclipped or untagged does not show.
+/// Reads a tag's favorites: one Query for the taggings, and one BatchGetItem for the favorites and
+/// the tag. Since it reads the current favorites, it omits those that were unclipped or untagged.
 final class FavoritesByTag {
     private enum Failure {
-        LOOKED_AT_MEANWHILE
+        ACCESSED_MEANWHILE
     }
 
     private final Table table;
@@ -36,67 +36,67 @@ final class FavoritesByTag {
         this.clock = clock;
     }
 
-    /// One page, of which each favorite passes `shows`. Reading it moves the tag's last access.
+    /// Reads a page of the favorites that pass a filter, and updates the tag's access time.
     ///
-    /// @throws plaza.http.ProblemException 404 where there is no such tag
+    /// @throws plaza.http.ProblemException 404 if the tag does not exist
     Page<Favorite> page(
-            UserId user,
-            TagId tag,
-            Query query,
-            Page.Ask ask,
-            java.util.function.Predicate<Favorite> shows) {
-        var opened = new AtomicReference<StoredTag>();
+            UserId user, TagId tag, Query query, Page.Ask ask, Predicate<Favorite> filter) {
+        var read = new AtomicReference<StoredTag>();
         var page =
                 table.page(
                         query,
                         ask,
-                        rows -> shown(user, tag, rows, shows, opened),
+                        taggings -> withFavorites(user, tag, taggings, filter, read),
                         FavoriteItems::taggedFavorite);
-        touch(user, opened.get());
+        updateAccess(user, read.get());
         return page;
     }
 
-    private List<Item> shown(
+    /// Joins the current taggings with their favorites.
+    ///
+    /// @param read receives the tag
+    private List<Item> withFavorites(
             UserId user,
-            TagId tag,
-            List<Item> rows,
-            java.util.function.Predicate<Favorite> shows,
-            AtomicReference<StoredTag> opened) {
-        var tagKey = KeySpace.tag(user, tag);
+            TagId tagId,
+            List<Item> taggings,
+            Predicate<Favorite> filter,
+            AtomicReference<StoredTag> read) {
+        var tagKey = KeySpace.tag(user, tagId);
         var keys = new ArrayList<Key>();
         keys.add(tagKey);
-        rows.forEach(row -> keys.add(KeySpace.favorite(user, FavoriteItems.dataOf(row))));
+        taggings.forEach(
+                tagging -> keys.add(KeySpace.favorite(user, FavoriteItems.dataOf(tagging))));
         var found = table.getByKey(keys);
         var tagItem = found.get(tagKey);
         if (tagItem == null) {
-            throw Problem.notFound("tagId", "The tag does not exist.").exception();
+            throw FavoriteProblems.noTag();
         }
-        var state = FavoriteItems.storedTag(tagItem);
-        opened.set(state);
-        var shown = new ArrayList<Item>();
-        for (var row : rows) {
-            var item = found.get(KeySpace.favorite(user, FavoriteItems.dataOf(row)));
+        var tag = FavoriteItems.storedTag(tagItem);
+        read.set(tag);
+        var joined = new ArrayList<Item>();
+        for (var tagging : taggings) {
+            var item = found.get(KeySpace.favorite(user, FavoriteItems.dataOf(tagging)));
             if (item != null) {
-                var clip = FavoriteItems.storedFavorite(item);
-                if (TaggingWrites.isOf(row, clip, state) && shows.test(clip.favorite())) {
-                    shown.add(FavoriteItems.joined(row, item));
+                var favorite = FavoriteItems.storedFavorite(item);
+                if (FavoriteItems.isCurrent(tagging, favorite, tag)
+                        && filter.test(favorite.favorite())) {
+                    joined.add(FavoriteItems.joined(tagging, item));
                 }
             }
         }
-        return shown;
+        return joined;
     }
 
-    /// Notes the access, at most once in [plaza.favorites.model.Tag#ACCESS_STEP_SECONDS]. The page
-    /// is worth more than the note: it is answered also where the note cannot be taken.
-    private void touch(UserId user, StoredTag state) {
+    /// Updates the access time, at most once in [plaza.favorites.model.Tag#ACCESS_STEP_SECONDS]. If
+    /// the update fails, the request still succeeds, since the page matters more.
+    private void updateAccess(UserId user, StoredTag read) {
         var now = Instant.ofEpochMilli(clock.millis());
-        var tag = state.tag();
+        var tag = read.tag();
         if (!tag.updatesAccessAt(now)) {
             return;
         }
-        var unmoved =
-                attribute(FavoriteItems.GENERATION)
-                        .is(state.generation().value())
+        var unchanged =
+                FavoriteItems.hasGeneration(read.generation())
                         .and(
                                 attribute(FavoriteItems.LAST_ACCESS_TIME)
                                         .is(tag.lastAccessTime().toEpochMilli()));
@@ -104,9 +104,9 @@ final class FavoritesByTag {
             var _ =
                     table.write(
                             FavoriteItems.accessed(user, tag.tagId(), now)
-                                    .onlyIf(unmoved.otherwise(Failure.LOOKED_AT_MEANWHILE)));
+                                    .onlyIf(unchanged.otherwise(Failure.ACCESSED_MEANWHILE)));
         } catch (Unavailable fault) {
-            Log.fault("a tag's last access could not be noted", fault);
+            Log.fault("the update of a tag's access time failed", fault);
         }
     }
 }

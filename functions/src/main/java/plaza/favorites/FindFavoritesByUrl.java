@@ -11,8 +11,8 @@ import plaza.http.Response;
 import plaza.lambda.Deployment;
 import plaza.table.Table;
 
-/// Whether an address is saved already: the caller's favorites with the same address, after both
-/// are brought into one form, newest first.
+/// Finds the caller's favorites with a URL, newest first. URLs are compared in their normalised
+/// form.
 public final class FindFavoritesByUrl
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private static final String URL = "url";

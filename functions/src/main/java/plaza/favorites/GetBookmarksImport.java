@@ -14,7 +14,7 @@ import plaza.lambda.Deployment;
 import plaza.table.KeySpace;
 import plaza.table.Table;
 
-/// How far an import of bookmarks has come, and what could not be taken as it stood.
+/// Returns the progress of a bookmarks import and the problems that it found.
 public final class GetBookmarksImport
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private final Table table;

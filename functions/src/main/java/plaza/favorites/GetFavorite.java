@@ -5,7 +5,6 @@ import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import plaza.http.Http;
-import plaza.http.Problem;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.DataId;
@@ -13,7 +12,7 @@ import plaza.lambda.Deployment;
 import plaza.table.KeySpace;
 import plaza.table.Table;
 
-/// One favorite.
+/// Returns a favorite.
 public final class GetFavorite
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private final Table table;
@@ -36,7 +35,7 @@ public final class GetFavorite
         var data = request.path("dataId", DataId::parse);
         var item = table.get(KeySpace.favorite(user, data));
         if (item == null) {
-            throw Problem.notFound("dataId", "The favorite does not exist.").exception();
+            throw FavoriteProblems.noFavorite();
         }
         return Response.one(FavoriteJson.favorite(FavoriteItems.favorite(item)));
     }

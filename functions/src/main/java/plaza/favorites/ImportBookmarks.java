@@ -24,24 +24,24 @@ import plaza.table.Table;
 import plaza.table.Write;
 import plaza.text.Malformed;
 
-/// Imports a bookmarks file: the request reads and checks all of it and writes its bookmarks in
-/// chunks, and a job saves them. The response comes at once and reports, line by line, what is not
-/// saved exactly as it is.
+/// Imports a bookmarks file. The request parses and checks the whole file, writes its bookmarks in
+/// chunks, and starts a job that saves them. The response reports, by line, what the import does
+/// not save unchanged.
 ///
-/// A user imports one file at a time and [Quotas#importsPerDayMax] a day; the transaction that
-/// begins an import decides both.
+/// A user can import one file at a time and [Quotas#importsPerDayMax] files per day. The
+/// transaction that begins an import enforces both limits.
 ///
-/// With `strict=true` a file that would lose anything is rejected instead, and nothing of it is
-/// saved. Joining exact repetitions loses nothing.
+/// With `strict=true`, a file that would lose data is rejected and nothing is saved. Joining exact
+/// duplicates loses no data.
 public final class ImportBookmarks
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
-    /// The largest file. As JSON within an event it must also stay below Lambda's 6 MB.
+    /// The largest file. The event that contains it as JSON must also stay below Lambda's 6 MB.
     public static final int FILE_BYTES_MAX = 5 * 1_024 * 1_024;
 
     private final Table table;
     private final Clock clock;
     private final Quotas quotas;
-    private final QuotaUsage usages;
+    private final QuotaUsage quotaUsage;
     private final Jobs jobs;
 
     public ImportBookmarks() {
@@ -52,7 +52,7 @@ public final class ImportBookmarks
         this.table = table;
         this.clock = clock;
         this.quotas = quotas;
-        this.usages = new QuotaUsage(table, clock);
+        this.quotaUsage = new QuotaUsage(table, clock);
         this.jobs = new Jobs(table, clock);
     }
 
@@ -63,7 +63,7 @@ public final class ImportBookmarks
 
     private Response post(Request request) {
         var user = request.owner("userId");
-        var strict = request.queryOrNull("strict", ImportBookmarks::yes);
+        var strict = request.queryOrNull("strict", ImportBookmarks::strict);
         if (!request.mediaType().equals("text/html")) {
             throw Problem.of(
                             Problem.Kind.UNSUPPORTED_MEDIA_TYPE,
@@ -76,8 +76,8 @@ public final class ImportBookmarks
         if (earlier != null) {
             return earlier;
         }
-        // before the work; the transaction decides
-        var admission = usages.admission(user, quotas.importsPerDayMax());
+        // An early check that saves the work; the transaction decides.
+        var admission = quotaUsage.admission(user, quotas.importsPerDayMax());
         if (!(admission instanceof QuotaUsage.Admission.Free)) {
             return refused(admission);
         }
@@ -87,20 +87,20 @@ public final class ImportBookmarks
             throw refused(content);
         }
         var id = ImportId.fresh();
-        var begun = ImportRecord.begun(id, content, now);
+        var started = ImportRecord.started(id, content, now);
         var answer =
-                Response.accepted(begun.json())
+                Response.accepted(started.json())
                         .with("location", request.rawPath() + "/imports/" + id);
         var chunks = ImportJob.chunks(user, id, content.bookmarks(), now);
         table.writeAll(chunks.stream().<Write>map(Write.Put::of).toList());
-        var response = begin(user, admission, begun, chunks.size(), idempotency, answer);
+        var response = begin(user, admission, started, chunks.size(), idempotency, answer);
         return response != null
                 ? response
                 : table.optimistically(() ->
                         begin(
                                 user,
-                                usages.admission(user, quotas.importsPerDayMax()),
-                                begun,
+                                quotaUsage.admission(user, quotas.importsPerDayMax()),
+                                started,
                                 chunks.size(),
                                 idempotency,
                                 answer));
@@ -110,7 +110,7 @@ public final class ImportBookmarks
     private @Nullable Response begin(
             UserId user,
             QuotaUsage.Admission admission,
-            ImportRecord begun,
+            ImportRecord started,
             int chunks,
             Idempotency idempotency,
             Response answer) {
@@ -118,10 +118,10 @@ public final class ImportBookmarks
             return refused(admission);
         }
         var writes = new ArrayList<>(idempotency.store(answer));
-        writes.add(Write.Put.of(begun.item(user)));
-        writes.add(usages.begin(user, free, chunks == 0 ? null : begun.id()));
+        writes.add(Write.Put.of(started.item(user)));
+        writes.add(quotaUsage.begin(user, free, chunks == 0 ? null : started.id()));
         if (chunks > 0) {
-            writes.add(jobs.start(ImportJob.importing(user, begun.id(), chunks)));
+            writes.add(jobs.start(ImportJob.importing(user, started.id(), chunks)));
         }
         return switch (table.transact(writes)) {
             case Outcome.Done() -> answer;
@@ -138,20 +138,21 @@ public final class ImportBookmarks
                     Response.of(
                             Problem.of(
                                             Problem.Kind.CONFLICT,
-                                            "Another import of yours is running. Send this file again when it is done.")
+                                            "Another import of yours is running. Send this file again after it is done.")
                                     .with("importId", id.value()));
             case QuotaUsage.Admission.DayFull(var until) ->
                     Response.of(
                                     Problem.of(
                                             Problem.Kind.TOO_MANY_REQUESTS,
-                                            "You have imported %d files today. Send this file again tomorrow (UTC)."
+                                            "You have imported %d files today, which is the limit. Send this file again tomorrow (UTC)."
                                                     .formatted(quotas.importsPerDayMax())))
                             .with(
                                     "retry-after",
                                     Long.toString(
                                             Duration.between(clock.instant(), until).toSeconds()
                                                     + 1));
-            case QuotaUsage.Admission.Free _ -> throw new IllegalStateException("it may begin");
+            case QuotaUsage.Admission.Free _ ->
+                    throw new IllegalStateException("the import is admitted");
         };
     }
 
@@ -175,12 +176,12 @@ public final class ImportBookmarks
                         .toList();
         return new Problem(
                         Problem.Kind.RULE_BROKEN,
-                        "The file has bookmarks that cannot be saved exactly as they are. Nothing of it was saved. Correct the lines listed, or send the file without strict=true.",
+                        "The file contains bookmarks that cannot be saved unchanged, and nothing was saved. Correct the listed lines, or send the file without strict=true.",
                         errors)
                 .exception();
     }
 
-    private static Boolean yes(String text) {
+    private static Boolean strict(String text) {
         return switch (text) {
             case "true" -> true;
             case "false" -> false;

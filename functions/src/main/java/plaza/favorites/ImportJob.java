@@ -38,27 +38,28 @@ import plaza.table.Outcome;
 import plaza.table.Table;
 import plaza.table.Write;
 
-/// Saves the bookmarks of an import, a part of a chunk in each slice.
+/// The job that saves the bookmarks of an import. Each slice saves a part of a chunk.
 ///
-/// A slice may be done again: a favorite that exists is left as it is, and only gets the tags it
-/// lacks. A slice writes the postings of the favorites it has added, and counts them; their stream
-/// records have nothing left to do, so that an import never puts more than one record before the
-/// posts of other users.
+/// A slice can be repeated: a favorite that exists does not change and only receives the tags that
+/// it lacks. A slice writes the postings of the favorites that it adds and counts them, so that
+/// their stream records cause no work. An import therefore never delays the posts of other users by
+/// more than one record.
 public final class ImportJob {
-    /// Bookmarks in one chunk. A slice reads a whole chunk, so a large one would be read often.
+    /// Bookmarks in one chunk. Every slice reads a whole chunk, so a large chunk would be read
+    /// often.
     static final int CHUNK_MAX = 50;
 
-    /// Write units of one slice, as far as they are known before it: a slice begins no bookmark
-    /// after so many. About ten bookmarks with typical titles and two tags; that takes some 100 ms.
+    /// Estimated write units of one slice: a slice begins no further bookmark after this many. They
+    /// are enough for about ten bookmarks with typical titles and two tags and take about 100 ms.
     static final int SLICE_UNITS_MAX = 500;
 
-    /// Write units of a favorite or a row of a tag in a transaction: table, local and global index,
-    /// twice; and of a check.
+    /// Write units of a favorite or tagging in a transaction: table, local and global index, twice.
     private static final int ITEM_UNITS = 6;
 
+    /// Write units of a condition check in a transaction.
     private static final int CHECK_UNITS = 2;
 
-    /// Bytes of one chunk's text; an item is at most 400 KB.
+    /// Bytes of the text in one chunk; the size of an item is limited to 400 KB.
     static final int CHUNK_BYTES_MAX = 200_000;
 
     private enum Failure {
@@ -69,20 +70,20 @@ public final class ImportJob {
     private final Table table;
     private final Clock clock;
     private final Quotas quotas;
-    private final TaggingWrites tagging;
+    private final TaggingWrites taggings;
     private final Postings postings;
-    private final QuotaUsage usages;
+    private final QuotaUsage quotaUsage;
 
     public ImportJob(Table table, Clock clock, Quotas quotas) {
         this.table = table;
         this.clock = clock;
         this.quotas = quotas;
-        this.tagging = new TaggingWrites(table);
+        this.taggings = new TaggingWrites(table);
         this.postings = new Postings(table);
-        this.usages = new QuotaUsage(table, clock);
+        this.quotaUsage = new QuotaUsage(table, clock);
     }
 
-    /// The job that saves what an import has brought.
+    /// The job of an import.
     static Job importing(UserId user, ImportId id, int chunks) {
         return Job.of(
                 Job.Kind.IMPORT_BOOKMARKS,
@@ -90,7 +91,7 @@ public final class ImportJob {
                 List.of(Integer.toString(chunks)));
     }
 
-    /// Cuts bookmarks into chunks.
+    /// Divides bookmarks into chunks.
     static List<Item> chunks(UserId user, ImportId id, List<Bookmark> bookmarks, Instant now) {
         var chunks = new ArrayList<Item>();
         var chunk = new ArrayList<Bookmark>();
@@ -111,37 +112,37 @@ public final class ImportJob {
         return chunks;
     }
 
-    /// Where an import stands.
+    /// The cursor of the job.
     ///
     /// @param chunk the chunk that the next slice reads
-    /// @param offset how many of its bookmarks are done
+    /// @param offset the number of its bookmarks that are processed
     private record Cursor(int chunk, int offset, ImportRecord.Counts counts) {
-        static Cursor of(List<String> place) {
-            if (place.isEmpty()) {
+        static Cursor of(List<String> texts) {
+            if (texts.isEmpty()) {
                 return new Cursor(0, 0, ImportRecord.Counts.NONE);
             }
-            var numbers = place.stream().map(Integer::valueOf).toList();
+            var numbers = texts.stream().map(Integer::valueOf).toList();
             return new Cursor(
                     numbers.get(0),
                     numbers.get(1),
                     new ImportRecord.Counts(numbers.get(2), numbers.get(3), numbers.get(4)));
         }
 
-        Cursor after(List<Bookmark> chunkHeld, int slice, ImportRecord.Counts more) {
+        Cursor after(List<Bookmark> bookmarks, int slice, ImportRecord.Counts more) {
             var all = counts.plus(more);
-            return offset + slice < chunkHeld.size()
+            return offset + slice < bookmarks.size()
                     ? new Cursor(chunk, offset + slice, all)
                     : new Cursor(chunk + 1, 0, all);
         }
 
-        List<String> place() {
+        List<String> texts() {
             return Stream.of(chunk, offset, counts.added(), counts.alreadyThere(), counts.refused())
                     .map(String::valueOf)
                     .toList();
         }
     }
 
-    /// One slice of an [#importing].
+    /// Runs one slice of the job.
     public Progress save(Job job) {
         var user = UserId.of(job.ids().get(0));
         var id = ImportId.of(job.ids().get(1));
@@ -150,18 +151,18 @@ public final class ImportJob {
         var chunk = table.getConsistent(KeySpace.importChunk(user, id, cursor.chunk()));
         var bookmarks = chunk == null ? List.<Bookmark>of() : ImportRecord.bookmarks(chunk);
         var slice = slice(bookmarks, cursor.offset());
-        var saved = new Saved();
-        save(user, id, slice, saved);
-        var next = cursor.after(bookmarks, slice.size(), saved.counts());
+        var result = new SliceResult();
+        save(user, id, slice, result);
+        var next = cursor.after(bookmarks, slice.size(), result.counts());
         if (!slice.isEmpty()) {
-            record(user, id, next, saved.problems);
+            record(user, id, next, result.problems);
         }
         var isLast = next.chunk() >= chunks;
-        usages.imported(user, id, saved.added.size(), isLast);
-        return isLast ? new Progress.Finished() : new Progress.More(next.place());
+        quotaUsage.imported(user, id, result.added.size(), isLast);
+        return isLast ? new Progress.Finished() : new Progress.More(next.texts());
     }
 
-    /// As many bookmarks as a slice has units for, and at least one.
+    /// The bookmarks from `offset` that fit into one slice; at least one if any remain.
     private static List<Bookmark> slice(List<Bookmark> bookmarks, int offset) {
         var units = 0;
         var end = offset;
@@ -176,8 +177,7 @@ public final class ImportJob {
         return bookmarks.subList(Math.min(offset, end), end);
     }
 
-    /// What became of the bookmarks of one slice.
-    private static final class Saved {
+    private static final class SliceResult {
         private final List<DataId> added = new ArrayList<>();
         private final List<ImportProblem> problems = new ArrayList<>();
         private int alreadyThere;
@@ -196,90 +196,95 @@ public final class ImportJob {
                                 .onlyIf(exists().otherwise(Failure.IMPORT_GONE)));
     }
 
-    private void save(UserId user, ImportId id, List<Bookmark> bookmarks, Saved saved) {
+    private void save(UserId user, ImportId id, List<Bookmark> bookmarks, SliceResult result) {
         if (bookmarks.isEmpty()) {
             return;
         }
-        var tagsByName = tags(user, bookmarks);
-        var there = there(user, bookmarks);
-        var room = quotas.favoritesMax() - usages.favorites(user);
-        var added = 0;
+        var tagsByName = tagsByName(user, bookmarks);
+        var existing = existing(user, bookmarks);
+        var room = quotas.favoritesMax() - quotaUsage.favorites(user);
+        var attempts = 0;
         for (var bookmark : bookmarks) {
-            var tags = new LinkedHashMap<TagId, StoredTag>();
-            for (var name : bookmark.tags()) {
-                var tag = tagsByName.get(name.normalised());
-                if (tag != null) {
-                    tags.put(tag.tag().tagId(), tag);
-                }
-            }
-            var state = List.copyOf(tags.values());
-            var clip = clip(user, id, bookmark, there);
-            var key = KeySpace.favorite(user, clip.favorite().dataId());
-            var isMine = false;
-            if (there.containsKey(key) && tag(user, clip.favorite().dataId(), state)) {
-                // added by this slice, if the slice is done again
-                isMine = id.equals(clip.addedBy());
-            } else if (added < room) {
-                clip = StoredFavorite.imported(clip.favorite(), id);
-                isMine = add(user, clip, state);
-                there.put(key, clip);
-                added++;
+            var tags = tags(bookmark, tagsByName);
+            var favorite = resolve(user, id, bookmark, existing);
+            var data = favorite.favorite().dataId();
+            var key = KeySpace.favorite(user, data);
+            boolean isAdded;
+            if (existing.containsKey(key) && tag(user, data, tags)) {
+                // An earlier attempt of this slice can have added it.
+                isAdded = id.equals(favorite.addedBy());
+            } else if (attempts < room) {
+                favorite = StoredFavorite.imported(favorite.favorite(), id);
+                isAdded = add(user, favorite, tags);
+                existing.put(key, favorite);
+                attempts++;
             } else {
-                saved.problems.add(beyondQuota(bookmark));
+                result.problems.add(beyondQuota(bookmark));
                 continue;
             }
-            if (isMine) {
-                saved.added.add(clip.favorite().dataId());
+            if (isAdded) {
+                result.added.add(data);
             } else {
-                saved.alreadyThere++;
+                result.alreadyThere++;
             }
         }
-        postings.index(user, saved.added);
+        postings.index(user, result.added);
+    }
+
+    private static List<StoredTag> tags(Bookmark bookmark, Map<String, StoredTag> tagsByName) {
+        var tags = new LinkedHashMap<TagId, StoredTag>();
+        for (var name : bookmark.tags()) {
+            var tag = tagsByName.get(name.normalised());
+            if (tag != null) {
+                tags.put(tag.tag().tagId(), tag);
+            }
+        }
+        return List.copyOf(tags.values());
     }
 
     private ImportProblem beyondQuota(Bookmark bookmark) {
         return new ImportProblem(
                 bookmark.line(),
                 ImportProblem.Code.QUOTA,
-                "The bookmark is not saved: your collection is full with %d favorites."
+                "The bookmark is not saved: your collection has %d favorites and is full."
                         .formatted(quotas.favoritesMax()));
     }
 
-    /// Saves a favorite together with its tags.
+    /// Saves a favorite with its tags.
     ///
-    /// @return whether it was new
-    private boolean add(UserId user, StoredFavorite clip, List<StoredTag> tags) {
+    /// @return whether the favorite is new
+    private boolean add(UserId user, StoredFavorite favorite, List<StoredTag> tags) {
         var put =
-                Write.Put.of(FavoriteItems.favorite(user, clip))
+                Write.Put.of(FavoriteItems.favorite(user, favorite))
                         .onlyIf(absent().otherwise(Failure.ALREADY_CLIPPED));
         if (tags.isEmpty()) {
             return table.write(put) instanceof Outcome.Done;
         }
         var writes = new ArrayList<Write>();
         writes.add(put);
-        writes.addAll(TaggingWrites.firstTime(user, clip, tags));
+        writes.addAll(TaggingWrites.ofNewFavorite(user, favorite, tags));
         if (table.transact(writes) instanceof Outcome.Done) {
             return true;
         }
-        // The favorite is there, or a tag has just gone: one by one.
+        // The favorite exists, or a tag was deleted meanwhile: write one item at a time.
         return table.optimistically(() -> {
             var isNew = table.write(put) instanceof Outcome.Done;
-            return tag(user, clip.favorite().dataId(), tags) ? isNew : null;
+            return tag(user, favorite.favorite().dataId(), tags) ? isNew : null;
         });
     }
 
-    /// @return false where the favorite was unclipped meanwhile
+    /// @return false if the favorite was unclipped meanwhile
     private boolean tag(UserId user, DataId data, List<StoredTag> tags) {
         for (var tag : tags) {
-            if (tagging.tag(user, data, tag.tag().tagId()) == TaggingWrites.Result.NO_FAVORITE) {
+            if (taggings.tag(user, data, tag.tag().tagId()) == TaggingWrites.Result.NO_FAVORITE) {
                 return false;
             }
         }
         return true;
     }
 
-    /// The favorites that have the ids of these bookmarks, by key.
-    private Map<Key, StoredFavorite> there(UserId user, List<Bookmark> bookmarks) {
+    /// The existing favorites with the ids of these bookmarks, by key.
+    private Map<Key, StoredFavorite> existing(UserId user, List<Bookmark> bookmarks) {
         return table.getByKey(
                 bookmarks.stream()
                         .map(bookmark -> KeySpace.favorite(user, bookmark.favorite().dataId()))
@@ -287,44 +292,45 @@ public final class ImportJob {
                 FavoriteItems::storedFavorite);
     }
 
-    /// The favorite that a bookmark is: one that exists, or one to be added under an id that is
-    /// free.
+    /// Returns the favorite for a bookmark: an existing one, or a new one under a free id.
     ///
-    /// An id means the same favorite only where the address is the same, too. A bookmark whose id
-    /// is taken by another address is saved under an id of its own, so that neither is lost.
+    /// Two favorites with the same id are equal only if their addresses are. If another address has
+    /// the id of a bookmark, the bookmark is saved under another id, so that neither is lost.
     ///
-    /// @param there the favorites known so far; one that is found by its address is put in
-    private StoredFavorite clip(
-            UserId user, ImportId id, Bookmark bookmark, Map<Key, StoredFavorite> there) {
+    /// @param existing the known favorites; the method adds those that it reads
+    private StoredFavorite resolve(
+            UserId user, ImportId id, Bookmark bookmark, Map<Key, StoredFavorite> existing) {
         var favorite = bookmark.favorite();
         var url = favorite.contentUrl();
-        var own = there.get(KeySpace.favorite(user, favorite.dataId()));
-        if (own != null && (url == null || Objects.equals(url, own.favorite().contentUrl()))) {
-            return own;
+        var sameId = existing.get(KeySpace.favorite(user, favorite.dataId()));
+        if (sameId != null
+                && (url == null || Objects.equals(url, sameId.favorite().contentUrl()))) {
+            return sameId;
         }
-        if (url == null || (own == null && bookmark.named())) {
+        if (url == null || (sameId == null && bookmark.named())) {
             return StoredFavorite.imported(favorite, id);
         }
-        var same = UrlLookup.exact(table, user, url);
-        var found = same == null ? null : at(user, same.dataId(), there);
+        var sameUrl = UrlLookup.exact(table, user, url);
+        var found = sameUrl == null ? null : read(user, sameUrl.dataId(), existing);
         if (found != null) {
             return found;
         }
-        return own == null
+        return sameId == null
                 ? StoredFavorite.imported(favorite, id)
-                : elsewhere(user, id, favorite, url, there);
+                : underAnotherId(user, id, favorite, url, existing);
     }
 
-    /// A bookmark whose own id is taken, under the id of its exact address; where that is taken as
-    /// well, which takes a favorite made for it by hand, under a fresh one.
-    private StoredFavorite elsewhere(
+    /// Returns the favorite for a bookmark whose id belongs to another address, under the id that
+    /// derives from its exact address. If a user has given that id to another address, too, the
+    /// favorite receives a random id.
+    private StoredFavorite underAnotherId(
             UserId user,
             ImportId id,
             Favorite favorite,
             SavedUrl url,
-            Map<Key, StoredFavorite> there) {
+            Map<Key, StoredFavorite> existing) {
         var data = DataId.of(url.exactFingerprint());
-        var found = at(user, data, there);
+        var found = read(user, data, existing);
         if (found == null) {
             return StoredFavorite.imported(favorite.withId(data), id);
         }
@@ -334,19 +340,20 @@ public final class ImportJob {
                         favorite.withId(DataId.of(GenerationId.begun().value())), id);
     }
 
-    private @Nullable StoredFavorite at(UserId user, DataId data, Map<Key, StoredFavorite> there) {
+    private @Nullable StoredFavorite read(
+            UserId user, DataId data, Map<Key, StoredFavorite> existing) {
         var key = KeySpace.favorite(user, data);
         var item = table.getConsistent(key);
         if (item == null) {
-            return there.get(key);
+            return existing.get(key);
         }
-        var clip = FavoriteItems.storedFavorite(item);
-        there.put(key, clip);
-        return clip;
+        var favorite = FavoriteItems.storedFavorite(item);
+        existing.put(key, favorite);
+        return favorite;
     }
 
-    /// The tags that bookmarks name, by normalised name; those that are missing are made.
-    private Map<String, StoredTag> tags(UserId user, List<Bookmark> bookmarks) {
+    /// The tags of bookmarks, by normalised name. Missing tags are created.
+    private Map<String, StoredTag> tagsByName(UserId user, List<Bookmark> bookmarks) {
         var names = new LinkedHashMap<String, TagName>();
         for (var bookmark : bookmarks) {
             bookmark.tags().forEach(name -> names.putIfAbsent(name.normalised(), name));
@@ -358,7 +365,7 @@ public final class ImportJob {
         }
         names.forEach((normalised, name) -> {
             if (!ids.containsKey(normalised)) {
-                ids.put(normalised, made(user, name));
+                ids.put(normalised, findOrCreateTag(user, name));
             }
         });
         var tags =
@@ -366,31 +373,31 @@ public final class ImportJob {
                         ids.values().stream().map(tag -> KeySpace.tag(user, tag)).toList(),
                         FavoriteItems::storedTag);
         var tagsByName = new HashMap<String, StoredTag>();
-        ids.forEach((name, tag) -> {
-            var state = tags.get(KeySpace.tag(user, tag));
-            if (state != null) {
-                tagsByName.put(name, state);
+        ids.forEach((name, id) -> {
+            var tag = tags.get(KeySpace.tag(user, id));
+            if (tag != null) {
+                tagsByName.put(name, tag);
             }
         });
         return tagsByName;
     }
 
-    /// Makes a tag, or finds the one that has the name already.
+    /// Creates a tag, or finds the one that has the name.
     ///
-    /// The first id is derived from the name, so that a repetition finds the tag again. Only a tag
-    /// with this id that was renamed requires another id.
-    private TagId made(UserId user, TagName name) {
-        var made = made(user, TagId.of(Http.entityTag(name.normalised())), name);
-        return made != null
-                ? made
+    /// The first id derives from the name, so that a repeated slice finds the tag. Another id is
+    /// necessary only if the tag with this id was renamed.
+    private TagId findOrCreateTag(UserId user, TagName name) {
+        var tag = findOrCreateTag(user, TagId.of(Http.entityTag(name.normalised())), name);
+        return tag != null
+                ? tag
                 : table.optimistically(
-                        () -> made(user, TagId.of(GenerationId.begun().value()), name));
+                        () -> findOrCreateTag(user, TagId.of(GenerationId.begun().value()), name));
     }
 
-    /// @return null if the id belongs to a tag with another name
-    private @Nullable TagId made(UserId user, TagId id, TagName name) {
-        var state = StoredTag.created(Tag.created(id, name, clock.instant()));
-        return switch (table.transact(TagWrites.creation(user, state))) {
+    /// @return null if a tag with another name has the id
+    private @Nullable TagId findOrCreateTag(UserId user, TagId id, TagName name) {
+        var tag = StoredTag.created(Tag.created(id, name, clock.instant()));
+        return switch (table.transact(TagWrites.creation(user, tag))) {
             case Outcome.Done() -> id;
             case Outcome.Refused(var failure, var found) -> {
                 if (found == null) {
@@ -399,8 +406,8 @@ public final class ImportJob {
                 if (failure == TagWrites.Failure.NAME_TAKEN) {
                     yield FavoriteItems.tagOfName(found);
                 }
-                var named = FavoriteItems.storedTag(found).normalisedName();
-                yield named.equals(name.normalised()) ? id : null;
+                var existingName = FavoriteItems.storedTag(found).normalisedName();
+                yield existingName.equals(name.normalised()) ? id : null;
             }
         };
     }

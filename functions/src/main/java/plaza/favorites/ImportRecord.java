@@ -15,15 +15,16 @@ import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.table.Write;
 
-/// How far an import has come.
+/// The progress and result of an import.
 ///
-/// @param bookmarks how many there are to be saved
-/// @param counts what became of those that the job has dealt with
-/// @param joined how many bookmarks repeated an exact address and were joined with the first
-/// @param problems what is not saved exactly as it is, "line code: detail"; at most
+/// @param bookmarks the number of bookmarks to save
+/// @param counts the results of the bookmarks that the job has processed
+/// @param joined the number of bookmarks that repeat an exact address and were joined with the
+///   first one
+/// @param problems what the import does not save unchanged, as "line code: detail"; at most
 ///   [BookmarksFile#PROBLEMS_MAX]
-/// @param problemCount how many problems the file has; those that the job finds are
-///   [Counts#refused]
+/// @param problemCount the number of problems in the file; [Counts#refused] counts those that the
+///   job finds
 record ImportRecord(
         ImportId id,
         int bookmarks,
@@ -32,11 +33,11 @@ record ImportRecord(
         List<String> problems,
         int problemCount,
         Instant createTime) {
-    /// What became of bookmarks.
+    /// The numbers of processed bookmarks by result.
     ///
-    /// @param added how many became new favorites
-    /// @param alreadyThere how many were favorites before, and got their tags
-    /// @param refused how many were not saved because of the quota
+    /// @param added bookmarks saved as new favorites
+    /// @param alreadyThere bookmarks that were favorites already and received their tags
+    /// @param refused bookmarks that exceeded the quota and were not saved
     record Counts(int added, int alreadyThere, int refused) {
         static final Counts NONE = new Counts(0, 0, 0);
 
@@ -52,7 +53,7 @@ record ImportRecord(
         }
     }
 
-    /// How long chunks and records are kept.
+    /// How long chunks and records exist.
     static final Duration LIFETIME = Duration.ofDays(14);
 
     private static final String ADDED = "added";
@@ -64,7 +65,7 @@ record ImportRecord(
     private static final String PROBLEM_COUNT = "problemCount";
     private static final String ENTRIES = "entries";
 
-    static ImportRecord begun(ImportId id, BookmarksFile.Content content, Instant now) {
+    static ImportRecord started(ImportId id, BookmarksFile.Content content, Instant now) {
         return new ImportRecord(
                 id,
                 content.bookmarks().size(),
@@ -103,11 +104,11 @@ record ImportRecord(
                 item.time(FavoriteItems.CREATE_TIME));
     }
 
-    /// The write that says how far an import has come: of what it has come to, so that a slice may
-    /// be done again.
+    /// The write that stores the progress of an import. It sets absolute counts, so that a slice
+    /// can be repeated.
     ///
-    /// @param read the record, where there are problems to add
-    /// @param problems what the slice could not save
+    /// @param read the record, or null if there are no problems to add
+    /// @param problems the problems of the slice
     static Write.Update progress(
             Key key, Counts counts, @Nullable Item read, List<ImportProblem> problems) {
         var update =
@@ -126,7 +127,7 @@ record ImportRecord(
         return update.set(PROBLEMS, List.copyOf(all));
     }
 
-    /// Bookmarks that wait to be saved.
+    /// The item with a chunk of bookmarks that the job will save.
     static Item chunk(UserId user, ImportId id, int number, List<Bookmark> bookmarks, Instant now) {
         return Item.at(KeySpace.importChunk(user, id, number))
                 .with(ENTRIES, bookmarks.stream().map(FavoriteItems::bookmark).toList())

@@ -12,7 +12,7 @@ import plaza.lambda.Deployment;
 import plaza.table.KeySpace;
 import plaza.table.Table;
 
-/// The caller's favorites by clip time, newest first unless asked otherwise.
+/// Lists the caller's favorites by clip time, newest first by default.
 public final class ListFavorites
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private final Table table;

@@ -14,7 +14,7 @@ import plaza.lambda.Deployment;
 import plaza.table.KeySpace;
 import plaza.table.Table;
 
-/// The favorites under a tag by clip time, newest first unless asked otherwise.
+/// Lists a tag's favorites by clip time, newest first by default.
 public final class ListFavoritesByTag
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private final FavoritesByTag favorites;

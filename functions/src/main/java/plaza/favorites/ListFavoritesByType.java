@@ -12,7 +12,7 @@ import plaza.lambda.Deployment;
 import plaza.table.KeySpace;
 import plaza.table.Table;
 
-/// The caller's favorites of one kind by clip time, newest first unless asked otherwise.
+/// Lists the caller's favorites of one type by clip time, newest first by default.
 public final class ListFavoritesByType
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private final Table table;

@@ -15,8 +15,8 @@ import plaza.table.KeySpace;
 import plaza.table.Table;
 import plaza.text.Malformed;
 
-/// The caller's tags by name, by creation, by last access, or by id, each with how many favorites
-/// have it. Times run newest first and names from a to z unless asked otherwise.
+/// Lists the caller's tags by name, creation time, last access or id, with the number of favorites
+/// of each. By default, times are newest first, and names and ids ascend.
 public final class ListTags
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private static final String SORT = "sort";
@@ -41,9 +41,9 @@ public final class ListTags
     private Response list(Request request) {
         var user = request.owner("userId");
         var ask = request.page(cursors, SORT, SortOrder.PARAMETER);
-        var asked = request.queryOrNull(SORT, Sort::parse);
-        var sort = asked == null ? Sort.CREATE_TIME : asked;
-        var query = SortOrder.of(request, sort.order).in(sort.of(user));
+        var requested = request.queryOrNull(SORT, Sort::parse);
+        var sort = requested == null ? Sort.CREATE_TIME : requested;
+        var query = SortOrder.of(request, sort.defaultOrder).in(sort.of(user));
         var page = table.page(query, ask, FavoriteItems::storedTag);
         return request.response(cursors, page, FavoriteJson::tag);
     }
@@ -54,12 +54,12 @@ public final class ListTags
         LAST_ACCESS_TIME("lastAccessTime", SortOrder.DESCENDING),
         TAG_ID("tagId", SortOrder.ASCENDING);
 
-        private final String word;
-        private final SortOrder order;
+        private final String wireName;
+        private final SortOrder defaultOrder;
 
-        Sort(String word, SortOrder order) {
-            this.word = word;
-            this.order = order;
+        Sort(String wireName, SortOrder defaultOrder) {
+            this.wireName = wireName;
+            this.defaultOrder = defaultOrder;
         }
 
         private ItemCollection of(UserId user) {
@@ -73,7 +73,7 @@ public final class ListTags
 
         private static Sort parse(String text) {
             for (var sort : values()) {
-                if (sort.word.equals(text)) {
+                if (sort.wireName.equals(text)) {
                     return sort;
                 }
             }

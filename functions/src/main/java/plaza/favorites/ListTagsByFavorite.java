@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import plaza.http.Cursors;
 import plaza.http.Http;
-import plaza.http.Problem;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.DataId;
@@ -20,8 +19,8 @@ import plaza.table.KeySpace;
 import plaza.table.Query;
 import plaza.table.Table;
 
-/// A favorite's tags, by their ids: one Query for the rows, one BatchGetItem for the tags and the
-/// favorite itself.
+/// Lists a favorite's tags by id: one Query for the taggings, and one BatchGetItem for the tags and
+/// the favorite.
 public final class ListTagsByFavorite
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private final Table table;
@@ -48,30 +47,31 @@ public final class ListTagsByFavorite
                 table.page(
                         Query.in(KeySpace.tagsOfFavorite(user, data)),
                         request.page(cursors),
-                        rows -> shown(user, data, rows),
+                        taggings -> withTags(user, data, taggings),
                         FavoriteItems::taggedTag);
         return request.response(cursors, page, FavoriteJson::tag);
     }
 
-    /// The rows whose tag is there; rows of an earlier life of either are passed over.
-    private List<Item> shown(UserId user, DataId data, List<Item> rows) {
+    /// Joins the current taggings with their tags.
+    private List<Item> withTags(UserId user, DataId data, List<Item> taggings) {
         var favoriteKey = KeySpace.favorite(user, data);
         var keys = new ArrayList<Key>();
         keys.add(favoriteKey);
-        rows.forEach(row -> keys.add(KeySpace.tag(user, FavoriteItems.tagOf(row))));
+        taggings.forEach(tagging -> keys.add(KeySpace.tag(user, FavoriteItems.tagOf(tagging))));
         var found = table.getByKey(keys);
-        var favorite = found.get(favoriteKey);
-        if (favorite == null) {
-            throw Problem.notFound("dataId", "The favorite does not exist.").exception();
+        var favoriteItem = found.get(favoriteKey);
+        if (favoriteItem == null) {
+            throw FavoriteProblems.noFavorite();
         }
-        var clip = FavoriteItems.storedFavorite(favorite);
-        var shown = new ArrayList<Item>();
-        for (var row : rows) {
-            var tag = found.get(KeySpace.tag(user, FavoriteItems.tagOf(row)));
-            if (tag != null && TaggingWrites.isOf(row, clip, FavoriteItems.storedTag(tag))) {
-                shown.add(FavoriteItems.joined(row, tag));
+        var favorite = FavoriteItems.storedFavorite(favoriteItem);
+        var joined = new ArrayList<Item>();
+        for (var tagging : taggings) {
+            var tag = found.get(KeySpace.tag(user, FavoriteItems.tagOf(tagging)));
+            if (tag != null
+                    && FavoriteItems.isCurrent(tagging, favorite, FavoriteItems.storedTag(tag))) {
+                joined.add(FavoriteItems.joined(tagging, tag));
             }
         }
-        return shown;
+        return joined;
     }
 }

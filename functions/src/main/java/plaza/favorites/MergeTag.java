@@ -28,17 +28,17 @@ import plaza.table.Outcome;
 import plaza.table.Table;
 import plaza.table.Write;
 
-/// Moves all favorites of one tag to another and then deletes the first; answered at once, done by
-/// the stream in slices.
+/// Moves all favorites of one tag to another tag and then deletes the first one. The request starts
+/// a job, which moves them in slices.
 ///
-/// From the moment of the answer the first tag takes no more favorites. Until each has moved it
-/// shows under the first, then under the second: none is ever without.
+/// After the response the first tag accepts no more favorites. Each favorite has the first tag
+/// until it has the second one, and is never without both.
 public final class MergeTag
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private enum Failure {
         NO_TAG,
         TAG_CHANGED,
-        NO_TARGET,
+        INVALID_TARGET,
         MERGING
     }
 
@@ -74,24 +74,22 @@ public final class MergeTag
         return table.optimistically(() -> merge(user, tag, into, idempotency));
     }
 
-    /// @return null if the tag changed in between
+    /// @return null if the tag changed meanwhile
     private @Nullable Response merge(UserId user, TagId tag, TagId into, Idempotency idempotency) {
         var item = table.getConsistent(KeySpace.tag(user, tag));
-        var state = item == null ? null : FavoriteItems.storedTag(item);
+        var stored = item == null ? null : FavoriteItems.storedTag(item);
         var response = Response.accepted(FavoriteJson.merge(tag, into));
         return switch (table.transact(
-                writes(user, tag, state, into, idempotency.store(response)))) {
+                writes(user, tag, stored, into, idempotency.store(response)))) {
             case Outcome.Done() -> response;
             case Outcome.Refused refused
                     when refused.failure() == Idempotency.Failure.KEY_ALREADY_USED ->
                     idempotency.replay(refused);
             case Outcome.Refused refused ->
                     switch (refused.as(Failure.class)) {
-                        case NO_TAG ->
-                                throw Problem.notFound("tagId", "The tag does not exist.")
-                                        .exception();
+                        case NO_TAG -> throw FavoriteProblems.noTag();
                         case TAG_CHANGED -> null;
-                        case NO_TARGET ->
+                        case INVALID_TARGET ->
                                 throw refused.found() == null
                                         ? Problem.notFound("into", "The tag `into` does not exist.")
                                                 .exception()
@@ -99,18 +97,26 @@ public final class MergeTag
                                                         "into",
                                                         "The tag `into` is being merged into another tag.")
                                                 .exception();
-                        case MERGING -> again(refused, into, response);
+                        case MERGING -> repeated(refused, into, response);
                     };
         };
     }
 
-    /// Which tag the merge is of is decided by its generation, read before; where there is none,
-    /// the transaction's condition says so, after a repetition had its answer.
+    /// The writes of the transaction. The job refers to the generation of the tag that was read. If
+    /// the tag does not exist, a condition check fails, but only after the check for a repeated
+    /// request.
+    ///
+    /// @param stored the tag, or null if it does not exist
+    /// @param idempotencyWrites the writes that store the response
     private List<Write> writes(
-            UserId user, TagId tag, @Nullable StoredTag state, TagId into, List<Write> remembered) {
-        var writes = new ArrayList<>(remembered);
+            UserId user,
+            TagId tag,
+            @Nullable StoredTag stored,
+            TagId into,
+            List<Write> idempotencyWrites) {
+        var writes = new ArrayList<>(idempotencyWrites);
         var key = KeySpace.tag(user, tag);
-        if (state == null) {
+        if (stored == null) {
             writes.add(new Write.Check(key, exists().otherwise(Failure.NO_TAG)));
             return writes;
         }
@@ -118,13 +124,13 @@ public final class MergeTag
                 new Write.Check(
                         KeySpace.tag(user, into),
                         exists().and(attribute(FavoriteItems.MERGING_INTO).isAbsent())
-                                .otherwise(Failure.NO_TARGET)));
-        if (state.mergingInto() == null) {
+                                .otherwise(Failure.INVALID_TARGET)));
+        if (stored.mergingInto() == null) {
             writes.add(
                     Write.Update.of(key)
                             .set(FavoriteItems.MERGING_INTO, into.value())
                             .onlyIf(
-                                    TaggingWrites.takesFavorites(state)
+                                    TaggingWrites.acceptsFavorites(stored)
                                             .otherwise(Failure.TAG_CHANGED)));
         } else {
             writes.add(
@@ -135,17 +141,17 @@ public final class MergeTag
                                     .otherwise(Failure.MERGING)));
         }
         writes.add(
-                jobs.start(TaggingJobs.merging(user, tag, state.generation()))
+                jobs.start(TaggingJobs.merging(user, tag, stored.generation()))
                         .onlyIf(absent().otherwise(Failure.TAG_CHANGED)));
         return writes;
     }
 
-    /// A merge that is under way already: the same is answered the same.
-    private static Response again(Outcome.Refused refused, TagId into, Response answer) {
+    /// The response if a merge of the tag is running: the same one if the target is the same.
+    private static Response repeated(Outcome.Refused refused, TagId into, Response response) {
         var found = refused.found();
         if (found != null && into.value().equals(found.textOrNull(FavoriteItems.MERGING_INTO))) {
-            return answer;
+            return response;
         }
-        throw Problem.conflict("tagId", "The tag is being merged into another tag.").exception();
+        throw FavoriteProblems.tagMerging();
     }
 }

@@ -15,16 +15,15 @@ import plaza.table.KeySpace;
 import plaza.table.Table;
 import plaza.table.Write;
 
-/// Keeps the postings of favorites in step with them, from the records of the stream.
+/// Updates the postings of favorites from stream records.
 ///
-/// A record says only which postings may have to change; whether each is there in the end is
-/// decided by the favorite as it is *now*, read before the writes and again after them, until it
-/// was the same both times. So records may be repeated, come late, or be worked on twice at once,
-/// and a favorite that was unclipped and clipped again keeps what it needs.
+/// A record only determines which postings may have to change. The *current* favorite determines
+/// which of them exist afterwards: it is read before the writes and again after them, until both
+/// reads are equal. Records can therefore be repeated, late or processed concurrently, and a
+/// favorite that was unclipped and clipped again keeps its postings.
 ///
-/// All is done in the invocation that sees the record, some fifty postings as a rule and never more
-/// than twice [plaza.favorites.model.SearchText#POSTINGS_MAX]: after a crash the record comes
-/// again.
+/// The invocation that receives a record writes all its postings: about 50 as a rule, and at most
+/// twice [plaza.favorites.model.SearchText#POSTINGS_MAX]. After a crash, the record is redelivered.
 public final class Postings {
     private final Table table;
 
@@ -34,13 +33,12 @@ public final class Postings {
 
     /// A change of one favorite.
     ///
-    /// @param before null where it was clipped
-    /// @param after null where it was unclipped
+    /// @param before null if the favorite was clipped
+    /// @param after null if the favorite was unclipped
     public record Changed(
             UserId user, DataId data, @Nullable Favorite before, @Nullable Favorite after) {}
 
-    /// Brings the postings up to date that changes of favorites affect, all in the same few
-    /// requests.
+    /// Updates the postings that changes of favorites affect, all in the same few requests.
     public void follow(Collection<Changed> changes) {
         var affected = new LinkedHashMap<Key, Set<Key>>();
         for (var change : changes) {
@@ -57,23 +55,24 @@ public final class Postings {
                         .addAll(terms);
             }
         }
-        settle(affected);
+        update(affected);
     }
 
-    /// Writes all postings of favorites that were just added.
+    /// Writes all postings of new favorites.
     void index(UserId user, Collection<DataId> favorites) {
-        settle(current(favorites.stream().map(data -> KeySpace.favorite(user, data)).toList()));
+        update(current(favorites.stream().map(data -> KeySpace.favorite(user, data)).toList()));
     }
 
-    /// @param affected by favorite: which postings may have to change
-    private void settle(Map<Key, Set<Key>> affected) {
+    /// @param affected the postings that may have to change, by favorite
+    private void update(Map<Key, Set<Key>> affected) {
         if (!affected.isEmpty()) {
-            var unsettled = new LinkedHashMap<>(affected);
-            table.optimisticallyUntil(() -> write(unsettled));
+            var pending = new LinkedHashMap<>(affected);
+            table.optimisticallyUntil(() -> write(pending));
         }
     }
 
-    /// @param affected by favorite: which postings may have to change; what is right now is removed
+    /// @param affected the postings that may have to change, by favorite; the method removes those
+    ///   that are correct
     /// @return false if a favorite changed while its postings were written
     private boolean write(Map<Key, Set<Key>> affected) {
         var wanted = current(affected.keySet());
@@ -96,7 +95,7 @@ public final class Postings {
         return affected.isEmpty();
     }
 
-    /// The postings that favorites have to have now, by favorite; one that is gone is left out.
+    /// The postings that the existing ones of these favorites require, by favorite.
     private Map<Key, Set<Key>> current(Collection<Key> favorites) {
         return table.getByKey(
                 favorites,

@@ -23,23 +23,23 @@ import plaza.table.Query;
 import plaza.table.Table;
 import plaza.table.Write;
 
-/// How much each user has and does of what [plaza.lambda.Quotas] limit, in one item a user: the
-/// number of favorites, the import that is running, and the imports of the day.
+/// Each user's usage of the [plaza.lambda.Quotas], in one item per user: the number of favorites,
+/// the running import, and the number of imports on the current day.
 ///
-/// The number of favorites is kept behind the writes, by stream records and by the slices of
-/// imports, so that a clip itself writes no more than the favorite. A repeated record is counted
-/// again: the number is exact after each recount, and between two recounts it is wrong by no more
-/// than [#CHANGES], the changes counted since. The favorites are counted anew after changes of a
-/// tenth of their number, so that a recount costs less than one read unit for each change.
+/// Stream records and the slices of imports update the number of favorites, so that a clip writes
+/// only the favorite. A repeated record counts twice: the number is exact after each recount, and
+/// its error until the next one is at most [#CHANGES], the number of changes since. A recount
+/// happens after changes of a tenth of the favorites, so that it costs less than one read unit per
+/// change.
 public final class QuotaUsage {
     /// The attribute with the number of favorites.
     public static final String FAVORITES = "favorites";
 
-    /// The attribute with the number of changes that were counted since the last recount.
+    /// The attribute with the number of changes since the last recount.
     public static final String CHANGES = "changes";
 
-    /// How long an import may make no progress before another one may begin: longer than the event
-    /// source mapping retries any record, a test compares them. Each slice renews it.
+    /// How long an import can make no progress before another one can begin. The lease exceeds the
+    /// maximum record age of the event source mapping, which a test checks. Each slice renews it.
     public static final Duration IMPORT_LEASE = Duration.ofHours(8);
 
     private static final String RUNNING = "running";
@@ -47,32 +47,33 @@ public final class QuotaUsage {
     private static final String IMPORT_DAY = "importDay";
     private static final String IMPORTS = "imports";
 
-    /// Fewer changes than this never cause a recount.
+    /// The most changes that never cause a recount.
     private static final int RECOUNT_MIN = 100;
 
-    /// The part of a collection that has to change before the next recount.
-    private static final int RECOUNT_PART = 10;
+    /// The divisor of the number of favorites: a recount follows after changes of this part of
+    /// them.
+    private static final int RECOUNT_DIVISOR = 10;
 
-    /// Favorites in one read of a recount; a Query reads at most 1 MB anyway.
-    private static final int PAGE = 5_000;
+    /// Favorites in one read of a recount; one Query reads at most 1 MB.
+    private static final int RECOUNT_PAGE_MAX = 5_000;
 
     private enum Failure {
         USAGE_CHANGED
     }
 
-    /// Whether a user may begin an import.
+    /// Whether a user can begin an import.
     sealed interface Admission {
-        /// They may.
+        /// The import can begin.
         ///
-        /// @param usage the item that says so; null where there is none
+        /// @param usage the usage item that was read, or null if it does not exist
         record Free(@Nullable Item usage) implements Admission {}
 
-        /// Another one is running.
+        /// Another import of the user is running.
         record Running(ImportId id) implements Admission {}
 
-        /// They have begun as many today as one may.
+        /// The user has used up the imports of the day.
         ///
-        /// @param until when the day ends
+        /// @param until the end of the day
         record DayFull(Instant until) implements Admission {}
     }
 
@@ -86,28 +87,28 @@ public final class QuotaUsage {
 
     // ---- favorites
 
-    /// Whether a user has as many favorites as one may have. Eventually consistent: it may be
-    /// behind by the writes of the last moment.
+    /// Whether a user's collection is full. The read is eventually consistent and can miss the
+    /// latest writes.
     boolean isFull(UserId user, int favoritesMax) {
         var item = table.get(KeySpace.usage(user));
         var favorites = item == null ? null : item.numberOrNull(FAVORITES);
         return favorites != null && favorites >= favoritesMax;
     }
 
-    /// How many favorites a user has.
+    /// The number of a user's favorites.
     long favorites(UserId user) {
         var item = table.getConsistent(KeySpace.usage(user));
         var favorites = item == null ? null : item.numberOrNull(FAVORITES);
         return favorites == null ? count(user) : favorites;
     }
 
-    /// Counts favorites that came and went.
+    /// Counts favorites that were clipped and unclipped.
     public void changed(UserId user, int clips, int unclips) {
         update(user, item -> counted(user, item, clips, unclips));
     }
 
-    /// Counts favorites that a slice of an import has added, and renews the import's turn, or ends
-    /// it.
+    /// Counts the favorites that a slice of an import added, and renews or ends the lease of the
+    /// import.
     void imported(UserId user, ImportId id, int added, boolean isLast) {
         update(
                 user,
@@ -121,7 +122,7 @@ public final class QuotaUsage {
                     }
                     return isLast
                             ? update.remove(RUNNING).remove(RUNNING_UNTIL)
-                            : update.set(RUNNING_UNTIL, turnEnd().toEpochMilli());
+                            : update.set(RUNNING_UNTIL, leaseEnd().toEpochMilli());
                 });
     }
 
@@ -129,7 +130,7 @@ public final class QuotaUsage {
         var update = Write.Update.of(KeySpace.usage(user));
         var favorites = item == null ? null : item.numberOrNull(FAVORITES);
         var changes = number(item, CHANGES) + clips + unclips;
-        if (favorites == null || changes > Math.max(RECOUNT_MIN, favorites / RECOUNT_PART)) {
+        if (favorites == null || changes > Math.max(RECOUNT_MIN, favorites / RECOUNT_DIVISOR)) {
             return update.set(FAVORITES, count(user)).set(CHANGES, 0);
         }
         return update.set(FAVORITES, Math.max(0, favorites + clips - unclips))
@@ -140,7 +141,11 @@ public final class QuotaUsage {
         var count = 0L;
         Page.@Nullable Position from = null;
         do {
-            var page = table.read(Query.in(KeySpace.favoritesOf(user)).consistent(), PAGE, from);
+            var page =
+                    table.read(
+                            Query.in(KeySpace.favoritesOf(user)).consistent(),
+                            RECOUNT_PAGE_MAX,
+                            from);
             count += page.items().size();
             from = page.next();
         } while (from != null);
@@ -159,7 +164,7 @@ public final class QuotaUsage {
 
     // ---- imports
 
-    /// Whether a user may begin an import now.
+    /// Whether a user can begin an import now.
     Admission admission(UserId user, int importsPerDayMax) {
         var item = table.getConsistent(KeySpace.usage(user));
         var now = clock.instant();
@@ -176,10 +181,10 @@ public final class QuotaUsage {
         return new Admission.Free(item);
     }
 
-    /// The write that counts an import and takes the user's turn for it: part of the import's
-    /// transaction, and refused if another import began after `free` was read.
+    /// The write that counts an import and takes the user's lease. It is part of the transaction
+    /// that begins the import and fails if another import began after `free` was read.
     ///
-    /// @param id the import, or null where it has nothing to do and needs no turn
+    /// @param id the import, or null if it has no bookmarks and needs no lease
     Write.Update begin(UserId user, Admission.Free free, @Nullable ImportId id) {
         var item = free.usage();
         var imports = number(item, IMPORT_DAY) == today() ? number(item, IMPORTS) : 0;
@@ -188,12 +193,12 @@ public final class QuotaUsage {
                         .set(IMPORT_DAY, today())
                         .set(IMPORTS, imports + 1);
         if (id != null) {
-            update = update.set(RUNNING, id.value()).set(RUNNING_UNTIL, turnEnd().toEpochMilli());
+            update = update.set(RUNNING, id.value()).set(RUNNING_UNTIL, leaseEnd().toEpochMilli());
         }
         return update.onlyIf(unchanged(item, IMPORT_DAY, IMPORTS, RUNNING, RUNNING_UNTIL));
     }
 
-    private Instant turnEnd() {
+    private Instant leaseEnd() {
         return clock.instant().plus(IMPORT_LEASE);
     }
 
@@ -205,7 +210,7 @@ public final class QuotaUsage {
         return item == null ? 0 : Objects.requireNonNullElse(item.numberOrNull(attribute), 0L);
     }
 
-    /// That these attributes are what they were when the item was read.
+    /// These attributes have the values that were read.
     private static Condition unchanged(@Nullable Item item, String... attributes) {
         return Stream.of(attributes)
                 .map(name -> attribute(name).isAsIn(item))

@@ -7,7 +7,6 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import org.jspecify.annotations.Nullable;
 import plaza.favorites.model.TagName;
 import plaza.http.Http;
-import plaza.http.Problem;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.TagId;
@@ -16,7 +15,7 @@ import plaza.lambda.Deployment;
 import plaza.table.KeySpace;
 import plaza.table.Table;
 
-/// Gives a tag another name. What is tagged with it refers to its id, so nothing else moves.
+/// Renames a tag. Taggings refer to the tag's id, so they do not change.
 public final class RenameTag
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private final Table table;
@@ -41,13 +40,13 @@ public final class RenameTag
         return table.optimistically(() -> rename(user, id, name));
     }
 
-    /// @return null if the tag changed in between
+    /// @return null if the tag changed meanwhile
     private @Nullable Response rename(UserId user, TagId id, TagName name) {
         var found = table.getConsistent(KeySpace.tag(user, id));
         if (found == null) {
-            throw Problem.notFound("tagId", "The tag does not exist.").exception();
+            throw FavoriteProblems.noTag();
         }
-        var renamed = TagNaming.rename(table, user, FavoriteItems.storedTag(found), name);
+        var renamed = TagWrites.rename(table, user, FavoriteItems.storedTag(found), name);
         return renamed == null ? null : Response.ok(FavoriteJson.tag(renamed));
     }
 }

@@ -22,22 +22,23 @@ import plaza.table.Query;
 import plaza.table.Table;
 import plaza.text.Malformed;
 
-/// The caller's favorites that match a query, newest first: one Query for each term, one
-/// BatchGetItem for what they have in common.
+/// Searches the caller's favorites, newest first: one Query for each term, and one BatchGetItem for
+/// the candidates that all terms have in common.
 ///
-/// Postings only propose; every hit is checked against the favorite itself, read fresh, so that
-/// none is false and none is shown that was unclipped or has changed. A cursor is the place of the
-/// last favorite shown.
+/// Every candidate is checked against the current favorite, so that the result contains no false
+/// hits and no favorite that was unclipped or has changed. The cursor contains the position of the
+/// last favorite on the page.
 public final class SearchFavorites
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private static final String QUERY = "q";
 
-    /// Postings that one Query reads where several lists are to be compared: about a megabyte, the
-    /// most that DynamoDB answers at once.
+    /// Postings that one Query reads when several lists are compared: about 1 MB, the limit of one
+    /// DynamoDB response.
     private static final int POSTINGS_MAX = 10_000;
 
-    /// Readings for one page. More than one is needed only where terms have ten thousand postings
-    /// each and hardly any in common; past this limit a page comes short rather than late.
+    /// Reads for one page. More than one is necessary only if the terms have ten thousand postings
+    /// each and hardly any in common. Beyond the limit, the page is returned short rather than
+    /// late.
     private static final int ROUNDS_MAX = 10;
 
     private final Table table;
@@ -80,7 +81,7 @@ public final class SearchFavorites
     private Page<Favorite> page(UserId user, SearchQuery.Ready query, Page.Ask ask) {
         var hits = new ArrayList<Favorite>();
         var from = ask.after() == null ? null : ask.after().keyAttributes().getFirst();
-        // One more than the page holds: only that one proves that there is a next page.
+        // One more than the page, since only that one proves that a next page exists.
         var wanted = ask.limit() + 1;
         for (var round = 0; round < ROUNDS_MAX && hits.size() < wanted; round++) {
             var candidates = candidates(user, query, wanted, from);
@@ -101,12 +102,12 @@ public final class SearchFavorites
         return new Page.Position(List.of(clipOrder));
     }
 
-    /// What the postings propose. A list that is short enough to be checked whole makes those after
-    /// it superfluous.
+    /// The candidates according to the postings. If one list is short enough to check completely,
+    /// the following lists are not read.
     private Candidates<String> candidates(
             UserId user, SearchQuery.Ready query, int wanted, @Nullable String from) {
         var lookups = query.lookups();
-        var limit = lookups.size() > 1 ? POSTINGS_MAX : checkedAtOnce(query, wanted);
+        var limit = lookups.size() > 1 ? POSTINGS_MAX : batchSize(query, wanted);
         var stretches = new ArrayList<Candidates.Stretch<String>>();
         for (var term : lookups) {
             var stretch = stretch(user, term, limit, from);
@@ -131,28 +132,29 @@ public final class SearchFavorites
                 read.next() == null);
     }
 
-    /// Where the postings decide, what the page shows; else as many as one BatchGetItem reads.
-    private static int checkedAtOnce(SearchQuery.Ready query, int wanted) {
+    /// The candidates to read at once: those of the page if the postings decide, otherwise as many
+    /// as one BatchGetItem reads.
+    private static int batchSize(SearchQuery.Ready query, int wanted) {
         return query.decidedByLookups() ? wanted : Math.max(wanted, Table.BATCH_GET_MAX);
     }
 
-    /// Adds those candidates that are there and match, until there are enough.
+    /// Adds the candidates that exist and match, until there are enough hits.
     private void check(
             UserId user,
             SearchQuery.Ready query,
             List<String> candidates,
             int wanted,
             List<Favorite> hits) {
-        var step = checkedAtOnce(query, wanted);
+        var step = batchSize(query, wanted);
         for (var start = 0; start < candidates.size() && hits.size() < wanted; start += step) {
-            var places = candidates.subList(start, Math.min(start + step, candidates.size()));
+            var positions = candidates.subList(start, Math.min(start + step, candidates.size()));
             var keys =
-                    places.stream()
-                            .map(place -> KeySpace.favorite(user, KeySpace.dataOfClipOrder(place)))
+                    positions.stream()
+                            .map(position -> KeySpace.favorite(user, KeySpace.dataOfClipOrder(position)))
                             .toList();
             table.getAll(keys).stream()
                     .map(FavoriteItems::favorite)
-                    .filter(favorite -> places.contains(FavoriteItems.clipOrder(favorite)))
+                    .filter(favorite -> positions.contains(FavoriteItems.clipOrder(favorite)))
                     .filter(favorite -> favorite.searchText().matches(query))
                     .limit((long) wanted - hits.size())
                     .forEach(hits::add);

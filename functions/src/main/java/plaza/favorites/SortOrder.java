@@ -5,18 +5,18 @@ import plaza.table.ItemCollection;
 import plaza.table.Query;
 import plaza.text.Malformed;
 
-/// Which end of a list comes first.
+/// The order of a list.
 enum SortOrder {
     ASCENDING,
     DESCENDING;
 
-    /// The query parameter that says it.
+    /// The query parameter with the order.
     static final String PARAMETER = "order";
 
-    /// The order that a request asks for.
-    static SortOrder of(Request request, SortOrder unlessSaid) {
+    /// Returns the order in a request, or the default.
+    static SortOrder of(Request request, SortOrder defaultOrder) {
         var order = request.queryOrNull(PARAMETER, SortOrder::parse);
-        return order == null ? unlessSaid : order;
+        return order == null ? defaultOrder : order;
     }
 
     Query in(ItemCollection collection) {

@@ -12,14 +12,15 @@ import plaza.table.KeySpace;
 import plaza.tally.EdgeChange;
 import plaza.tally.SequenceNumber;
 
-/// What of the favorites context is counted through the stream: how many favorites a tag has.
+/// The edges of the favorites context that the stream counts: the favorites of a tag.
 public final class TagEdgeChanges {
     private TagEdgeChanges() {}
 
-    /// A tagged row that came or went. It counts for one life of its tag only; when that is over,
-    /// so is its counter, and [TaggingJobs#erase] removes what is left.
+    /// A tagging that was created or removed. It counts only for one generation of its tag.
+    /// Afterwards its counter no longer exists, and [TaggingJobs#erase] removes the remaining
+    /// ledger.
     ///
-    /// @param at when it did
+    /// @param at the time of the change
     public static EdgeChange tagged(
             UserId user,
             TagId tag,

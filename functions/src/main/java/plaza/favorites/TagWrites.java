@@ -5,21 +5,26 @@ import static plaza.table.Condition.attribute;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import plaza.favorites.model.StoredTag;
 import plaza.favorites.model.TagName;
+import plaza.http.Problem;
+import plaza.http.ProblemException;
 import plaza.id.TagId;
 import plaza.id.UserId;
 import plaza.table.Condition;
 import plaza.table.KeySpace;
+import plaza.table.Outcome;
+import plaza.table.Table;
 import plaza.table.Write;
 
-/// The transactions that make, rename and delete a tag: the tag and the item that makes its name
-/// unique always change together.
+/// The transactions that create, rename and delete a tag. The tag and the item that reserves its
+/// name always change together.
 final class TagWrites {
-    /// Why one of them is refused.
+    /// The conditions that can fail.
     enum Failure {
-        /// There is a tag with the id already.
-        TAG_THERE,
+        /// A tag with the id exists.
+        TAG_EXISTS,
         /// Another tag has the name.
         NAME_TAKEN,
         /// The tag was renamed or deleted since it was read.
@@ -28,47 +33,75 @@ final class TagWrites {
 
     private TagWrites() {}
 
-    static List<Write> creation(UserId user, StoredTag state) {
+    static List<Write> creation(UserId user, StoredTag tag) {
         return List.of(
-                Write.Put.of(FavoriteItems.tag(user, state))
-                        .onlyIf(absent().otherwise(Failure.TAG_THERE)),
-                Write.Put.of(FavoriteItems.tagName(user, state))
+                Write.Put.of(FavoriteItems.tag(user, tag))
+                        .onlyIf(absent().otherwise(Failure.TAG_EXISTS)),
+                Write.Put.of(FavoriteItems.tagName(user, tag))
                         .onlyIf(absent().otherwise(Failure.NAME_TAKEN)));
     }
 
-    static List<Write> renaming(UserId user, StoredTag state, TagName name) {
-        var renamed = state.renamed(name);
+    static List<Write> deletion(UserId user, StoredTag tag) {
+        return List.of(
+                Write.Delete.of(KeySpace.tag(user, tag.tag().tagId())).onlyIf(unchanged(tag)),
+                nameRelease(user, tag));
+    }
+
+    /// Renames a tag.
+    ///
+    /// @return the renamed tag, or null if the tag changed since it was read
+    /// @throws ProblemException 409 if another tag has the name
+    static @Nullable StoredTag rename(Table table, UserId user, StoredTag tag, TagName name) {
+        if (tag.tag().tagName().equals(name)) {
+            return tag;
+        }
+        return switch (table.transact(renaming(user, tag, name))) {
+            case Outcome.Done() -> tag.renamed(name);
+            case Outcome.Refused refused ->
+                    switch (refused.as(Failure.class)) {
+                        case NAME_TAKEN -> throw nameTaken(refused);
+                        case TAG_CHANGED, TAG_EXISTS -> null;
+                    };
+        };
+    }
+
+    private static List<Write> renaming(UserId user, StoredTag tag, TagName name) {
+        var renamed = tag.renamed(name);
         var writes = new ArrayList<Write>();
-        writes.add(FavoriteItems.renaming(user, renamed).onlyIf(unchanged(state)));
-        var named = Write.Put.of(FavoriteItems.tagName(user, renamed));
-        if (renamed.normalisedName().equals(state.normalisedName())) {
-            writes.add(named.onlyIf(isOf(state.tag().tagId())));
+        writes.add(FavoriteItems.renaming(user, renamed).onlyIf(unchanged(tag)));
+        var reservation = Write.Put.of(FavoriteItems.tagName(user, renamed));
+        if (renamed.normalisedName().equals(tag.normalisedName())) {
+            writes.add(reservation.onlyIf(belongsTo(tag.tag().tagId())));
         } else {
-            writes.add(named.onlyIf(absent().otherwise(Failure.NAME_TAKEN)));
-            writes.add(nameless(user, state));
+            writes.add(reservation.onlyIf(absent().otherwise(Failure.NAME_TAKEN)));
+            writes.add(nameRelease(user, tag));
         }
         return writes;
     }
 
-    static List<Write> deletion(UserId user, StoredTag state) {
-        return List.of(
-                Write.Delete.of(KeySpace.tag(user, state.tag().tagId())).onlyIf(unchanged(state)),
-                nameless(user, state));
+    /// The problem that another tag has the name, with the id and the name of that tag.
+    static ProblemException nameTaken(Outcome.Refused refused) {
+        var problem = Problem.conflict("tagName", "Another tag has this name.");
+        var found = refused.found();
+        return found == null
+                ? problem.exception()
+                : problem.with("existingTagId", FavoriteItems.tagOfName(found).value())
+                        .with("existingTagName", found.text(FavoriteItems.TAG_NAME))
+                        .exception();
     }
 
-    private static Write nameless(UserId user, StoredTag state) {
-        return Write.Delete.of(KeySpace.tagName(user, state.normalisedName()))
-                .onlyIf(isOf(state.tag().tagId()));
+    private static Write nameRelease(UserId user, StoredTag tag) {
+        return Write.Delete.of(KeySpace.tagName(user, tag.normalisedName()))
+                .onlyIf(belongsTo(tag.tag().tagId()));
     }
 
-    private static Condition unchanged(StoredTag state) {
-        return attribute(FavoriteItems.GENERATION)
-                .is(state.generation().value())
-                .and(attribute(FavoriteItems.NORMALISED_NAME).is(state.normalisedName()))
+    private static Condition unchanged(StoredTag tag) {
+        return FavoriteItems.hasGeneration(tag.generation())
+                .and(attribute(FavoriteItems.NORMALISED_NAME).is(tag.normalisedName()))
                 .otherwise(Failure.TAG_CHANGED);
     }
 
-    private static Condition isOf(TagId tag) {
+    private static Condition belongsTo(TagId tag) {
         return attribute(FavoriteItems.TAG_ID).is(tag.value()).otherwise(Failure.TAG_CHANGED);
     }
 }

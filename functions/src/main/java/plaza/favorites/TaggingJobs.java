@@ -24,28 +24,27 @@ import plaza.table.Table;
 import plaza.table.TableSchema.Index;
 import plaza.table.Write;
 
-/// What becomes of tagged rows when their favorite is unclipped or changes its kind, and when their
-/// tag is deleted or merged into another: jobs, of which each slice may be done again.
+/// The jobs that update or remove taggings after their favorite is unclipped or changes its type,
+/// and after their tag is deleted or merged into another. Every slice can be repeated.
 ///
-/// No reader waits for them. Each write is conditional on the row being of the lives that the job
-/// is about, so that a job that was held up cannot harm the rows of a favorite or tag that has come
-/// to life again.
+/// No reader waits for these jobs. Every write is conditional on the generations that the job is
+/// about, so that a late job does not affect the taggings of a later generation.
 ///
-/// The rows of a tag are found in an index, which lags behind the table. A job over them therefore
-/// begins again until a whole pass has found nothing to do; new rows of a tag that is gone, or is
-/// being merged, cannot come.
+/// A global secondary index, which lags behind the table, finds the taggings of a tag. A job that
+/// reads it therefore repeats its pass until one pass finds nothing to do. A tag that is deleted or
+/// being merged receives no new taggings.
 public final class TaggingJobs {
-    /// Rows that one slice looks at.
+    /// Taggings that one slice reads.
     public static final int SLICE_MAX = 500;
 
-    /// Rows that one slice of a merge moves, each in a transaction of its own.
+    /// Taggings that one slice of a merge moves, each in its own transaction.
     public static final int MERGE_SLICE_MAX = 100;
 
-    /// Tags that a merge follows when its target is itself being merged.
+    /// The most tags that a merge follows when its target is being merged itself.
     private static final int TARGETS_MAX = 20;
 
     private enum Failure {
-        ROW_CHANGED,
+        TAGGING_CHANGED,
         FAVORITE_CHANGED,
         TARGET_CHANGED,
         TAG_CHANGED
@@ -57,7 +56,7 @@ public final class TaggingJobs {
         this.table = table;
     }
 
-    /// The job that removes the rows of a favorite that was unclipped.
+    /// The job that removes the taggings of a favorite that was unclipped.
     public static Job untagging(UserId user, DataId data, GenerationId generation) {
         return Job.of(
                 Job.Kind.UNTAG_FAVORITE,
@@ -65,10 +64,10 @@ public final class TaggingJobs {
                 List.of());
     }
 
-    /// The job that moves the rows of a favorite under its new kind.
+    /// The job that moves the taggings of a favorite to its new type.
     ///
-    /// @param cause tells changes of one favorite apart: the second must begin at the first row
-    ///   again, also while the job of the first is still running
+    /// @param cause distinguishes the changes of one favorite: each must begin at the first
+    ///   tagging, even if the job of an earlier change is still running
     public static Job typeChange(UserId user, DataId data, GenerationId generation, String cause) {
         return Job.of(
                 Job.Kind.CHANGE_FAVORITE_TYPE,
@@ -76,9 +75,9 @@ public final class TaggingJobs {
                 List.of());
     }
 
-    /// The job that removes the rows of a tag that was deleted, and what was counted of them.
+    /// The job that removes the taggings and the ledger of a tag that was deleted.
     ///
-    /// @param into where its rows are moved instead, if the tag ended by a merge
+    /// @param into the tag that receives the remaining taggings if a merge deleted the tag
     public static Job erasure(
             UserId user, TagId tag, GenerationId generation, @Nullable TagId into) {
         return Job.of(
@@ -87,7 +86,7 @@ public final class TaggingJobs {
                 into == null ? List.of() : List.of(into.value()));
     }
 
-    /// The job that moves the rows of a tag to the tag it is marked to be merged into.
+    /// The job that moves the taggings of a tag to the tag in its [StoredTag#mergingInto()].
     static Job merging(UserId user, TagId tag, GenerationId generation) {
         return Job.of(
                 Job.Kind.MERGE_TAG,
@@ -95,139 +94,156 @@ public final class TaggingJobs {
                 List.of());
     }
 
-    /// One slice of an [#untagging].
+    /// The favorite that an [#untagging] or a [#typeChange] is about.
+    private record FavoriteSubject(UserId user, DataId data, GenerationId generation) {
+        static FavoriteSubject of(Job job) {
+            return new FavoriteSubject(
+                    UserId.of(job.ids().get(0)),
+                    DataId.of(job.ids().get(1)),
+                    GenerationId.of(job.ids().get(2)));
+        }
+
+        boolean has(Item tagging) {
+            return FavoriteItems.favoriteGeneration(tagging).equals(generation);
+        }
+    }
+
+    /// The tag that an [#erasure] or a [#merging] is about.
+    private record TagSubject(UserId user, TagId tag, GenerationId generation) {
+        static TagSubject of(Job job) {
+            return new TagSubject(
+                    UserId.of(job.ids().get(0)),
+                    TagId.of(job.ids().get(1)),
+                    GenerationId.of(job.ids().get(2)));
+        }
+
+        List<Item> own(Page<Item> taggings) {
+            return taggings.items().stream()
+                    .filter(tagging -> FavoriteItems.tagGeneration(tagging).equals(generation))
+                    .toList();
+        }
+    }
+
+    /// Runs one slice of an [#untagging].
     public Progress untag(Job job) {
-        var user = UserId.of(job.ids().get(0));
-        var data = DataId.of(job.ids().get(1));
-        var generation = GenerationId.of(job.ids().get(2));
-        var rows = rowsOf(user, data, job.cursor());
+        var favorite = FavoriteSubject.of(job);
+        var taggings = taggings(favorite, job);
         var writes = new ArrayList<Write>();
-        for (var row : rows.items()) {
-            if (FavoriteItems.favoriteGeneration(row).equals(generation)) {
-                writes.add(removal(row));
+        for (var tagging : taggings.items()) {
+            if (favorite.has(tagging)) {
+                writes.add(removal(tagging));
             }
         }
         var _ = table.writeEach(writes);
-        return progress(rows.next(), List.of());
+        return progress(taggings.next(), List.of());
     }
 
-    /// One slice of a [#typeChange]. It ends early when the favorite is gone.
+    /// Runs one slice of a [#typeChange]. The job ends early if the favorite no longer exists.
     public Progress changeType(Job job) {
-        var user = UserId.of(job.ids().get(0));
-        var data = DataId.of(job.ids().get(1));
-        var generation = GenerationId.of(job.ids().get(2));
-        var item = table.getConsistent(KeySpace.favorite(user, data));
-        if (item == null || !FavoriteItems.generation(item).equals(generation)) {
+        var favorite = FavoriteSubject.of(job);
+        var user = favorite.user();
+        var item = table.getConsistent(KeySpace.favorite(user, favorite.data()));
+        if (item == null || !FavoriteItems.generation(item).equals(favorite.generation())) {
             return new Progress.Finished();
         }
         var type = FavoriteItems.favorite(item).dataType().wireName();
-        var rows = rowsOf(user, data, job.cursor());
+        var indexKey = Index.GSI_TWO.partitionKey();
+        var taggings = taggings(favorite, job);
         var writes = new ArrayList<Write>();
-        for (var row : rows.items()) {
-            var place = Index.GSI_TWO.partitionKey();
-            var wanted = KeySpace.favoritesByTagAndType(user, FavoriteItems.tagOf(row), type).pk();
-            if (FavoriteItems.favoriteGeneration(row).equals(generation)
-                    && !row.text(place).equals(wanted)) {
-                var unmoved = FavoriteItems.isRow(row).and(attribute(place).is(row.text(place)));
+        for (var tagging : taggings.items()) {
+            var tag = FavoriteItems.tagOf(tagging);
+            var current = tagging.text(indexKey);
+            var wanted = KeySpace.favoritesByTagAndType(user, tag, type).pk();
+            if (favorite.has(tagging) && !current.equals(wanted)) {
                 writes.add(
-                        Write.Update.of(row.key())
-                                .set(place, wanted)
-                                .onlyIf(unmoved.otherwise(Failure.ROW_CHANGED)));
+                        Write.Update.of(tagging.key())
+                                .set(indexKey, wanted)
+                                .onlyIf(
+                                        FavoriteItems.isUnchanged(tagging)
+                                                .and(attribute(indexKey).is(current))
+                                                .otherwise(Failure.TAGGING_CHANGED)));
             }
         }
         var _ = table.writeEach(writes);
-        return progress(rows.next(), List.of());
+        return progress(taggings.next(), List.of());
     }
 
-    /// One slice of an [#erasure]. The place is the stage, whether this pass found anything, and
-    /// the position.
+    /// Runs one slice of an [#erasure].
     public Progress erase(Job job) {
-        var user = UserId.of(job.ids().get(0));
-        var tag = TagId.of(job.ids().get(1));
-        var generation = GenerationId.of(job.ids().get(2));
+        var tag = TagSubject.of(job);
         var pass = Pass.of(job.cursor());
-        if (pass.ledger()) {
-            return eraseLedger(user, tag, generation, pass);
+        if (pass.isOverLedger()) {
+            return eraseLedger(tag, pass);
         }
         var target =
                 job.arguments().isEmpty()
                         ? null
-                        : target(user, TagId.of(job.arguments().getFirst()));
-        var rows = rowsUnder(user, tag, target == null ? SLICE_MAX : MERGE_SLICE_MAX, pass);
-        var stale =
-                rows.items().stream()
-                        .filter(row -> FavoriteItems.tagGeneration(row).equals(generation))
-                        .toList();
+                        : target(tag.user(), TagId.of(job.arguments().getFirst()));
+        var taggings = taggings(tag, target == null ? SLICE_MAX : MERGE_SLICE_MAX, pass);
+        var own = tag.own(taggings);
         var found = pass.found();
         if (target == null) {
-            var removals = new ArrayList<Write>();
-            stale.forEach(row -> removals.add(removal(row)));
+            var removals = own.stream().map(TaggingJobs::removal).toList();
             for (var outcome : table.writeEach(removals)) {
                 found |= outcome instanceof Outcome.Done;
             }
         } else {
-            found |= move(user, stale, target) != 0;
+            found |= move(tag.user(), own, target) != 0;
         }
-        if (rows.next() != null) {
-            return new Pass(false, found).at(rows.next());
+        if (taggings.next() != null) {
+            return new Pass(false, found).at(taggings.next());
         }
-        return found ? Pass.ROWS_AGAIN : eraseLedger(user, tag, generation, new Pass(true, false));
+        return found ? Pass.NEXT_PASS : eraseLedger(tag, new Pass(true, false));
     }
 
-    private Progress eraseLedger(UserId user, TagId tag, GenerationId generation, Pass pass) {
-        var ledger =
-                table.read(
-                        Query.in(KeySpace.tagLedgerOf(user, tag, generation)).consistent(),
-                        SLICE_MAX,
-                        pass.position());
+    private Progress eraseLedger(TagSubject tag, Pass pass) {
+        var collection = KeySpace.tagLedgerOf(tag.user(), tag.tag(), tag.generation());
+        var ledger = table.read(Query.in(collection).consistent(), SLICE_MAX, pass.position());
         table.writeAll(
                 ledger.items().stream().<Write>map(row -> Write.Delete.of(row.key())).toList());
         return ledger.next() == null ? new Progress.Finished() : pass.at(ledger.next());
     }
 
-    /// One slice of a [#merging]. A pass that finds nothing left deletes the tag, whose erasure
-    /// then takes along what the index was still hiding; merges into the tag go on to its target.
-    /// When the target was deleted, the merge is given up: what has moved has moved, and the tag
-    /// takes favorites again.
+    /// Runs one slice of a [#merging].
+    ///
+    /// A pass that finds no tagging deletes the tag. The erasure of the tag then moves the taggings
+    /// that the index did not return yet, and merges into the tag continue with its target. If the
+    /// target is deleted, the merge is cancelled: the moved taggings are lost with the target, and
+    /// the tag accepts favorites again.
     public Progress merge(Job job) {
-        var user = UserId.of(job.ids().get(0));
-        var tag = TagId.of(job.ids().get(1));
-        var generation = GenerationId.of(job.ids().get(2));
-        var item = table.getConsistent(KeySpace.tag(user, tag));
-        if (item == null || !FavoriteItems.generation(item).equals(generation)) {
+        var subject = TagSubject.of(job);
+        var user = subject.user();
+        var item = table.getConsistent(KeySpace.tag(user, subject.tag()));
+        if (item == null || !FavoriteItems.generation(item).equals(subject.generation())) {
             return new Progress.Finished();
         }
-        var state = FavoriteItems.storedTag(item);
-        var into = state.mergingInto();
+        var tag = FavoriteItems.storedTag(item);
+        var into = tag.mergingInto();
         if (into == null) {
             return new Progress.Finished();
         }
         var target = target(user, into);
         if (target == null) {
-            return giveUp(user, state, into);
+            return cancel(user, tag, into);
         }
         var pass = Pass.of(job.cursor());
-        var rows = rowsUnder(user, tag, MERGE_SLICE_MAX, pass);
-        var own =
-                rows.items().stream()
-                        .filter(row -> FavoriteItems.tagGeneration(row).equals(generation))
-                        .toList();
-        var found = move(user, own, target) != 0 || pass.found();
-        if (rows.next() != null) {
-            return new Pass(false, found).at(rows.next());
+        var taggings = taggings(subject, MERGE_SLICE_MAX, pass);
+        var found = move(user, subject.own(taggings), target) != 0 || pass.found();
+        if (taggings.next() != null) {
+            return new Pass(false, found).at(taggings.next());
         }
         if (found) {
-            return Pass.ROWS_AGAIN;
+            return Pass.NEXT_PASS;
         }
-        leadOn(user, state, into);
-        return table.transact(TagWrites.deletion(user, state)) instanceof Outcome.Refused
-                ? Pass.ROWS_AGAIN
+        redirect(user, tag, into);
+        return table.transact(TagWrites.deletion(user, tag)) instanceof Outcome.Refused
+                ? Pass.NEXT_PASS
                 : new Progress.Finished();
     }
 
-    /// Points every merge into a tag that is about to go at the target of its own. No more of them
-    /// can begin, for a tag that is being merged is no target.
-    private void leadOn(UserId user, StoredTag going, TagId target) {
+    /// Redirects all merges into a tag that is about to be deleted to the target of that tag. No
+    /// new merge into the tag can begin, because a tag that is being merged cannot be a target.
+    private void redirect(UserId user, StoredTag deleted, TagId target) {
         Page.@Nullable Position position = null;
         do {
             var tags =
@@ -235,34 +251,33 @@ public final class TaggingJobs {
             var writes =
                     tags.items().stream()
                             .map(FavoriteItems::storedTag)
-                            .filter(tag -> going.tag().tagId().equals(tag.mergingInto()))
+                            .filter(tag -> deleted.tag().tagId().equals(tag.mergingInto()))
                             .<Write>map(tag ->
                                     Write.Update.of(KeySpace.tag(user, tag.tag().tagId()))
                                             .set(FavoriteItems.MERGING_INTO, target.value())
-                                            .onlyIf(mergesInto(going.tag().tagId(), tag)))
+                                            .onlyIf(mergesInto(deleted.tag().tagId(), tag)))
                             .toList();
             var _ = table.writeEach(writes);
             position = tags.next();
         } while (position != null);
     }
 
-    private Progress giveUp(UserId user, StoredTag state, TagId target) {
+    private Progress cancel(UserId user, StoredTag tag, TagId target) {
         var outcome =
                 table.write(
-                        Write.Update.of(KeySpace.tag(user, state.tag().tagId()))
+                        Write.Update.of(KeySpace.tag(user, tag.tag().tagId()))
                                 .remove(FavoriteItems.MERGING_INTO)
-                                .onlyIf(mergesInto(target, state)));
-        return outcome instanceof Outcome.Refused ? Pass.ROWS_AGAIN : new Progress.Finished();
+                                .onlyIf(mergesInto(target, tag)));
+        return outcome instanceof Outcome.Refused ? Pass.NEXT_PASS : new Progress.Finished();
     }
 
-    private static Condition mergesInto(TagId target, StoredTag state) {
-        return attribute(FavoriteItems.GENERATION)
-                .is(state.generation().value())
+    private static Condition mergesInto(TagId target, StoredTag tag) {
+        return FavoriteItems.hasGeneration(tag.generation())
                 .and(attribute(FavoriteItems.MERGING_INTO).is(target.value()))
                 .otherwise(Failure.TAG_CHANGED);
     }
 
-    /// The tag that rows are moved to in the end, or null where it is gone.
+    /// The tag that receives the taggings in the end, or null if it no longer exists.
     private @Nullable StoredTag target(UserId user, TagId first) {
         var id = first;
         for (var hop = 0; hop < TARGETS_MAX; hop++) {
@@ -270,106 +285,111 @@ public final class TaggingJobs {
             if (item == null) {
                 return null;
             }
-            var state = FavoriteItems.storedTag(item);
-            if (state.mergingInto() == null) {
-                return state;
+            var tag = FavoriteItems.storedTag(item);
+            if (tag.mergingInto() == null) {
+                return tag;
             }
-            id = state.mergingInto();
+            id = tag.mergingInto();
         }
         return null;
     }
 
-    /// Moves rows to another tag, each in one transaction that checks favorite and target.
+    /// Moves taggings to another tag, each in one transaction that checks favorite and target.
     ///
-    /// @return how many rows were there to be moved, be it that they could not be this time
-    private int move(UserId user, List<Item> rows, StoredTag target) {
-        var keys =
-                rows.stream()
-                        .map(row -> KeySpace.favorite(user, FavoriteItems.dataOf(row)))
-                        .toList();
-        var found = table.getByKey(keys);
-        var moved = 0;
-        for (var row : rows) {
-            var item = found.get(KeySpace.favorite(user, FavoriteItems.dataOf(row)));
-            var clip = item == null ? null : FavoriteItems.storedFavorite(item);
-            if (clip == null || !clip.generation().equals(FavoriteItems.favoriteGeneration(row))) {
-                if (table.write(removal(row)) instanceof Outcome.Done) {
-                    moved++;
+    /// @return the number of taggings that still existed, including those that could not be moved
+    private int move(UserId user, List<Item> taggings, StoredTag target) {
+        var favorites =
+                table.getByKey(
+                        taggings.stream()
+                                .map(row -> KeySpace.favorite(user, FavoriteItems.dataOf(row)))
+                                .toList(),
+                        FavoriteItems::storedFavorite);
+        var existing = 0;
+        for (var tagging : taggings) {
+            var favorite = favorites.get(KeySpace.favorite(user, FavoriteItems.dataOf(tagging)));
+            if (favorite == null
+                    || !favorite.generation().equals(FavoriteItems.favoriteGeneration(tagging))) {
+                if (table.write(removal(tagging)) instanceof Outcome.Done) {
+                    existing++;
                 }
             } else {
-                var outcome = table.transact(moving(user, row, clip, target));
+                var outcome = table.transact(moving(user, tagging, favorite, target));
                 if (!(outcome instanceof Outcome.Refused refused)
-                        || refused.failure() != Failure.ROW_CHANGED) {
-                    moved++;
+                        || refused.failure() != Failure.TAGGING_CHANGED) {
+                    existing++;
                 }
             }
         }
-        return moved;
+        return existing;
     }
 
     private static List<Write> moving(
-            UserId user, Item row, StoredFavorite clip, StoredTag target) {
+            UserId user, Item tagging, StoredFavorite favorite, StoredTag target) {
         var id = target.tag().tagId();
         return List.of(
-                removal(row),
+                removal(tagging),
                 new Write.Check(
-                        KeySpace.favorite(user, clip.favorite().dataId()),
-                        FavoriteItems.is(clip).otherwise(Failure.FAVORITE_CHANGED)),
+                        KeySpace.favorite(user, favorite.favorite().dataId()),
+                        FavoriteItems.isUnchanged(favorite).otherwise(Failure.FAVORITE_CHANGED)),
                 new Write.Check(
                         KeySpace.tag(user, id),
-                        TaggingWrites.takesFavorites(target).otherwise(Failure.TARGET_CHANGED)),
-                Write.Put.of(FavoriteItems.tagged(user, clip, id, target.generation())));
+                        TaggingWrites.acceptsFavorites(target).otherwise(Failure.TARGET_CHANGED)),
+                Write.Put.of(FavoriteItems.tagged(user, favorite, id, target.generation())));
     }
 
-    private static Write removal(Item row) {
-        return Write.Delete.of(row.key())
-                .onlyIf(FavoriteItems.isRow(row).otherwise(Failure.ROW_CHANGED));
+    private static Write removal(Item tagging) {
+        return Write.Delete.of(tagging.key())
+                .onlyIf(FavoriteItems.isUnchanged(tagging).otherwise(Failure.TAGGING_CHANGED));
     }
 
-    private Page<Item> rowsOf(UserId user, DataId data, List<String> place) {
+    private Page<Item> taggings(FavoriteSubject favorite, Job job) {
         return table.read(
-                Query.in(KeySpace.tagsOfFavorite(user, data)).consistent(),
+                Query.in(KeySpace.tagsOfFavorite(favorite.user(), favorite.data())).consistent(),
                 SLICE_MAX,
-                place.isEmpty() ? null : new Page.Position(place));
+                job.cursor().isEmpty() ? null : new Page.Position(job.cursor()));
     }
 
-    private Page<Item> rowsUnder(UserId user, TagId tag, int limit, Pass pass) {
-        return table.read(Query.in(KeySpace.favoritesByTag(user, tag)), limit, pass.position());
+    private Page<Item> taggings(TagSubject tag, int limit, Pass pass) {
+        return table.read(
+                Query.in(KeySpace.favoritesByTag(tag.user(), tag.tag())), limit, pass.position());
     }
 
-    private static Progress progress(Page.@Nullable Position next, List<String> before) {
+    private static Progress progress(Page.@Nullable Position next, List<String> prefix) {
         return next == null
                 ? new Progress.Finished()
                 : new Progress.More(
-                        Stream.concat(before.stream(), next.keyAttributes().stream()).toList());
+                        Stream.concat(prefix.stream(), next.keyAttributes().stream()).toList());
     }
 
-    /// Where a job over an index stands.
+    /// The cursor of a job that reads the index of a tag's taggings.
     ///
-    /// @param ledger whether the rows are done and the ledger is being removed
-    /// @param found whether this pass over the rows has found anything to do
-    private record Pass(boolean ledger, boolean found, Page.@Nullable Position position) {
-        private static final String ROWS = "rows";
+    /// @param isOverLedger whether the taggings are removed and the job removes the ledger
+    /// @param found whether this pass has found any tagging
+    private record Pass(boolean isOverLedger, boolean found, Page.@Nullable Position position) {
+        private static final String TAGGINGS = "taggings";
         private static final String LEDGER = "ledger";
 
-        static final Progress ROWS_AGAIN = new Progress.More(List.of(ROWS, "false"));
+        static final Progress NEXT_PASS = new Progress.More(List.of(TAGGINGS, "false"));
 
-        Pass(boolean ledger, boolean found) {
-            this(ledger, found, null);
+        Pass(boolean isOverLedger, boolean found) {
+            this(isOverLedger, found, null);
         }
 
-        static Pass of(List<String> place) {
-            if (place.isEmpty()) {
+        static Pass of(List<String> cursor) {
+            if (cursor.isEmpty()) {
                 return new Pass(false, false);
             }
             return new Pass(
-                    place.get(0).equals(LEDGER),
-                    Boolean.parseBoolean(place.get(1)),
-                    place.size() == 2 ? null : new Page.Position(place.subList(2, place.size())));
+                    cursor.get(0).equals(LEDGER),
+                    Boolean.parseBoolean(cursor.get(1)),
+                    cursor.size() == 2
+                            ? null
+                            : new Page.Position(cursor.subList(2, cursor.size())));
         }
 
         Progress at(Page.Position next) {
-            return progress(next, List.of(ledger ? LEDGER : ROWS, Boolean.toString(found)));
+            return progress(
+                    next, List.of(isOverLedger ? LEDGER : TAGGINGS, Boolean.toString(found)));
         }
     }
 }

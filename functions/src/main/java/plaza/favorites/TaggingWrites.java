@@ -13,15 +13,13 @@ import plaza.id.TagId;
 import plaza.id.UserId;
 import plaza.table.Condition;
 import plaza.table.Condition.Predicate;
-import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Table;
 import plaza.table.Write;
 
-/// Ties a favorite to a tag, in one transaction that also checks that both are there.
+/// The transaction that tags a favorite, on condition that favorite and tag exist.
 final class TaggingWrites {
-    /// How it ended.
     enum Result {
         TAGGED,
         ALREADY_TAGGED,
@@ -33,7 +31,7 @@ final class TaggingWrites {
     private enum Failure {
         FAVORITE_CHANGED,
         TAG_CHANGED,
-        ROW_THERE
+        TAGGING_EXISTS
     }
 
     private final Table table;
@@ -46,10 +44,10 @@ final class TaggingWrites {
         return table.optimistically(() -> attempt(user, data, tag));
     }
 
-    /// @return null if the favorite, the tag or the row between them changed in between
-    private @Nullable Result attempt(UserId user, DataId data, TagId tag) {
+    /// @return null if the favorite, the tag or the tagging changed meanwhile
+    private @Nullable Result attempt(UserId user, DataId data, TagId tagId) {
         var favoriteKey = KeySpace.favorite(user, data);
-        var tagKey = KeySpace.tag(user, tag);
+        var tagKey = KeySpace.tag(user, tagId);
         var found = table.getByKey(List.of(favoriteKey, tagKey));
         var favoriteItem = found.get(favoriteKey);
         var tagItem = found.get(tagKey);
@@ -59,66 +57,62 @@ final class TaggingWrites {
         if (tagItem == null) {
             return Result.NO_TAG;
         }
-        var clip = FavoriteItems.storedFavorite(favoriteItem);
-        var state = FavoriteItems.storedTag(tagItem);
-        if (state.mergingInto() != null) {
+        var favorite = FavoriteItems.storedFavorite(favoriteItem);
+        var tag = FavoriteItems.storedTag(tagItem);
+        if (tag.mergingInto() != null) {
             return Result.TAG_MERGING;
         }
-        var outcome = tie(user, clip, state, absent().otherwise(Failure.ROW_THERE));
-        if (outcome instanceof Outcome.Refused(var failure, var row)
-                && failure == Failure.ROW_THERE
-                && row != null) {
-            if (isOf(row, clip, state)) {
+        var outcome = write(user, favorite, tag, absent().otherwise(Failure.TAGGING_EXISTS));
+        if (outcome instanceof Outcome.Refused(var failure, var tagging)
+                && failure == Failure.TAGGING_EXISTS
+                && tagging != null) {
+            if (FavoriteItems.isCurrent(tagging, favorite, tag)) {
                 return Result.ALREADY_TAGGED;
             }
-            // The row is left over from an earlier life of the favorite or the tag.
-            outcome = tie(user, clip, state, FavoriteItems.isRow(row).otherwise(Failure.ROW_THERE));
+            // The tagging remains from an earlier generation of the favorite or the tag.
+            var unchanged = FavoriteItems.isUnchanged(tagging);
+            outcome = write(user, favorite, tag, unchanged.otherwise(Failure.TAGGING_EXISTS));
         }
         return outcome instanceof Outcome.Done ? Result.TAGGED : null;
     }
 
-    private Outcome tie(UserId user, StoredFavorite clip, StoredTag tag, Condition rowIsFree) {
-        var favoriteKey = KeySpace.favorite(user, clip.favorite().dataId());
-        var id = tag.tag().tagId();
+    private Outcome write(
+            UserId user, StoredFavorite favorite, StoredTag tag, Condition replaceable) {
         return table.transact(
                 List.of(
                         new Write.Check(
-                                favoriteKey,
-                                FavoriteItems.is(clip).otherwise(Failure.FAVORITE_CHANGED)),
-                        new Write.Check(
-                                KeySpace.tag(user, id),
-                                takesFavorites(tag).otherwise(Failure.TAG_CHANGED)),
-                        Write.Put.of(FavoriteItems.tagged(user, clip, id, tag.generation()))
-                                .onlyIf(rowIsFree)));
+                                KeySpace.favorite(user, favorite.favorite().dataId()),
+                                FavoriteItems.isUnchanged(favorite)
+                                        .otherwise(Failure.FAVORITE_CHANGED)),
+                        tagCheck(user, tag),
+                        put(user, favorite, tag).onlyIf(replaceable)));
     }
 
-    /// The writes that tie a favorite to tags for the first time; with the write of the favorite
-    /// itself they make one transaction.
-    static List<Write> firstTime(UserId user, StoredFavorite clip, List<StoredTag> tags) {
+    /// The writes that tag a new favorite, which are part of the transaction that writes the
+    /// favorite.
+    static List<Write> ofNewFavorite(UserId user, StoredFavorite favorite, List<StoredTag> tags) {
         var writes = new ArrayList<Write>();
         for (var tag : tags) {
-            var id = tag.tag().tagId();
-            writes.add(
-                    new Write.Check(
-                            KeySpace.tag(user, id),
-                            takesFavorites(tag).otherwise(Failure.TAG_CHANGED)));
-            writes.add(
-                    Write.Put.of(FavoriteItems.tagged(user, clip, id, tag.generation()))
-                            .onlyIf(absent().otherwise(Failure.ROW_THERE)));
+            writes.add(tagCheck(user, tag));
+            writes.add(put(user, favorite, tag).onlyIf(absent().otherwise(Failure.TAGGING_EXISTS)));
         }
         return writes;
     }
 
-    /// Whether a row is of these lives, and so still counts.
-    static boolean isOf(Item row, StoredFavorite clip, StoredTag tag) {
-        return FavoriteItems.favoriteGeneration(row).equals(clip.generation())
-                && FavoriteItems.tagGeneration(row).equals(tag.generation());
+    private static Write tagCheck(UserId user, StoredTag tag) {
+        return new Write.Check(
+                KeySpace.tag(user, tag.tag().tagId()),
+                acceptsFavorites(tag).otherwise(Failure.TAG_CHANGED));
     }
 
-    /// That a tag lives and is not being merged into another.
-    static Predicate takesFavorites(StoredTag tag) {
-        return attribute(FavoriteItems.GENERATION)
-                .is(tag.generation().value())
+    private static Write.Put put(UserId user, StoredFavorite favorite, StoredTag tag) {
+        return Write.Put.of(
+                FavoriteItems.tagged(user, favorite, tag.tag().tagId(), tag.generation()));
+    }
+
+    /// The tag exists with the same generation and is not being merged into another tag.
+    static Predicate acceptsFavorites(StoredTag tag) {
+        return FavoriteItems.hasGeneration(tag.generation())
                 .and(attribute(FavoriteItems.MERGING_INTO).isAbsent());
     }
 }

@@ -15,8 +15,8 @@ import plaza.table.KeySpace;
 import plaza.table.Table;
 import plaza.table.Write;
 
-/// Takes a thing out of the caller's collection. From then on no list and no search shows it; its
-/// tagged rows and postings are cleaned up through the stream.
+/// Removes a favorite from the caller's collection. No list and no search shows it any longer;
+/// stream functions remove its taggings and postings.
 public final class UnclipFavorite
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private enum Failure {

@@ -16,7 +16,7 @@ import plaza.table.KeySpace;
 import plaza.table.Table;
 import plaza.table.Write;
 
-/// Takes a tag off a favorite. The tag's count follows through the stream.
+/// Removes a tag from a favorite. The stream updates the tag's count.
 public final class UntagFavorite
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private enum Failure {

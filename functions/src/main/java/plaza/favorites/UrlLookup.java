@@ -15,16 +15,16 @@ import plaza.table.Page;
 import plaza.table.Query;
 import plaza.table.Table;
 
-/// Looks up favorites by their address.
+/// Finds favorites by their address.
 final class UrlLookup {
-    /// Favorites of one page, whose addresses differ in no more than their fragments and the like,
-    /// among which [#exact] looks for an address: at most 50 RRU.
-    private static final int EXACT_LOOKS_MAX = 50;
+    /// Favorites with the same normalised address that [#exact] compares: at most 50 read request
+    /// units.
+    private static final int EXACT_CANDIDATES_MAX = 50;
 
     private UrlLookup() {}
 
-    /// Those with the same address in normalised form, newest first; each is checked, as a posting
-    /// may be older than the favorite.
+    /// The favorites with the same normalised address, newest first. Each is checked, because a
+    /// posting can be older than the favorite.
     static Page<Favorite> page(Table table, UserId user, SavedUrl url, Page.Ask ask) {
         var query =
                 Query.in(KeySpace.termsOf(user))
@@ -37,25 +37,25 @@ final class UrlLookup {
                 FavoriteItems::postedFavorite);
     }
 
-    /// The newest favorite with exactly this address, or null. Of more than [#EXACT_LOOKS_MAX]
-    /// favorites of one page the older ones are not looked at.
+    /// The newest favorite with exactly this address, or null. If more than [#EXACT_CANDIDATES_MAX]
+    /// favorites have the normalised address, the older ones are ignored.
     static @Nullable Favorite exact(Table table, UserId user, SavedUrl url) {
-        return page(table, user, url, new Page.Ask(EXACT_LOOKS_MAX, null)).items().stream()
+        return page(table, user, url, new Page.Ask(EXACT_CANDIDATES_MAX, null)).items().stream()
                 .filter(favorite -> Objects.equals(url, favorite.contentUrl()))
                 .findFirst()
                 .orElse(null);
     }
 
     private static List<Item> saved(Table table, UserId user, SavedUrl url, List<Item> postings) {
-        var postingsByPlace = new LinkedHashMap<Key, Item>();
+        var postingsByFavorite = new LinkedHashMap<Key, Item>();
         for (var posting : postings) {
             var data = KeySpace.dataOf(posting.key());
-            postingsByPlace.put(KeySpace.favorite(user, data), posting);
+            postingsByFavorite.put(KeySpace.favorite(user, data), posting);
         }
         var saved = new ArrayList<Item>();
-        for (var item : table.getAll(List.copyOf(postingsByPlace.keySet()))) {
+        for (var item : table.getAll(List.copyOf(postingsByFavorite.keySet()))) {
             var favorite = FavoriteItems.favorite(item);
-            var posting = postingsByPlace.get(item.key());
+            var posting = postingsByFavorite.get(item.key());
             if (posting != null
                     && favorite.contentUrl() != null
                     && favorite.contentUrl().normalised().equals(url.normalised())

@@ -1,14 +1,17 @@
-/// Favorites: clip things of ten kinds, tag them, find them again.
+/// Favorites: users clip things of ten types, tag them, and find them again.
 ///
-/// One class per access pattern, named by it. What happens behind the writes is told by
-/// [plaza.favorites.Postings] (search), [plaza.favorites.TaggingJobs] (what unclipping, deleting a
-/// tag and merging tags leave behind) and [plaza.favorites.ImportJob] (imports).
-/// [plaza.favorites.model] knows what the things are and what makes two of them the same.
+/// Each handler class is one access pattern and has its name. Stream functions complete the writes:
+/// [plaza.favorites.Postings] (search), [plaza.favorites.TaggingJobs] (cleanup after unclipping a
+/// favorite, deleting a tag or merging tags) and [plaza.favorites.ImportJob] (imports).
+/// [plaza.favorites.model] defines the values and which of them are equal.
 ///
-/// A favorite and a tag have a *life* ([plaza.id.GenerationId]). Everything that refers to one, a
-/// tagged row above all, names the life it means, and readers drop what refers to another: what was
-/// deleted is gone for every reader at once, however long its rows lie about, and does not come
-/// back when its id is used again.
+/// A **tagging** is the item that ties a favorite to a tag.
+///
+/// Each favorite and each tag has a **generation** ([plaza.id.GenerationId]), from its creation to
+/// its deletion. An item that refers to one of them, such as a tagging, stores the generation that
+/// it refers to, and readers ignore items that refer to another one. A deleted favorite or tag
+/// therefore disappears for all readers immediately, even while the items that refer to it still
+/// exist, and does not reappear when its id is used again.
 @NullMarked
 package plaza.favorites;
 

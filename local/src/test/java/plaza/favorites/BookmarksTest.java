@@ -76,8 +76,8 @@ class BookmarksTest {
         assertThat(response.json().path("problems").toString())
                 .isEqualTo(
                         """
-                        [{"line":15,"code":"notSaved","detail":"The bookmark is left out: only http, https and s3 addresses can be saved."},\
-                        {"line":16,"code":"dateDropped","detail":"The date is ignored: it is not a date."}]\
+                        [{"line":15,"code":"notSaved","detail":"The bookmark is not saved: only http, https and s3 addresses can be saved."},\
+                        {"line":16,"code":"dateDropped","detail":"The date of the bookmark is ignored: it is not a valid date."}]\
                         """);
         bed.drain();
         var id = response.json().path("importId").asText();
@@ -224,8 +224,8 @@ class BookmarksTest {
         assertThat(response.json().path("problems").toString())
                 .isEqualTo(
                         """
-                        [{"line":5,"code":"joined","detail":"The bookmark has the address of line 3 and is joined with it."},\
-                        {"line":6,"code":"joined","detail":"The bookmark has the address of line 4 and is joined with it."}]\
+                        [{"line":5,"code":"joined","detail":"The bookmark has the same address as the one in line 3 and is joined with it."},\
+                        {"line":6,"code":"joined","detail":"The bookmark has the same address as the one in line 4 and is joined with it."}]\
                         """);
         bed.drain();
         assertThat(Owner.column(kim.call().all("ListFavorites", 10), "title"))
@@ -249,7 +249,7 @@ class BookmarksTest {
         assertThat(codes(response)).containsExactly("joinedWithLoss", "noteDropped");
         assertThat(response.path("problems").path(0).path("detail").asText())
                 .isEqualTo(
-                        "The bookmark has the address of line 3 and is joined with it; what differs is dropped: the title.");
+                        "The bookmark has the same address as the one in line 3 and is joined with it. Plaza drops its title.");
         bed.drain();
     }
 
@@ -498,7 +498,7 @@ class BookmarksTest {
                 chunks.add(ImportRecord.chunk(hal.id(), id, chunks.size(), List.of(bookmark), now));
             }
             bed.table().writeAll(chunks.stream().<Write>map(Write.Put::of).toList());
-            bed.table().write(Write.Put.of(ImportRecord.begun(id, content, now).item(hal.id())));
+            bed.table().write(Write.Put.of(ImportRecord.started(id, content, now).item(hal.id())));
             Job job = ImportJob.importing(hal.id(), id, chunks.size());
             var crashing =
                     new ImportJob(

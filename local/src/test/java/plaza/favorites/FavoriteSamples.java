@@ -51,7 +51,7 @@ public final class FavoriteSamples {
                         2,
                         new ImportRecord.Counts(2, 0, 0),
                         0,
-                        List.of("7 notSaved: The bookmark is left out."),
+                        List.of("7 notSaved: The bookmark is not saved."),
                         1,
                         bed.clock().instant());
         bed.table().write(Write.Put.of(done.item(alice.id())));

@@ -172,8 +172,8 @@ class QuotasTest {
         assertThat(report.path("problems").toString())
                 .isEqualTo(
                         """
-                        [{"line":5,"code":"quota","detail":"The bookmark is not saved: your collection is full with 5 favorites."},\
-                        {"line":6,"code":"quota","detail":"The bookmark is not saved: your collection is full with 5 favorites."}]\
+                        [{"line":5,"code":"quota","detail":"The bookmark is not saved: your collection has 5 favorites and is full."},\
+                        {"line":6,"code":"quota","detail":"The bookmark is not saved: your collection has 5 favorites and is full."}]\
                         """);
         assertThat(ann.call().all("ListFavorites", 10)).hasSize(5);
         // Bookmarks that exist already do not count towards the quota.
