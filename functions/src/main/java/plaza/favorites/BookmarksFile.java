@@ -281,7 +281,7 @@ final class BookmarksFile {
                 return identity;
             }
             if (entries.size() == BOOKMARKS_MAX) {
-                throw new Malformed("must hold at most " + BOOKMARKS_MAX + " bookmarks");
+                throw new Malformed("must contain at most " + BOOKMARKS_MAX + " bookmarks");
             }
             entries.put(identity, entry);
             if (favorite.contentUrl() != null) {

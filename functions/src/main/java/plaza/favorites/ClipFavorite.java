@@ -118,18 +118,18 @@ public final class ClipFavorite
     }
 
     /// @return null if the favorite was unclipped meanwhile
-    private @Nullable Response replace(UserId user, StoredFavorite kept, Favorite described) {
-        var clip = kept.describedBy(described);
-        if (clip.equals(kept)) {
-            return Response.ok(FavoriteJson.favorite(kept.favorite()));
+    private @Nullable Response replace(UserId user, StoredFavorite stored, Favorite described) {
+        var replacement = stored.describedBy(described);
+        if (replacement.equals(stored)) {
+            return Response.ok(FavoriteJson.favorite(stored.favorite()));
         }
         var write =
-                Write.Put.of(FavoriteItems.favorite(user, clip))
+                Write.Put.of(FavoriteItems.favorite(user, replacement))
                         .onlyIf(
-                                FavoriteItems.hasGeneration(clip.generation())
+                                FavoriteItems.hasGeneration(stored.generation())
                                         .otherwise(Failure.UNCLIPPED));
         return table.write(write) instanceof Outcome.Done
-                ? Response.ok(FavoriteJson.favorite(clip.favorite()))
+                ? Response.ok(FavoriteJson.favorite(replacement.favorite()))
                 : null;
     }
 

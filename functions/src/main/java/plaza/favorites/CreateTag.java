@@ -61,12 +61,12 @@ public final class CreateTag
                     throw TagWrites.nameTaken(refused);
                 }
                 var found = refused.found();
-                var kept =
+                var renamed =
                         found == null
                                 ? null
                                 : TagWrites.rename(
                                         table, user, FavoriteItems.storedTag(found), name);
-                yield kept == null ? null : Response.ok(FavoriteJson.tag(kept));
+                yield renamed == null ? null : Response.ok(FavoriteJson.tag(renamed));
             }
         };
     }

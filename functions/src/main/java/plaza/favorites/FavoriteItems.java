@@ -57,13 +57,13 @@ public final class FavoriteItems {
 
     // ---- favorites
 
-    public static Item favorite(UserId user, StoredFavorite clip) {
-        var favorite = clip.favorite();
+    public static Item favorite(UserId user, StoredFavorite stored) {
+        var favorite = stored.favorite();
         var order = clipOrder(favorite);
         return Item.at(KeySpace.favorite(user, favorite.dataId()))
                 .in(KeySpace.favoritesByClipTime(user), order)
                 .in(KeySpace.favoritesByType(user, favorite.dataType().wireName()), order)
-                .with(GENERATION, clip.generation().value())
+                .with(GENERATION, stored.generation().value())
                 .with(DATA_TYPE, favorite.dataType().wireName())
                 .with(TITLE, favorite.title().text())
                 .with(CONTENT_URL, text(favorite.contentUrl(), SavedUrl::text))
@@ -71,7 +71,7 @@ public final class FavoriteItems {
                 .with(CREATOR_ID, text(favorite.creatorId(), UserId::value))
                 .with(NOTE, text(favorite.note(), Note::text))
                 .with(CLIP_TIME, favorite.clipTime())
-                .with(ADDED_BY, text(clip.addedBy(), ImportId::value))
+                .with(ADDED_BY, text(stored.addedBy(), ImportId::value))
                 .build();
     }
 
@@ -138,23 +138,23 @@ public final class FavoriteItems {
 
     // ---- tags
 
-    public static Item tag(UserId user, StoredTag state) {
-        var tag = state.tag();
+    public static Item tag(UserId user, StoredTag stored) {
+        var tag = stored.tag();
         return Item.at(KeySpace.tag(user, tag.tagId()))
-                .in(KeySpace.tagsByName(user), nameOrder(state))
+                .in(KeySpace.tagsByName(user), nameOrder(stored))
                 .in(
                         KeySpace.tagsByCreateTime(user),
                         KeySpace.timeOrder(tag.createTime(), tag.tagId()))
                 .in(
                         KeySpace.tagsByLastAccessTime(user),
                         KeySpace.timeOrder(tag.lastAccessTime(), tag.tagId()))
-                .with(GENERATION, state.generation().value())
+                .with(GENERATION, stored.generation().value())
                 .with(TAG_NAME, tag.tagName().text())
-                .with(NORMALISED_NAME, state.normalisedName())
+                .with(NORMALISED_NAME, stored.normalisedName())
                 .with(CREATE_TIME, tag.createTime())
                 .with(LAST_ACCESS_TIME, tag.lastAccessTime())
-                .with(FAVORITE_COUNT, state.favoriteCount())
-                .with(MERGING_INTO, text(state.mergingInto(), TagId::value))
+                .with(FAVORITE_COUNT, stored.favoriteCount())
+                .with(MERGING_INTO, text(stored.mergingInto(), TagId::value))
                 .build();
     }
 
@@ -178,10 +178,10 @@ public final class FavoriteItems {
     }
 
     /// The item that reserves a tag's name, with the data of the tag that has it.
-    public static Item tagName(UserId user, StoredTag state) {
-        return Item.at(KeySpace.tagName(user, state.normalisedName()))
-                .with(TAG_ID, state.tag().tagId().value())
-                .with(TAG_NAME, state.tag().tagName().text())
+    public static Item tagName(UserId user, StoredTag stored) {
+        return Item.at(KeySpace.tagName(user, stored.normalisedName()))
+                .with(TAG_ID, stored.tag().tagId().value())
+                .with(TAG_NAME, stored.tag().tagName().text())
                 .build();
     }
 
@@ -203,45 +203,45 @@ public final class FavoriteItems {
                 .set(Index.LSI_THREE.sortKey(), KeySpace.timeOrder(now, tag));
     }
 
-    private static String nameOrder(StoredTag state) {
-        return KeySpace.nameOrder(state.normalisedName(), state.tag().tagId());
+    private static String nameOrder(StoredTag stored) {
+        return KeySpace.nameOrder(stored.normalisedName(), stored.tag().tagId());
     }
 
     // ---- taggings
 
     /// The item that ties a favorite to a tag.
     public static Item tagged(
-            UserId user, StoredFavorite clip, TagId tag, GenerationId tagGeneration) {
-        var favorite = clip.favorite();
+            UserId user, StoredFavorite stored, TagId tag, GenerationId tagGeneration) {
+        var favorite = stored.favorite();
         var order = clipOrder(favorite);
         return Item.at(KeySpace.tagged(user, favorite.dataId(), tag))
                 .in(KeySpace.favoritesByTag(user, tag), order)
                 .in(
                         KeySpace.favoritesByTagAndType(user, tag, favorite.dataType().wireName()),
                         order)
-                .with(FAVORITE_GENERATION, clip.generation().value())
+                .with(FAVORITE_GENERATION, stored.generation().value())
                 .with(TAG_GENERATION, tagGeneration.value())
                 .build();
     }
 
     /// The favorite of a tagging.
-    public static DataId dataOf(Item row) {
-        return KeySpace.dataOf(row.key());
+    public static DataId dataOf(Item tagging) {
+        return KeySpace.dataOf(tagging.key());
     }
 
     /// The tag of a tagging.
-    public static TagId tagOf(Item row) {
-        return TagId.of(row.key().sk());
+    public static TagId tagOf(Item tagging) {
+        return TagId.of(tagging.key().sk());
     }
 
     /// The generation of the favorite that a tagging refers to.
-    public static GenerationId favoriteGeneration(Item row) {
-        return GenerationId.of(row.text(FAVORITE_GENERATION));
+    public static GenerationId favoriteGeneration(Item tagging) {
+        return GenerationId.of(tagging.text(FAVORITE_GENERATION));
     }
 
     /// The generation of the tag that a tagging refers to.
-    public static GenerationId tagGeneration(Item row) {
-        return GenerationId.of(row.text(TAG_GENERATION));
+    public static GenerationId tagGeneration(Item tagging) {
+        return GenerationId.of(tagging.text(TAG_GENERATION));
     }
 
     /// Whether a tagging refers to these generations. Readers ignore all others, which remain from
@@ -252,10 +252,10 @@ public final class FavoriteItems {
     }
 
     /// The tagging exists and refers to the same generations.
-    static Predicate isUnchanged(Item row) {
+    static Predicate isUnchanged(Item tagging) {
         return attribute(FAVORITE_GENERATION)
-                .is(favoriteGeneration(row).value())
-                .and(attribute(TAG_GENERATION).is(tagGeneration(row).value()));
+                .is(favoriteGeneration(tagging).value())
+                .and(attribute(TAG_GENERATION).is(tagGeneration(tagging).value()));
     }
 
     // ---- joins

@@ -76,7 +76,7 @@ public final class ImportBookmarks
         if (earlier != null) {
             return earlier;
         }
-        // An early check that saves the work; the transaction decides.
+        // Checks early to avoid the work; the transaction makes the final decision.
         var admission = quotaUsage.admission(user, quotas.importsPerDayMax());
         if (!(admission instanceof QuotaUsage.Admission.Free)) {
             return refused(admission);

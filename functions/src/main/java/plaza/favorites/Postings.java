@@ -22,7 +22,7 @@ import plaza.table.Write;
 /// reads are equal. Records can therefore be repeated, late or processed concurrently, and a
 /// favorite that was unclipped and clipped again keeps its postings.
 ///
-/// The invocation that receives a record writes all its postings: about 50 as a rule, and at most
+/// The invocation that receives a record writes all its postings: typically about 50, and at most
 /// twice [plaza.favorites.model.SearchText#POSTINGS_MAX]. After a crash, the record is redelivered.
 public final class Postings {
     private final Table table;
@@ -95,7 +95,7 @@ public final class Postings {
         return affected.isEmpty();
     }
 
-    /// The postings that the existing ones of these favorites require, by favorite.
+    /// The required postings of the favorites that exist, by favorite.
     private Map<Key, Set<Key>> current(Collection<Key> favorites) {
         return table.getByKey(
                 favorites,

@@ -47,11 +47,10 @@ public final class QuotaUsage {
     private static final String IMPORT_DAY = "importDay";
     private static final String IMPORTS = "imports";
 
-    /// The most changes that never cause a recount.
+    /// No recount happens up to this number of changes.
     private static final int RECOUNT_MIN = 100;
 
-    /// The divisor of the number of favorites: a recount follows after changes of this part of
-    /// them.
+    /// Beyond [#RECOUNT_MIN], a recount happens after one change for this many favorites.
     private static final int RECOUNT_DIVISOR = 10;
 
     /// Favorites in one read of a recount; one Query reads at most 1 MB.

@@ -39,7 +39,7 @@ public final class SearchFavorites
     /// Reads for one page. More than one is necessary only if the terms have ten thousand postings
     /// each and hardly any in common. Beyond the limit, the page is returned short rather than
     /// late.
-    private static final int ROUNDS_MAX = 10;
+    private static final int READS_MAX = 10;
 
     private final Table table;
     private final Cursors cursors;
@@ -71,7 +71,7 @@ public final class SearchFavorites
             case SearchQuery.Blank() -> throw new Malformed("must contain a letter or digit");
             case SearchQuery.TooShort _ ->
                     throw new Malformed(
-                            "must contain at least two characters in a row of a script without spaces");
+                            "must contain at least two adjacent characters of a script without spaces");
             case SearchQuery.TooLong() ->
                     throw new Malformed(
                             "must be at most " + SearchQuery.LENGTH_MAX + " characters");
@@ -83,7 +83,7 @@ public final class SearchFavorites
         var from = ask.after() == null ? null : ask.after().keyAttributes().getFirst();
         // One more than the page, since only that one proves that a next page exists.
         var wanted = ask.limit() + 1;
-        for (var round = 0; round < ROUNDS_MAX && hits.size() < wanted; round++) {
+        for (var reads = 0; reads < READS_MAX && hits.size() < wanted; reads++) {
             var candidates = candidates(user, query, wanted, from);
             check(user, query, candidates.positions(), wanted, hits);
             from = candidates.resume();

@@ -21,7 +21,7 @@ import plaza.table.Write;
 /// The transactions that create, rename and delete a tag. The tag and the item that reserves its
 /// name always change together.
 final class TagWrites {
-    /// The conditions that can fail.
+    /// The names of the conditions that can fail.
     enum Failure {
         /// A tag with the id exists.
         TAG_EXISTS,

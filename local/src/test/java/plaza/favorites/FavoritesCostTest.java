@@ -27,8 +27,8 @@ class FavoritesCostTest {
         bed.close();
     }
 
-    /// The first list of a tag in a minute updates its access time: one unit in the table, one in
-    /// each local index, and one more in the index by access time, where the entry moves.
+    /// The first request for a tag in a minute updates its access time: one unit in the table, one
+    /// in each local index, and one more in the index by access time, where the entry moves.
     @Test
     void listingATagUpdatesItsAccessTimeForFiveWriteUnits() {
         var _ = CostCases.call("ListFavoritesByTag").on(bed);

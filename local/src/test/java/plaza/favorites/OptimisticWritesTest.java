@@ -79,7 +79,7 @@ class OptimisticWritesTest {
             return owner;
         }
 
-        /// Sends the request while another writer defeats the first `losses` attempts.
+        /// Sends the request while another writer makes the first `losses` attempts fail.
         private TestResponse send(Owner owner, int losses) {
             var table =
                     new ContendedTable(
