@@ -147,7 +147,7 @@ public final class Backend implements AutoCloseable {
 
     /// What the API answers to `call` by a user.
     public ApiResponse call(String userId, ApiRequest call) {
-        return api.answer(call.bearing(issuer.token(UserId.of(userId))));
+        return api.respond(call.bearing(issuer.token(UserId.of(userId))));
     }
 
     @Override

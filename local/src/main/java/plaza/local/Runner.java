@@ -75,11 +75,11 @@ public final class Runner implements AutoCloseable {
     }
 
     private static ApiResponse answer(ApiRequest call, DevRoutes dev, Pages pages, Api api) {
-        var local = dev.answerOrNull(call);
+        var local = dev.respondOrNull(call);
         if (local == null) {
-            local = pages.answerOrNull(call);
+            local = pages.respondOrNull(call);
         }
-        return local == null ? api.answer(call) : local;
+        return local == null ? api.respond(call) : local;
     }
 
     /// Where it is reached.

@@ -274,7 +274,7 @@ class CallerMatrixTest {
     }
 
     private ApiResponse answer(ApiRequest call) {
-        var response = populated.backend().api().answer(call);
+        var response = populated.backend().api().respond(call);
         ResponseRules.check(call, response);
         return response;
     }

@@ -267,7 +267,7 @@ final class PopulatedBackend implements AutoCloseable {
     }
 
     ApiResponse send(String user, ApiRequest call) {
-        return backend.api().answer(call.bearing(token(user)));
+        return backend.api().respond(call.bearing(token(user)));
     }
 
     /// Remembers the ids that the backend chose, so that later requests use them.

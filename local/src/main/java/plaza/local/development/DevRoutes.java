@@ -31,32 +31,32 @@ import plaza.reconcile.Reconcile;
 import plaza.text.IsoTime;
 import plaza.text.Malformed;
 
-/// The routes below `/dev`, which exist on a laptop only:
+/// The routes below `/dev`, which exist only on a developer's machine:
 ///
-/// - `GET /dev/token/{userId}?groups=admin&ttlSeconds=60`: a token; a negative time gives an
+/// - `GET /dev/token/{userId}?groups=admin&ttlSeconds=60` issues a token; with a negative time, an
 ///   expired one
-/// - `GET`, `PUT`, `DELETE /dev/clock`: the clock that all parts see
-/// - `GET /dev/streams`: whether the functions behind the stream are done
-/// - `POST /dev/import`: loads a NoSQL Workbench model file
-/// - `POST /dev/redrive`: puts the records that were given up through their functions once more
-/// - `POST /dev/reconcile`: one slice of Reconcile; the body is its order, `{}` for the first of
-///   all checks
+/// - `GET`, `PUT`, `DELETE /dev/clock` read, set and reset the clock of all parts
+/// - `GET /dev/streams` reports how many records the stream functions are behind
+/// - `POST /dev/import` loads a NoSQL Workbench model file
+/// - `POST /dev/redrive` invokes the stream functions again with their failed records
+/// - `POST /dev/reconcile` runs one step of Reconcile; the body is its request, `{}` for the first
+///   step of all checks
 ///
-/// They ask for no token, so they must not be reachable from elsewhere: the port is on the loopback
-/// address, and a request that a web page made (its `Host` or `Origin` names another host than this
-/// machine) is refused.
+/// They require no token and must therefore not be reachable from other machines: the port is bound
+/// to the loopback address, and a request that a web page of another site sends (its `Host` or
+/// `Origin` names another host) is rejected.
 public final class DevRoutes {
     private static final String PREFIX = "/dev/";
 
-    /// A year either way.
+    /// A year, in the past or in the future.
     private static final long TTL_SECONDS_MAX = Duration.ofDays(366).toSeconds();
 
     private static final int GROUPS_MAX = 20;
 
-    /// How long one slice of Reconcile may take.
-    private static final Duration SLICE_TIME = Duration.ofMinutes(1);
+    /// The time limit of one step of Reconcile.
+    private static final Duration STEP_TIME_MAX = Duration.ofMinutes(1);
 
-    private static final TypeReference<Map<String, Object>> ORDER = new TypeReference<>() {};
+    private static final TypeReference<Map<String, Object>> FIELDS = new TypeReference<>() {};
 
     private static final Set<String> LOOPBACK = Set.of("127.0.0.1", "localhost", "[::1]");
 
@@ -83,15 +83,15 @@ public final class DevRoutes {
         this.reconcile = reconcile;
     }
 
-    /// The answer to a call below `/dev`, or null to any other.
-    public @Nullable ApiResponse answerOrNull(ApiRequest call) {
+    /// Returns the response to a request below `/dev`, or null for any other request.
+    public @Nullable ApiResponse respondOrNull(ApiRequest call) {
         if (!call.path().startsWith(PREFIX)) {
             return null;
         }
         try {
             requireLoopback(call);
             var segments = call.segments();
-            return ApiResponse.of(answer(call, segments.subList(1, segments.size())));
+            return ApiResponse.of(respond(call, segments.subList(1, segments.size())));
         } catch (ProblemException refusal) {
             var reply = ApiResponse.of(refusal.problem());
             return refusal.problem().kind() == Problem.Kind.METHOD_NOT_ALLOWED
@@ -102,11 +102,11 @@ public final class DevRoutes {
         }
     }
 
-    private Response answer(ApiRequest call, List<String> path) {
+    private Response respond(ApiRequest call, List<String> path) {
         return switch (path.getFirst()) {
             case "token" -> {
                 if (path.size() != 2) {
-                    throw nothing();
+                    throw notFound();
                 }
                 yield only("GET", call, () -> token(path.getLast(), call.queryParameters()));
             }
@@ -130,7 +130,7 @@ public final class DevRoutes {
                 requireEnd(path);
                 yield only("POST", call, () -> reconcile(call));
             }
-            default -> throw nothing();
+            default -> throw notFound();
         };
     }
 
@@ -164,7 +164,7 @@ public final class DevRoutes {
         var groups = text.isEmpty() ? List.<String>of() : List.of(text.split(",", -1));
         if (groups.size() > GROUPS_MAX
                 || !groups.stream().allMatch(g -> GROUP.matcher(g).matches())) {
-            throw new Malformed("must be up to 20 names, separated by commas");
+            throw new Malformed("must be at most " + GROUPS_MAX + " group names, separated by commas");
         }
         return groups;
     }
@@ -176,15 +176,15 @@ public final class DevRoutes {
                 return Duration.ofSeconds(seconds);
             }
         } catch (NumberFormatException _) {
-            // said below
+            // reported below
         }
-        throw new Malformed("must be a number of seconds, within a year");
+        throw new Malformed("must be a number of seconds, at most a year");
     }
 
     private Response clock(ApiRequest call) {
         switch (call.method()) {
             case "GET" -> {
-                // told below
+                // the clock is read below
             }
             case "PUT" -> {
                 var now = body(call).get("now");
@@ -217,14 +217,14 @@ public final class DevRoutes {
     }
 
     private Response reconcile(ApiRequest call) {
-        var order = JSON.convertValue(body(call), ORDER);
+        var request = JSON.convertValue(body(call), FIELDS);
         var context =
                 new LocalContext(
                         Reconcile.class.getSimpleName(),
                         UUID.randomUUID().toString(),
-                        System.nanoTime() + SLICE_TIME.toNanos());
+                        System.nanoTime() + STEP_TIME_MAX.toNanos());
         try {
-            var report = reconcile.handleRequest(order, context);
+            var report = reconcile.handleRequest(request, context);
             return new Response(200, Map.of(), JSON.writeValueAsString(report));
         } catch (IllegalArgumentException bad) {
             throw Problem.malformed(String.valueOf(bad.getMessage()), List.of()).exception();
@@ -240,7 +240,7 @@ public final class DevRoutes {
                 return tree;
             }
         } catch (JsonProcessingException _) {
-            // said below
+            // reported below
         } catch (IOException impossible) {
             throw new IllegalStateException(impossible);
         }
@@ -254,7 +254,7 @@ public final class DevRoutes {
                 || (origin != null && !LOOPBACK.contains(hostOf(origin)))) {
             throw Problem.of(
                             Problem.Kind.FORBIDDEN,
-                            "These routes answer only to this machine, addressed as 127.0.0.1 or"
+                            "The routes below /dev can be called only on this machine, as 127.0.0.1 or"
                                     + " localhost.")
                     .exception();
         }
@@ -273,28 +273,28 @@ public final class DevRoutes {
         }
     }
 
-    private static Response only(String method, ApiRequest call, Supplier<Response> answer) {
+    private static Response only(String method, ApiRequest call, Supplier<Response> response) {
         if (!call.method().equals(method)) {
             throw otherMethod();
         }
-        return answer.get();
+        return response.get();
     }
 
     private static void requireEnd(List<String> path) {
         if (path.size() != 1) {
-            throw nothing();
+            throw notFound();
         }
     }
 
     private static ProblemException otherMethod() {
         return Problem.of(
                         Problem.Kind.METHOD_NOT_ALLOWED,
-                        "This path knows only the methods in the header Allow.")
+                        "This path supports only the methods in the header Allow.")
                 .exception();
     }
 
-    private static ProblemException nothing() {
-        return Problem.of(Problem.Kind.NOT_FOUND, "The API has no such path.").exception();
+    private static ProblemException notFound() {
+        return Problem.of(Problem.Kind.NOT_FOUND, "The API has no route for this path.").exception();
     }
 
     private static <T> T parsed(String field, String text, Function<String, T> parse) {

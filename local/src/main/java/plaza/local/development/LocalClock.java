@@ -7,10 +7,8 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.concurrent.atomic.AtomicReference;
 
-/// The clock that all parts of a local system see: the real one, or one that was set to another
-/// time and runs on from there.
-///
-/// Tokens alone do not follow it ([TokenIssuer] says why).
+/// The clock of all parts of a local system except tokens: the real time, or a time that was set and
+/// advances from there.
 public final class LocalClock extends Clock {
     private final Clock real;
     private final ZoneId zone;
@@ -26,7 +24,7 @@ public final class LocalClock extends Clock {
         this.offset = offset;
     }
 
-    /// Makes it `now` now.
+    /// Sets the current time.
     public void set(Instant now) {
         offset.set(Duration.between(real.instant(), now));
     }
@@ -36,7 +34,7 @@ public final class LocalClock extends Clock {
         offset.set(Duration.ZERO);
     }
 
-    /// Whether this is the real time.
+    /// Returns whether this clock shows the real time.
     public boolean isReal() {
         return offset.get().isZero();
     }

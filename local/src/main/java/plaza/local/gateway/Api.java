@@ -26,13 +26,13 @@ import plaza.local.gateway.TokenVerifier.Verdict;
 import plaza.local.runtime.LocalContext;
 import plaza.text.Malformed;
 
-/// The HTTP API without its sockets: finds the function, checks the token, builds the event exactly
-/// as API Gateway does (payload format 2.0), hands it through the managed runtime's own
-/// serialisation, and turns what comes back into a [ApiResponse]. [Gateway] puts it on a port;
-/// tests may call it directly.
+/// The HTTP API without sockets. It finds the function, verifies the token, builds the event as API
+/// Gateway does (payload format 2.0), invokes the handler through the managed runtime's own
+/// serialization, and converts the result into an [ApiResponse]. [Gateway] serves it on a port; tests
+/// may call it directly.
 public final class Api {
-    /// How long an invocation may take. The context tells it; nothing is ended by force, handlers
-    /// bound their own work.
+    /// The time limit of an invocation. The context reports the remaining time; an invocation is not
+    /// stopped, because handlers limit their own work.
     public static final Duration FUNCTION_TIMEOUT = Duration.ofSeconds(10);
 
     private final Routes routes;
@@ -53,9 +53,9 @@ public final class Api {
         this.events = new HttpEvents(clock);
     }
 
-    /// What the API answers to `call`. Faults of a handler are printed, and answered as API Gateway
-    /// answers them.
-    public ApiResponse answer(ApiRequest call) {
+    /// Returns the response to a request. An exception of a handler is printed to standard error; the
+    /// response is the one that API Gateway sends for it.
+    public ApiResponse respond(ApiRequest call) {
         return switch (routes.find(call.method(), call.path())) {
             case Routes.Match.Found(var function, var parameters) ->
                     authorized(call, function, parameters);
@@ -65,11 +65,11 @@ public final class Api {
                         ? new ApiResponse(204, Map.of("allow", allow), List.of(), new byte[0])
                         : ApiResponse.of(
                                         Problem.Kind.METHOD_NOT_ALLOWED,
-                                        "This path knows only the methods in the header Allow.")
+                                        "This path supports only the methods in the header Allow.")
                                 .with("allow", allow);
             }
             case Routes.Match.Nothing() ->
-                    ApiResponse.of(Problem.Kind.NOT_FOUND, "The API has no such path.");
+                    ApiResponse.of(Problem.Kind.NOT_FOUND, "The API has no route for this path.");
         };
     }
 
@@ -77,12 +77,12 @@ public final class Api {
             ApiRequest call, HttpFunction function, Map<String, String> parameters) {
         var token = token(call);
         if (token == null) {
-            return unauthenticated("The request carries no token.", "Bearer");
+            return unauthenticated("The request has no token. Send one in the header Authorization.", "Bearer");
         }
         return switch (verifier.verify(token)) {
             case Verdict.Rejected(var reason) ->
                     unauthenticated(
-                            "The token was refused: " + reason + ".",
+                            "The token is not accepted: " + reason + ".",
                             "Bearer error=\"invalid_token\", error_description=\"" + reason + '"');
             case Verdict.Accepted(var claims) ->
                     Scopes.in(claims).contains(function.scope())
@@ -98,7 +98,8 @@ public final class Api {
                         "Bearer error=\"insufficient_scope\", scope=\"" + scope + '"');
     }
 
-    /// The token in the authorization header, with or without its scheme, as API Gateway takes it.
+    /// Returns the token of the authorization header, or null. As in API Gateway, the scheme is
+    /// optional.
     private static @Nullable String token(ApiRequest call) {
         var values = call.headers().getOrDefault("authorization", List.of());
         if (values.size() != 1) {
@@ -129,7 +130,7 @@ public final class Api {
         try {
             return reply(call, invoke(function, event));
         } catch (Throwable fault) {
-            // as in the cloud: Lambda logs it, API Gateway says nothing about it
+            // as in AWS: Lambda logs the exception, and API Gateway does not disclose it
             report(function, fault);
             return ApiResponse.of(
                     500,
@@ -138,9 +139,9 @@ public final class Api {
         }
     }
 
-    /// Runs the function on the JSON text of an event.
+    /// Invokes the function with the JSON text of an event.
     ///
-    /// @return what it answered, having been JSON in between
+    /// @return its response, serialized to JSON and back
     public APIGatewayV2HTTPResponse invoke(HttpFunction function, byte[] event) {
         var handler = handlers.computeIfAbsent(function, functions::http);
         var request =
@@ -159,7 +160,7 @@ public final class Api {
                 System.nanoTime() + FUNCTION_TIMEOUT.toNanos());
     }
 
-    /// The managed runtime's choice of serialiser for a type.
+    /// Returns the serializer that the managed runtime uses for a type.
     static <T> PojoSerializer<T> serializer(Class<T> type) {
         return LambdaEventSerializers.isLambdaSupportedEvent(type.getName())
                 ? LambdaEventSerializers.serializerFor(type, Api.class.getClassLoader())
@@ -168,7 +169,7 @@ public final class Api {
 
     private static ApiResponse reply(ApiRequest call, @Nullable APIGatewayV2HTTPResponse response) {
         if (response == null || response.getStatusCode() < 100 || response.getStatusCode() > 599) {
-            throw new IllegalStateException("a handler answered without a status");
+            throw new IllegalStateException("a handler returned a response without a status");
         }
         var headers = new TreeMap<String, String>();
         if (response.getHeaders() != null) {

@@ -11,14 +11,13 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import plaza.text.Malformed;
 
-/// An HTTP request as it arrives at the API.
+/// An HTTP request to the API.
 ///
 /// @param method in capitals
 /// @param path as sent, percent-encoded
-/// @param query as sent, without its question mark; empty where there is none
-/// @param headers names in lower case, each with its values in order
-/// @param body its bytes
-/// @param sourceIp where it comes from
+/// @param query as sent, without the question mark; empty if the request has none
+/// @param headers the values of each header in order, by name in lower case
+/// @param sourceIp the IP address of the client
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record ApiRequest(
         String method,
@@ -27,7 +26,9 @@ public record ApiRequest(
         Map<String, List<String>> headers,
         byte[] body,
         String sourceIp) {
-    /// A request without headers and body, for a path that may carry a query.
+    /// Creates a request without headers and body.
+    ///
+    /// @param target a path, with or without a query
     public static ApiRequest of(String method, String target) {
         var mark = target.indexOf('?');
         return new ApiRequest(
@@ -39,7 +40,7 @@ public record ApiRequest(
                 "127.0.0.1");
     }
 
-    /// The same, with one more header value.
+    /// Returns a copy with one more header value.
     public ApiRequest with(String header, String value) {
         var more = new TreeMap<>(headers);
         var values = new ArrayList<>(more.getOrDefault(header.toLowerCase(Locale.ROOT), List.of()));
@@ -48,23 +49,23 @@ public record ApiRequest(
         return new ApiRequest(method, path, query, more, body, sourceIp);
     }
 
-    /// The same, with a JSON body.
+    /// Returns a copy with a JSON body.
     public ApiRequest json(String text) {
         return with("content-type", "application/json")
                 .bytes(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /// The same, with these bytes as its body.
+    /// Returns a copy with this body.
     public ApiRequest bytes(byte[] bytes) {
         return new ApiRequest(method, path, query, headers, bytes, sourceIp);
     }
 
-    /// The same, with a token.
+    /// Returns a copy with a bearer token.
     public ApiRequest bearing(String token) {
         return with("authorization", "Bearer " + token);
     }
 
-    /// The header's values joined as API Gateway joins them, or null.
+    /// Returns the values of a header, joined by commas as API Gateway joins them, or null.
     public @Nullable String header(String name) {
         var values = headers.get(name);
         return values == null ? null : String.join(",", values);

@@ -8,21 +8,20 @@ import org.jspecify.annotations.Nullable;
 import plaza.http.Problem;
 import plaza.http.Response;
 
-/// An HTTP response as it leaves the API.
+/// An HTTP response of the API.
 ///
-/// @param status the HTTP status
 /// @param headers names in lower case
-/// @param cookies each one the value of a `set-cookie` header
-/// @param body its bytes; empty for none
+/// @param cookies the values of the `set-cookie` headers
+/// @param body empty if the response has none
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record ApiResponse(
         int status, Map<String, String> headers, List<String> cookies, byte[] body) {
-    /// The body as text.
+    /// Returns the body as text.
     public String text() {
         return new String(body, StandardCharsets.UTF_8);
     }
 
-    /// A header's value, or null.
+    /// Returns the value of a header, or null.
     public @Nullable String header(String name) {
         return headers.get(name);
     }

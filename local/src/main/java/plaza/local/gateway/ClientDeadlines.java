@@ -15,16 +15,16 @@ import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.Scheduler;
 import org.jspecify.annotations.Nullable;
 
-/// Closes connections whose client sends a request's header, or takes a response, too slowly.
+/// Closes connections whose client sends a header or reads a response too slowly.
 ///
-/// Jetty's idle timeout begins anew with every byte, so a client that sends one now and then would
-/// keep a connection for ever. The deadlines here do not move:
+/// Jetty's idle timeout restarts with every byte, so a client that sends a byte now and then could
+/// keep a connection open indefinitely. The deadlines here do not move:
 ///
-/// - A header must be complete in time, counted from the opening of the connection or from the end
-///   of the response before it. A client that has sent a part of it receives a 408.
-/// - A response must be taken in time, counted from its first byte.
+/// - A header must be complete within a time that starts when the connection opens or the previous
+///   response ends. A client that has sent a part of it receives a 408.
+/// - A response must be read within a time that starts with its first byte.
 ///
-/// No deadline runs while a request is answered. The gateway itself limits the time of a body.
+/// No deadline applies while a request is processed. The gateway itself limits the time of a body.
 final class ClientDeadlines implements Connection.Listener {
     private final Scheduler scheduler;
     private final Duration headerMax;
@@ -32,7 +32,7 @@ final class ClientDeadlines implements Connection.Listener {
     private final ByteBuffer tooSlow;
     private final Map<Connection, Client> clients = new ConcurrentHashMap<>();
 
-    /// @param scheduler runs when the server does
+    /// @param scheduler one that the server starts and stops
     ClientDeadlines(Scheduler scheduler, Duration headerMax, Duration responseMax) {
         this.scheduler = scheduler;
         this.headerMax = headerMax;
@@ -74,14 +74,14 @@ final class ClientDeadlines implements Connection.Listener {
         }
     }
 
-    /// The client of a connection, or null where it is closed already.
+    /// Returns the client of a connection, or null if the connection is closed.
     @Nullable Client clientOrNull(Connection connection) {
         return clients.get(connection);
     }
 
     private enum Phase {
         HEADER,
-        ANSWER,
+        PROCESSING,
         RESPONSE,
         CLOSED
     }
@@ -89,7 +89,7 @@ final class ClientDeadlines implements Connection.Listener {
     /// The other end of one connection.
     final class Client extends CyclicTimeout {
         private final Connection connection;
-        private final AtomicReference<Phase> phase = new AtomicReference<>(Phase.ANSWER);
+        private final AtomicReference<Phase> phase = new AtomicReference<>(Phase.PROCESSING);
         private volatile long bytesBefore;
 
         private Client(Connection connection) {
@@ -97,22 +97,23 @@ final class ClientDeadlines implements Connection.Listener {
             this.connection = connection;
         }
 
-        /// A header is complete.
+        /// Reports that a header is complete.
         ///
-        /// @return false if the connection was closed before
+        /// @return false if the connection is closed already
         boolean requested() {
             cancel();
-            return phase.compareAndSet(Phase.HEADER, Phase.ANSWER);
+            return phase.compareAndSet(Phase.HEADER, Phase.PROCESSING);
         }
 
-        /// A response begins.
+        /// Reports that a response begins.
         void responding() {
-            if (phase.compareAndSet(Phase.ANSWER, Phase.RESPONSE)) {
+            if (phase.compareAndSet(Phase.PROCESSING, Phase.RESPONSE)) {
                 schedule(responseMax.toMillis(), TimeUnit.MILLISECONDS);
             }
         }
 
-        /// A response has ended, or the connection has just opened: the next header may come.
+        /// Reports that a response has ended or the connection has opened: the deadline of the next
+        /// header starts.
         void responded() {
             if (phase.get() != Phase.CLOSED) {
                 bytesBefore = connection.getBytesIn();
@@ -134,7 +135,7 @@ final class ClientDeadlines implements Connection.Listener {
             } else if (phase.compareAndSet(Phase.RESPONSE, Phase.CLOSED)) {
                 connection
                         .getEndPoint()
-                        .close(new TimeoutException("the client takes its response too slowly"));
+                        .close(new TimeoutException("the client reads its response too slowly"));
             }
         }
     }

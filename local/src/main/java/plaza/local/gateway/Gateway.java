@@ -32,40 +32,40 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import plaza.http.Json;
 import plaza.http.Problem;
 
-/// HTTP on a loopback port: reads requests, asks what to answer, writes responses.
+/// An HTTP server on a loopback port that passes requests to a function and writes its responses.
 ///
-/// Jetty, which comes with DynamoDB Local, instead of the JDK's HttpServer: that one answers a URL
-/// it cannot parse with an HTML page before any code of ours sees it.
+/// It uses Jetty, which comes with DynamoDB Local, because the JDK's HttpServer responds to a URL
+/// that it cannot parse with an HTML page of its own.
 public final class Gateway implements AutoCloseable {
-    /// API Gateway's limit for a request.
+    /// API Gateway's limit for the body of a request.
     public static final int BODY_BYTES_MAX = 10 * 1_024 * 1_024;
 
-    /// API Gateway's limit for all headers together.
+    /// API Gateway's limit for the request line and all headers together.
     public static final int HEADER_BYTES_MAX = 10_240;
 
-    /// What is read and dropped of a body that is too large: a client that is still sending would
-    /// not see our answer.
+    /// The most bytes of a body that are read, including those discarded because the body is too
+    /// large: a client that is still sending does not read the response.
     private static final int DRAIN_BYTES_MAX = 64 * 1_024 * 1_024;
 
     private static final int COPY_BYTES = 16 * 1_024;
 
     private static final String UNREADABLE = "The request cannot be read as HTTP/1.1.";
 
-    /// How long the threads may take to end what they do when the gateway closes.
+    /// The time that threads have to finish when the gateway closes.
     private static final Duration STOP_MAX = Duration.ofMillis(500);
 
-    /// How long a client may take, and how many connections there may be at once.
+    /// The limits for clients.
     ///
-    /// @param idle without a byte, while a request or a response is under way
-    /// @param header until a header is complete, from the opening of the connection or the end of
-    ///   the response before it: so also how long a connection stays open without a request
-    /// @param body until a body is complete, from the end of its header
-    /// @param response until a response is taken, from its first byte
-    /// @param connections above it, new ones wait until others close
+    /// @param idle the longest time without a byte during a request or a response
+    /// @param header the time to complete a header, from the opening of the connection or the end of
+    ///   the previous response; a connection without a request stays open as long
+    /// @param body the time to complete a body, from the end of its header
+    /// @param response the time to read a response, from its first byte
+    /// @param connections the most open connections; further ones wait until others close
     record Limits(
             Duration idle, Duration header, Duration body, Duration response, int connections) {
-        /// Long for a client on the same machine: the largest body needs 170 KB a second. The
-        /// connections stay well below the 1,024 open files that a process commonly may have.
+        /// Ample for a client on the same machine: the largest body needs 170 KB per second. The
+        /// number of connections stays well below the common limit of 1,024 open files.
         static final Limits STANDARD =
                 new Limits(
                         Duration.ofSeconds(30),
@@ -81,16 +81,17 @@ public final class Gateway implements AutoCloseable {
         this.server = server;
     }
 
-    /// Listens on `port` of the loopback address, 0 for any free one.
+    /// Starts a server on the loopback address.
     ///
-    /// @param answer what to answer; it may block
-    /// @throws IOException when the port is taken
-    public static Gateway listen(int port, Function<ApiRequest, ApiResponse> answer)
+    /// @param port 0 for any free port
+    /// @param handler returns the response to a request; it may block
+    /// @throws IOException if the port is in use
+    public static Gateway listen(int port, Function<ApiRequest, ApiResponse> handler)
             throws IOException {
-        return listen(port, answer, Limits.STANDARD);
+        return listen(port, handler, Limits.STANDARD);
     }
 
-    static Gateway listen(int port, Function<ApiRequest, ApiResponse> answer, Limits limits)
+    static Gateway listen(int port, Function<ApiRequest, ApiResponse> handler, Limits limits)
             throws IOException {
         var threads = new QueuedThreadPool(32, 2);
         threads.setName("gateway");
@@ -108,8 +109,8 @@ public final class Gateway implements AutoCloseable {
         connector.addBean(deadlines);
         server.addConnector(connector);
         server.addBean(new NetworkConnectionLimit(limits.connections(), connector));
-        server.setHandler(new JettyAdapter(answer, limits.body(), deadlines));
-        server.setErrorHandler(Gateway::answerUnreadable);
+        server.setHandler(new JettyAdapter(handler, limits.body(), deadlines));
+        server.setErrorHandler(Gateway::rejectUnreadable);
         server.setStopTimeout(0);
         try {
             server.start();
@@ -124,22 +125,22 @@ public final class Gateway implements AutoCloseable {
         var configuration = new HttpConfiguration();
         configuration.setRequestHeaderSize(HEADER_BYTES_MAX);
         configuration.setSendServerVersion(false);
-        // paths reach the handlers as they were sent, and are refused there with a reason
+        // paths reach the handlers as sent; the handlers reject them with a reason
         configuration.setUriCompliance(UriCompliance.UNSAFE);
         return configuration;
     }
 
-    /// The port that it listens on.
+    /// Returns the port that the server listens on.
     public int port() {
         return ((ServerConnector) server.getConnectors()[0]).getLocalPort();
     }
 
-    /// Where it is reached.
+    /// Returns the base URL of the server.
     public URI address() {
         return URI.create("http://127.0.0.1:" + port());
     }
 
-    /// How many connections are open.
+    /// Returns the number of open connections.
     int connections() {
         return server.getConnectors()[0].getConnectedEndPoints().size();
     }
@@ -153,20 +154,20 @@ public final class Gateway implements AutoCloseable {
         try {
             server.stop();
         } catch (Exception fault) {
-            throw new IllegalStateException("the gateway does not stop", fault);
+            throw new IllegalStateException("the gateway cannot be stopped", fault);
         }
     }
 
     private static final class JettyAdapter extends Handler.Abstract {
-        private final Function<ApiRequest, ApiResponse> answer;
+        private final Function<ApiRequest, ApiResponse> handler;
         private final Duration bodyMax;
         private final ClientDeadlines deadlines;
 
         JettyAdapter(
-                Function<ApiRequest, ApiResponse> answer,
+                Function<ApiRequest, ApiResponse> handler,
                 Duration bodyMax,
                 ClientDeadlines deadlines) {
-            this.answer = answer;
+            this.handler = handler;
             this.bodyMax = bodyMax;
             this.deadlines = deadlines;
         }
@@ -179,10 +180,10 @@ public final class Gateway implements AutoCloseable {
                 callback.failed(new EofException("the connection is closed"));
                 return true;
             }
-            request.addHttpStreamWrapper(stream -> new Answered(stream, client));
+            request.addHttpStreamWrapper(stream -> new ResponseEnd(stream, client));
             var reply =
                     switch (body(request)) {
-                        case Body.Whole(var bytes) -> answer.apply(call(request, bytes));
+                        case Body.Whole(var bytes) -> handler.apply(call(request, bytes));
                         case Body.TooLarge _ ->
                                 ApiResponse.of(
                                         Problem.Kind.TOO_LARGE,
@@ -218,7 +219,7 @@ public final class Gateway implements AutoCloseable {
 
         private Body body(Request request) throws IOException {
             var end = System.nanoTime() + bodyMax.toNanos();
-            // not closed: that would fail a request whose body is not read to its end
+            // not closed, because closing fails a request whose body is not read to its end
             var in = Content.Source.asInputStream(request);
             var body = new ByteArrayOutputStream();
             var part = new byte[COPY_BYTES];
@@ -252,7 +253,7 @@ public final class Gateway implements AutoCloseable {
         }
     }
 
-    /// What came of reading a body.
+    /// The result of reading a body.
     private sealed interface Body {
         @SuppressWarnings("ArrayRecordComponent") // never compared
         record Whole(byte[] bytes) implements Body {}
@@ -262,11 +263,11 @@ public final class Gateway implements AutoCloseable {
         record TooSlow() implements Body {}
     }
 
-    /// Begins the time of the next header when a response has ended, before Jetty reads on.
-    private static final class Answered extends HttpStream.Wrapper {
+    /// Starts the deadline of the next header when a response has ended, before Jetty reads on.
+    private static final class ResponseEnd extends HttpStream.Wrapper {
         private final ClientDeadlines.Client client;
 
-        Answered(HttpStream stream, ClientDeadlines.Client client) {
+        ResponseEnd(HttpStream stream, ClientDeadlines.Client client) {
             super(stream);
             this.client = client;
         }
@@ -294,9 +295,9 @@ public final class Gateway implements AutoCloseable {
         return request.getMethod().equals("HEAD");
     }
 
-    /// Answers a request that Jetty itself rejects: it is not HTTP, its headers are too large, or
-    /// the handler failed.
-    private static boolean answerUnreadable(Request request, Response response, Callback callback) {
+    /// Responds to a request that Jetty itself rejects because it is not HTTP, its headers are too
+    /// large, or the handler failed.
+    private static boolean rejectUnreadable(Request request, Response response, Callback callback) {
         var status = Math.max(response.getStatus(), HttpStatus.BAD_REQUEST_400);
         var reply =
                 switch (status) {
@@ -321,8 +322,8 @@ public final class Gateway implements AutoCloseable {
         return true;
     }
 
-    /// A problem that says no more than its status, of which the API has no kind of its own. RFC
-    /// 9457, 4.2.1: its type is `about:blank`, its title is the phrase of the status.
+    /// Creates a problem for a status that has no kind in the API. Its type is `about:blank` and its
+    /// title is the phrase of the status (RFC 9457, section 4.2.1).
     static ApiResponse problem(int status, String detail) {
         var json =
                 Json.object()

@@ -22,8 +22,7 @@ import plaza.text.Malformed;
 /// the runtime receives. Source: API Gateway Developer Guide, "Create AWS Lambda proxy integrations
 /// for HTTP APIs".
 ///
-/// Where that page is silent: `rawPath` is percent-decoded, in spite of its name, while
-/// `rawQueryString` is not.
+/// Not on that page: `rawPath` is percent-decoded, despite its name, and `rawQueryString` is not.
 final class HttpEvents {
     private static final JsonMapper JSON = new JsonMapper();
 
@@ -37,10 +36,10 @@ final class HttpEvents {
         this.clock = clock;
     }
 
-    /// The event's JSON text.
+    /// Returns the JSON text of an event.
     ///
-    /// @param parameters of the path, percent-encoded
-    /// @throws Malformed when a percent sign in the URL is not followed by two hexadecimal digits
+    /// @param parameters the path parameters, percent-encoded
+    /// @throws Malformed if a percent sign in the URL is not followed by two hexadecimal digits
     byte[] event(
             ApiRequest call,
             String routeKey,
@@ -100,7 +99,8 @@ final class HttpEvents {
         return context;
     }
 
-    /// All but cookies, several values joined by commas; and those that API Gateway adds.
+    /// Returns all headers except cookies, with several values joined by commas, and the headers that
+    /// API Gateway adds.
     private static Map<String, String> headers(ApiRequest call) {
         var headers = new LinkedHashMap<String, String>();
         for (var name : call.headers().keySet()) {
@@ -124,8 +124,8 @@ final class HttpEvents {
                 + random.substring(0, 24);
     }
 
-    /// A body is text where its media type says so and its bytes are UTF-8; everything else comes
-    /// in base64, as it was sent.
+    /// Adds the body: as text if its media type is a text type and its bytes are valid UTF-8, in
+    /// base64 otherwise.
     private static void body(ObjectNode event, ApiRequest call) {
         var text = text(call);
         if (call.body().length == 0) {

@@ -15,8 +15,8 @@ import plaza.http.Field;
 import plaza.http.Problem;
 import plaza.table.Page;
 
-/// The API as an OpenAPI 3.1 document, derived from the Catalogue: routes, parameters, fields of
-/// bodies, problems, and who may call.
+/// Builds the OpenAPI 3.1 document of the API from the Catalogue: routes, parameters, the fields of
+/// bodies, problems, access and costs.
 public final class OpenApi {
     private static final JsonMapper JSON = new JsonMapper();
 
@@ -24,7 +24,7 @@ public final class OpenApi {
 
     private OpenApi() {}
 
-    /// The document's JSON text.
+    /// Returns the JSON text of the document.
     public static String document(List<HttpFunction> catalogue) {
         var document = JSON.createObjectNode().put("openapi", "3.1.0");
         document.putObject("info")
@@ -32,7 +32,7 @@ public final class OpenApi {
                 .put("version", "1")
                 .put(
                         "description",
-                        "A social backend. On a laptop, GET /dev/token/{userId} answers a token.");
+                        "A social backend. On a developer's machine, GET /dev/token/{userId} returns a token.");
         document.putArray("security").addObject().putArray("token");
         var components = document.putObject("components");
         components
@@ -145,7 +145,7 @@ public final class OpenApi {
                     .addObject()
                     .put("name", "cursor")
                     .put("in", "query")
-                    .put("description", "nextCursor of the page before")
+                    .put("description", "The nextCursor of the previous page.")
                     .putObject("schema")
                     .put("type", "string");
         }
@@ -156,7 +156,7 @@ public final class OpenApi {
                     .put("in", "header")
                     .put(
                             "description",
-                            "the same request with the same key gets the first response again")
+                            "A repeated request with the same key receives the stored response of the first one.")
                     .putObject("schema")
                     .put("type", "string")
                     .put("maxLength", 255);
@@ -189,14 +189,14 @@ public final class OpenApi {
         var responses = JSON.createObjectNode();
         switch (function.method()) {
             case "DELETE" ->
-                    responses.putObject("204").put("description", "It is gone, or was not there.");
+                    responses.putObject("204").put("description", "Deleted, or did not exist.");
             case "PUT" -> {
-                json(responses.putObject("201").put("description", "It has come to be."));
-                json(responses.putObject("200").put("description", "It was there already."));
+                json(responses.putObject("201").put("description", "Created."));
+                json(responses.putObject("200").put("description", "Updated, or unchanged."));
             }
             case "POST" ->
-                    json(responses.putObject("2XX").put("description", "It is done, or taken on."));
-            default -> json(responses.putObject("200").put("description", "Here it is."));
+                    json(responses.putObject("2XX").put("description", "Done, or accepted."));
+            default -> json(responses.putObject("200").put("description", "OK."));
         }
         for (var kind : Problem.Kind.values()) {
             responses

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import plaza.catalogue.HttpFunction;
 
-/// What a browser finds: a first page, the OpenAPI document, and Swagger UI to try the API with.
+/// The pages for a browser: a start page, the OpenAPI document, and Swagger UI.
 public final class Pages {
     private static final String JAR_PROPERTIES =
             "META-INF/maven/org.webjars/swagger-ui/pom.properties";
@@ -27,11 +27,11 @@ public final class Pages {
             <p>A social backend, running on this machine.</p>
             <ul>
               <li><a href="/docs/">Try the API</a></li>
-              <li><a href="/openapi.json">Its OpenAPI document</a></li>
-              <li><a href="/dev/token/alice">A token</a> for the user <code>alice</code>; send it as
+              <li><a href="/openapi.json">Read the OpenAPI document</a></li>
+              <li><a href="/dev/token/alice">Get a token</a> for the user <code>alice</code>; send it as
                 <code>Authorization: Bearer …</code></li>
-              <li><a href="/dev/streams">How far the functions behind the stream are</a></li>
-              <li><a href="/dev/clock">What time it is</a></li>
+              <li><a href="/dev/streams">See how far the stream functions are behind</a></li>
+              <li><a href="/dev/clock">Read the clock</a></li>
             </ul>
             </html>
             """;
@@ -55,8 +55,8 @@ public final class Pages {
         openApi = OpenApi.document(catalogue);
     }
 
-    /// The page for a GET, or null where there is none.
-    public @Nullable ApiResponse answerOrNull(ApiRequest call) {
+    /// Returns the page for a GET or HEAD request, or null if the path is not a page.
+    public @Nullable ApiResponse respondOrNull(ApiRequest call) {
         if (!call.method().equals("GET") && !call.method().equals("HEAD")) {
             return null;
         }
@@ -101,7 +101,7 @@ public final class Pages {
         };
     }
 
-    /// The webjar's version, which is part of its paths.
+    /// The version of the webjar, which is part of its paths.
     private static final class Version {
         static final String TEXT = read();
 

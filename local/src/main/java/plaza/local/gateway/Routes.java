@@ -9,12 +9,10 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import plaza.catalogue.HttpFunction;
 
-/// Finds the function for a method and a path, as an HTTP API does: of all routes that fit both,
-/// the most specific, where a literal segment is more specific than a parameter, from left to
-/// right.
+/// The routes of the API. As in an HTTP API of API Gateway, the most specific route that matches the
+/// method and the path wins: from left to right, a literal segment is more specific than a parameter.
 ///
-/// Segments are compared as they were sent and decoded only afterwards, so that `%2F` never becomes
-/// a separator.
+/// Segments are compared as sent and decoded afterwards, so that `%2F` never becomes a separator.
 final class Routes {
     private static final Comparator<Route> BY_SPECIFICITY = Routes::compare;
 
@@ -29,32 +27,32 @@ final class Routes {
 
     private record Route(HttpFunction function, List<String> segments) {}
 
-    /// What was found.
+    /// The result of a search.
     sealed interface Match {
-        /// A function.
+        /// A function matches.
         ///
-        /// @param parameters of the path, by name, still percent-encoded
+        /// @param parameters the path parameters by name, still percent-encoded
         record Found(HttpFunction function, Map<String, String> parameters) implements Match {}
 
-        /// Routes with this path, but none with this method.
+        /// Routes match the path, but not the method.
         ///
-        /// @param methods those that there are
+        /// @param methods the methods of these routes, HEAD and OPTIONS
         record OtherMethods(TreeSet<String> methods) implements Match {}
 
-        /// Nothing.
+        /// No route matches the path.
         record Nothing() implements Match {}
     }
 
-    /// The function for `method` and `path`; for HEAD it is that for GET.
+    /// Finds the function for a method and a path. HEAD finds the function for GET.
     Match find(String method, String path) {
         var segments = segments(path);
-        var asked = method.equals("HEAD") ? "GET" : method;
+        var routeMethod = method.equals("HEAD") ? "GET" : method;
         var methods = new TreeSet<String>();
         var candidates = new ArrayList<Route>();
         for (var route : routes) {
-            if (fits(route, segments)) {
+            if (matches(route, segments)) {
                 methods.add(route.function().method());
-                if (route.function().method().equals(asked)) {
+                if (route.function().method().equals(routeMethod)) {
                     candidates.add(route);
                 }
             }
@@ -73,17 +71,17 @@ final class Routes {
         return new Match.Found(best.function(), parameters(best, segments));
     }
 
-    private static boolean fits(Route route, List<String> segments) {
+    private static boolean matches(Route route, List<String> segments) {
         if (route.segments().size() != segments.size()) {
             return false;
         }
-        for (var place = 0; place < segments.size(); place++) {
-            var wanted = route.segments().get(place);
-            var fits =
+        for (var index = 0; index < segments.size(); index++) {
+            var wanted = route.segments().get(index);
+            var matches =
                     isParameter(wanted)
-                            ? !segments.get(place).isEmpty()
-                            : wanted.equals(segments.get(place));
-            if (!fits) {
+                            ? !segments.get(index).isEmpty()
+                            : wanted.equals(segments.get(index));
+            if (!matches) {
                 return false;
             }
         }
@@ -92,22 +90,22 @@ final class Routes {
 
     private static Map<String, String> parameters(Route route, List<String> segments) {
         var parameters = new LinkedHashMap<String, String>();
-        for (var place = 0; place < segments.size(); place++) {
-            var wanted = route.segments().get(place);
+        for (var index = 0; index < segments.size(); index++) {
+            var wanted = route.segments().get(index);
             if (isParameter(wanted)) {
-                parameters.put(wanted.substring(1, wanted.length() - 1), segments.get(place));
+                parameters.put(wanted.substring(1, wanted.length() - 1), segments.get(index));
             }
         }
         return parameters;
     }
 
-    /// Two routes that fit the same path: the greater is the more specific.
+    /// Compares two routes that match the same path: the more specific one is greater.
     private static int compare(Route one, Route other) {
-        for (var place = 0; place < one.segments().size(); place++) {
+        for (var index = 0; index < one.segments().size(); index++) {
             var order =
                     Boolean.compare(
-                            isParameter(other.segments().get(place)),
-                            isParameter(one.segments().get(place)));
+                            isParameter(other.segments().get(index)),
+                            isParameter(one.segments().get(index)));
             if (order != 0) {
                 return order;
             }
@@ -119,7 +117,7 @@ final class Routes {
         return segment.startsWith("{");
     }
 
-    /// The parts between the slashes, the one before the first slash left out.
+    /// Returns the segments between the slashes, without the part before the first slash.
     static List<String> segments(String path) {
         var parts = path.split("/", -1);
         return List.of(parts).subList(Math.min(1, parts.length), parts.length);

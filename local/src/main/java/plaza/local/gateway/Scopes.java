@@ -6,16 +6,16 @@ import plaza.catalogue.Access;
 import plaza.catalogue.HttpFunction;
 import plaza.http.Request;
 
-/// What tokens may be used for, by the Catalogue's scopes.
+/// The OAuth scopes of tokens, which are those of the Catalogue.
 final class Scopes {
     private Scopes() {}
 
-    /// The scopes in a token's claims.
+    /// Returns the scopes in the claims of a token.
     static List<String> in(Map<String, String> claims) {
         return List.of(claims.getOrDefault("scope", "").split(" ", -1));
     }
 
-    /// The scopes of a token for a member of `groups`.
+    /// Returns the scopes that a member of `groups` receives.
     static List<String> all(List<HttpFunction> catalogue, List<String> groups) {
         var isAdmin = groups.contains(Request.ADMIN_GROUP);
         return catalogue.stream()

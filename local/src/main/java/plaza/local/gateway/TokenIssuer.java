@@ -30,17 +30,16 @@ import plaza.local.storage.StartupFailure;
 
 /// Signs access tokens as a Cognito user pool does, with a key pair of its own.
 ///
-/// Tokens keep real time, whatever [LocalClock] says: who moves the clock wants to see old data
-/// expire or a deadline pass, and would not thank us for having to sign in again, or for a token of
-/// this morning that is "not valid yet" in 2019.
+/// Tokens use the real time, not the clock that `/dev/clock` sets. Developers move that clock to see
+/// data expire or a deadline pass; their tokens must stay valid meanwhile.
 public final class TokenIssuer {
-    /// Who issues the tokens; in the cloud it is the address of the user pool.
+    /// The issuer of the tokens; in AWS, the address of the user pool.
     public static final String ISSUER = "https://plaza.local/tokens";
 
-    /// Whom they are for; in the cloud it is the user pool's app client.
+    /// The client that the tokens are issued to; in AWS, the app client of the user pool.
     public static final String CLIENT_ID = "plaza-local";
 
-    /// How long they last where nothing else is asked for: a working day.
+    /// The default lifetime of a token: a working day.
     public static final Duration LIFETIME = Duration.ofHours(12);
 
     private static final int KEY_BITS = 2_048;
@@ -50,7 +49,8 @@ public final class TokenIssuer {
     private static final Pattern GROUP_NAME =
             Pattern.compile("[\\p{L}\\p{M}\\p{S}\\p{N}\\p{P}]{1,128}");
 
-    /// The key of this process. Making it takes a second or two, so that happens aside, and once.
+    /// The key of this process. It is generated once, in the background, because that takes a second
+    /// or two.
     private static final CompletableFuture<RSAKey> PROCESS_KEY =
             CompletableFuture.supplyAsync(TokenIssuer::newKey);
 
@@ -63,16 +63,16 @@ public final class TokenIssuer {
         this.catalogue = catalogue;
     }
 
-    /// An issuer whose key, and so its tokens, end with the process.
+    /// Creates an issuer whose tokens are valid until the process ends.
     ///
     /// @param catalogue the functions that tokens give access to
     public static TokenIssuer create(List<HttpFunction> catalogue) {
         return new TokenIssuer(PROCESS_KEY, catalogue);
     }
 
-    /// An issuer whose key is kept in `file`, so that tokens outlive a restart.
+    /// Creates an issuer whose key is kept in `file`, so that tokens stay valid after a restart.
     ///
-    /// @throws StartupFailure if the file is damaged, or cannot be read or written
+    /// @throws StartupFailure if the file is corrupted, or cannot be read or written
     public static TokenIssuer in(Path file, List<HttpFunction> catalogue) {
         try {
             if (Files.exists(file)) {
@@ -95,10 +95,10 @@ public final class TokenIssuer {
                 return key;
             }
         } catch (ParseException | RuntimeException _) {
-            // the parser throws several kinds
+            // the parser throws exceptions of several types
         }
         throw new StartupFailure(
-                "The key file %s is damaged. Delete it: Plaza then makes a new key, and tokens that were signed with the old one are no longer accepted."
+                "The key file %s is corrupted. Delete it: Plaza then generates a new key and no longer accepts tokens that were signed with the old one."
                         .formatted(file));
     }
 
@@ -111,12 +111,12 @@ public final class TokenIssuer {
                 : new FileAttribute<?>[0];
     }
 
-    /// A token for `user`.
+    /// Issues a token.
     ///
-    /// @param lifetime negative for one that has expired
+    /// @param lifetime negative for a token that has expired
     public String token(UserId user, List<String> groups, Duration lifetime) {
         var now = clock.instant();
-        // issued in the past where it has expired: no token expires before it was issued
+        // an expired token is issued in the past, because no token expires before it is issued
         var issued = lifetime.isNegative() ? now.plus(lifetime.multipliedBy(2)) : now;
         return token(
                 claims(user, groups)
@@ -126,14 +126,14 @@ public final class TokenIssuer {
                         .build());
     }
 
-    /// A token for `user`, of the usual lifetime and in no group.
+    /// Issues a token with the default lifetime for a user in no group.
     public String token(UserId user) {
         return token(user, List.of(), LIFETIME);
     }
 
-    /// What every token claims, times apart.
+    /// Returns the claims of every token except its times.
     ///
-    /// @throws IllegalArgumentException when Cognito does not accept the name of a group
+    /// @throws IllegalArgumentException if Cognito does not accept the name of a group
     JWTClaimsSet.Builder claims(UserId user, List<String> groups) {
         if (!groups.stream().allMatch(group -> GROUP_NAME.matcher(group).matches())) {
             throw new IllegalArgumentException("not a group name that Cognito accepts");
@@ -151,7 +151,7 @@ public final class TokenIssuer {
         return groups.isEmpty() ? claims : claims.claim("cognito:groups", groups);
     }
 
-    /// Signs any claims: tests try wrong ones.
+    /// Signs any claims, so that tests can sign invalid ones.
     String token(JWTClaimsSet claims) {
         try {
             var header =
@@ -167,7 +167,7 @@ public final class TokenIssuer {
         }
     }
 
-    /// The public half, as a verifier may know it.
+    /// Returns the public key, which verifies tokens.
     RSAKey publicKey() {
         return key().toPublicJWK();
     }

@@ -18,15 +18,15 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// Decides whether a token is one of ours, as the JWT authorizer of an HTTP API does, and stricter
-/// where that is lax: exactly RS256 (never `none`, never HS256 with the public key as its secret),
-/// a key id that is known, signature, issuer, audience, times, and `token_use=access`, so that an
-/// ID token is no key to the API.
+/// Verifies access tokens as the JWT authorizer of an HTTP API does, and more strictly where the
+/// authorizer is lenient. It checks the algorithm (only RS256: not `none`, not HS256 with the public
+/// key as the secret), the key id, the signature, the issuer, the audience, the times, and
+/// `token_use=access`, so that an ID token gives no access to the API.
 public final class TokenVerifier {
     private final Supplier<RSAKey> publicKey;
     private final Clock clock;
 
-    /// A verifier of the tokens of `issuer`.
+    /// Creates a verifier for the tokens of `issuer`.
     public TokenVerifier(TokenIssuer issuer) {
         this(issuer, Clock.systemUTC());
     }
@@ -36,21 +36,21 @@ public final class TokenVerifier {
         this.clock = clock;
     }
 
-    /// What became of a token.
+    /// The result of a verification.
     public sealed interface Verdict {
-        /// It is good.
+        /// The token is valid.
         ///
-        /// @param claims as API Gateway hands them to a function: every one a text, an array as `[a
-        ///   b]`
+        /// @param claims in the form that API Gateway passes to a function: each claim is text, an
+        ///   array is `[a b]`
         record Accepted(Map<String, String> claims) implements Verdict {}
 
-        /// It is not.
+        /// The token is not valid.
         ///
-        /// @param reason safe to show
+        /// @param reason safe to disclose
         record Rejected(String reason) implements Verdict {}
     }
 
-    /// Whether `token` is good now.
+    /// Verifies a token at the current time.
     public Verdict verify(String token) {
         try {
             var jwt = SignedJWT.parse(token);
@@ -78,14 +78,14 @@ public final class TokenVerifier {
         if (!TokenIssuer.ISSUER.equals(claims.getIssuer())) {
             return "the token has another issuer";
         }
-        // as API Gateway: client_id counts only where there is no audience
+        // as in API Gateway, client_id is checked only if the token has no audience
         var audience = claims.getAudience();
-        var isForUs =
+        var hasAudience =
                 audience.isEmpty()
                         ? TokenIssuer.CLIENT_ID.equals(claims.getStringClaim("client_id"))
                         : audience.contains(TokenIssuer.CLIENT_ID);
-        if (!isForUs) {
-            return "the token is for somebody else";
+        if (!hasAudience) {
+            return "the token has another audience";
         }
         if (!"access".equals(claims.getStringClaim("token_use"))) {
             return "the token is not an access token";
@@ -100,7 +100,7 @@ public final class TokenVerifier {
         if (isTooEarly) {
             return "the token is not valid yet";
         }
-        return claims.getSubject() == null ? "the token names nobody" : null;
+        return claims.getSubject() == null ? "the token has no subject" : null;
     }
 
     private static boolean isAfter(@Nullable Date time, Instant now) {

@@ -48,7 +48,7 @@ final class GatewayTest {
     @BeforeAll
     static void start() throws IOException {
         backend = Backend.inMemory(SampleFunctions.ALL);
-        gateway = Gateway.listen(0, backend.api()::answer);
+        gateway = Gateway.listen(0, backend.api()::respond);
         browser = new HttpTestClient(gateway.address());
         token = backend.issuer().token(UserId.of("alice"));
     }
@@ -317,7 +317,7 @@ final class GatewayTest {
 
     @Test
     void aTakenPortIsSaid() {
-        assertThatThrownBy(() -> Gateway.listen(gateway.port(), backend.api()::answer))
+        assertThatThrownBy(() -> Gateway.listen(gateway.port(), backend.api()::respond))
                 .isInstanceOf(IOException.class)
                 .satisfiesAnyOf(
                         fault -> assertThat(fault).isInstanceOf(BindException.class),

@@ -229,23 +229,23 @@ final class TokenVerifierTest {
         try (var backend = Backend.inMemory(SampleFunctions.ALL)) {
             var api = backend.api();
             var call = ApiRequest.of("GET", "/things/1");
-            var none = api.answer(call);
+            var none = api.respond(call);
             assertThat(none.status()).isEqualTo(401);
             assertThat(none.header("www-authenticate")).isEqualTo("Bearer");
             assertThat(none.header("content-type")).isEqualTo("application/problem+json");
             var expired = backend.issuer().token(ALICE, List.of(), Duration.ofSeconds(-5));
-            var refused = api.answer(call.bearing(expired));
+            var refused = api.respond(call.bearing(expired));
             assertThat(refused.status()).isEqualTo(401);
             assertThat(refused.header("www-authenticate"))
                     .isEqualTo(
                             "Bearer error=\"invalid_token\", error_description=\"the token has"
                                     + " expired\"");
             var token = backend.issuer().token(ALICE);
-            assertThat(api.answer(call.with("authorization", "bearer " + token)).status())
+            assertThat(api.respond(call.with("authorization", "bearer " + token)).status())
                     .isEqualTo(200);
-            assertThat(api.answer(call.with("authorization", token)).status()).isEqualTo(200);
-            assertThat(api.answer(call.bearing(token).bearing(token)).status()).isEqualTo(401);
-            assertThat(api.answer(call.with("authorization", "Basic YTpi")).status())
+            assertThat(api.respond(call.with("authorization", token)).status()).isEqualTo(200);
+            assertThat(api.respond(call.bearing(token).bearing(token)).status()).isEqualTo(401);
+            assertThat(api.respond(call.with("authorization", "Basic YTpi")).status())
                     .isEqualTo(401);
         }
     }
@@ -254,12 +254,12 @@ final class TokenVerifierTest {
     void anAdminRouteAsksForTheAdminScope() {
         try (var backend = Backend.inMemory(SampleFunctions.ALL)) {
             var call = ApiRequest.of("POST", "/things");
-            var refused = backend.api().answer(call.bearing(backend.issuer().token(ALICE)));
+            var refused = backend.api().respond(call.bearing(backend.issuer().token(ALICE)));
             assertThat(refused.status()).isEqualTo(403);
             assertThat(refused.header("www-authenticate"))
                     .isEqualTo("Bearer error=\"insufficient_scope\", scope=\"plaza/admin\"");
             var admin = backend.issuer().token(ALICE, List.of("admin"), Duration.ofMinutes(1));
-            assertThat(backend.api().answer(call.bearing(admin)).status()).isEqualTo(200);
+            assertThat(backend.api().respond(call.bearing(admin)).status()).isEqualTo(200);
         }
     }
 
