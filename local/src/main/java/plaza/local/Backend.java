@@ -30,8 +30,8 @@ import plaza.table.DynamoDbTable;
 import plaza.table.Retry;
 import plaza.table.Table;
 
-/// The table, the functions behind the API, a clock and tokens, put together without sockets and
-/// streams. The runner adds those; the tests of handlers need no more than this:
+/// The table, the functions of the API, a clock and tokens, without sockets and streams. [Runner] adds
+/// those. Tests of handlers use a backend directly:
 ///
 /// ```java
 /// try (var backend = Backend.inMemory(Catalogue.httpFunctions())) {
@@ -50,17 +50,17 @@ public final class Backend implements AutoCloseable {
     private final Api api;
 
     private Backend(
-            @Nullable Path folder, List<HttpFunction> catalogue, UnaryOperator<Functions> parts) {
+            @Nullable Path folder, List<HttpFunction> catalogue, UnaryOperator<Functions> arguments) {
         this.catalogue = List.copyOf(catalogue);
         this.folder = folder;
         emulator = folder == null ? Emulator.inMemory() : Emulator.in(folder);
         issuer = issuer(folder, catalogue);
         verifier = new TokenVerifier(issuer);
-        functions = parts.apply(standardParts(new Functions(emulator), clock));
+        functions = arguments.apply(standardArguments(new Functions(emulator), clock));
         api = new Api(catalogue, functions, verifier, clock);
     }
 
-    /// Where the folder's key is damaged, another process may have the folder.
+    /// Closes the emulator if the key file cannot be used, so that the folder is unlocked.
     private TokenIssuer issuer(@Nullable Path folder, List<HttpFunction> catalogue) {
         if (folder == null) {
             return TokenIssuer.create(catalogue);
@@ -73,8 +73,8 @@ public final class Backend implements AutoCloseable {
         }
     }
 
-    /// What handlers may ask for by type.
-    private static Functions standardParts(Functions functions, Clock clock) {
+    /// Adds the arguments that constructors of handlers receive by type.
+    private static Functions standardArguments(Functions functions, Clock clock) {
         var secret = new byte[32];
         new SecureRandom().nextBytes(secret);
         var keyring = new Cursors.Keyring(List.of(new Cursors.Secret(1, secret)));
@@ -84,21 +84,21 @@ public final class Backend implements AutoCloseable {
                 .with(Rankings.Limits.class, Rankings.Limits.STANDARD)
                 .with(Cursors.class, new Cursors(() -> keyring, clock))
                 .with(Quotas.class, Quotas.STANDARD)
-                // one for each handler, as each has its own process in the cloud
+                // one for each handler, because each has its own process in AWS
                 .making(PostIds.class, () -> new PostIds(clock, new SecureRandom()));
     }
 
-    /// A backend whose data is gone when it is closed.
+    /// Opens a backend with its data in memory.
     public static Backend inMemory(List<HttpFunction> catalogue) {
         return new Backend(null, catalogue, UnaryOperator.identity());
     }
 
-    /// A backend whose data lies in `folder`, or in memory where that is null.
+    /// Opens a backend with its data in `folder`, or in memory if `folder` is null.
     ///
-    /// @param parts adds what the handlers ask for beyond the standard parts, or replaces it
+    /// @param arguments adds or replaces arguments of the handlers' constructors
     public static Backend open(
-            @Nullable Path folder, List<HttpFunction> catalogue, UnaryOperator<Functions> parts) {
-        return new Backend(folder, catalogue, parts);
+            @Nullable Path folder, List<HttpFunction> catalogue, UnaryOperator<Functions> arguments) {
+        return new Backend(folder, catalogue, arguments);
     }
 
     public Emulator emulator() {
@@ -113,39 +113,38 @@ public final class Backend implements AutoCloseable {
         return issuer;
     }
 
-    /// Builds handlers on this table.
+    /// Returns the builder of handlers on this table.
     public Functions functions() {
         return functions;
     }
 
-    /// The API, without sockets.
+    /// Returns the API without sockets.
     public Api api() {
         return api;
     }
 
-    /// The same API with each call to DynamoDB observed by `meter`.
+    /// Returns an API whose calls to DynamoDB are measured by `meter`.
     public Api api(Meter meter) {
         return new Api(catalogue, functions.observedBy(meter), verifier, clock);
     }
 
-    /// A meter for [#api(Meter)].
+    /// Creates a meter for [#api(Meter)].
     public Meter meter() {
         return new Meter(emulator.client());
     }
 
-    /// The table without any restriction: to prepare what a test needs, and to look at what came of
-    /// it.
+    /// Returns the table without restrictions, for the preparations and assertions of tests.
     public Table table() {
         return new DynamoDbTable(emulator.client(), Emulator.TABLE, Retry.standard());
     }
 
-    /// The functions behind the table's stream, not yet started. Their checkpoints and failed
-    /// records are kept in this backend's folder.
+    /// Creates the event source mappings of all stream functions, not yet started. Their checkpoints
+    /// and failed records are kept in this backend's folder.
     public TableStreams streams() {
         return new TableStreams(emulator, functions, Catalogue.streamFunctions(), folder, clock);
     }
 
-    /// What the API answers to `call` by a user.
+    /// Returns the response of the API to a request of a user.
     public ApiResponse call(String userId, ApiRequest call) {
         return api.respond(call.bearing(issuer.token(UserId.of(userId))));
     }

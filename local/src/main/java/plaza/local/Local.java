@@ -18,27 +18,26 @@ import plaza.local.storage.StartupFailure;
 
 /// Runs Plaza on this machine, in the foreground: `./mvnw -q -Plocal`.
 ///
-/// Standard output carries one line, the address, once requests are accepted; everything else goes
-/// to standard error. It ends on SIGTERM and Ctrl-C. If it cannot start, it writes the reason in
-/// one line and ends with status 1.
+/// It writes one line to standard output, the address, as soon as it accepts requests; everything else
+/// goes to standard error. It ends on SIGTERM and Ctrl-C. If it cannot start, it writes the reason in
+/// one line and exits with status 1.
 public final class Local {
     private static final int PORT_DEFAULT = 8080;
     private static final int PORT_MAX = 65_535;
     private static final int EXIT_FAILURE = 1;
 
-    /// Between two looks at whether the parent lives.
+    /// The time between two checks of whether the parent process is alive.
     private static final Duration PARENT_PAUSE = Duration.ofMillis(250);
 
     private Local() {}
 
-    /// What the system properties ask for.
+    /// The settings, which are system properties.
     ///
-    /// @param port `plaza.port`; 0 for any free one
-    /// @param data `plaza.data`, the folder where data lies, or null for memory
+    /// @param port `plaza.port`; 0 for any free port
+    /// @param data `plaza.data`, the data folder, or null to keep data in memory
     /// @param modelFile `plaza.import`, a model file to load at the start, or null
     /// @param season `plaza.fantasy`, a folder with a season of fantasy football to load, or null
-    /// @param quotas `plaza.favoritesMax` and `plaza.importsPerDayMax`, how much one user may have
-    ///   and do
+    /// @param quotas `plaza.favoritesMax` and `plaza.importsPerDayMax`, the limits of one user
     record Settings(
             int port,
             @Nullable Path data,
@@ -62,10 +61,10 @@ public final class Local {
                                     Quotas.STANDARD.importsPerDayMax())));
         }
 
-        private static int number(String name, Properties properties, int otherwise) {
+        private static int number(String name, Properties properties, int defaultValue) {
             var text = properties.getProperty(name, "");
             if (text.isEmpty()) {
-                return otherwise;
+                return defaultValue;
             }
             if (!text.matches("[1-9][0-9]{0,8}")) {
                 throw new StartupFailure(name + " must be a number from 1 to 999999999: " + text);
@@ -83,7 +82,7 @@ public final class Local {
                     return port;
                 }
             } catch (NumberFormatException _) {
-                // said below
+                // reported below
             }
             throw new StartupFailure(
                     "plaza.port must be a number from 0 to " + PORT_MAX + ": " + text);
@@ -111,14 +110,14 @@ public final class Local {
             System.exit(EXIT_FAILURE);
         } catch (RuntimeException | Error fault) {
             System.err.println(
-                    "Plaza cannot start because of an unexpected fault. This is a mistake in Plaza.");
+                    "Plaza cannot start because of an unexpected error. This is a bug in Plaza.");
             fault.printStackTrace();
             System.exit(EXIT_FAILURE);
         }
         new CountDownLatch(1).await();
     }
 
-    /// Starts everything that the settings name.
+    /// Starts the system with these settings.
     ///
     /// @throws StartupFailure if a setting, a file or the port cannot be used
     static Runner start(Settings settings) {
@@ -149,9 +148,9 @@ public final class Local {
         } catch (IOException taken) {
             throw new StartupFailure(
                     taken instanceof BindException || taken.getCause() instanceof BindException
-                            ? "port %d is taken; choose another with -Dplaza.port=<port>, 0 for any free one"
+                            ? "port %d is in use. Choose another one with -Dplaza.port=<port>; 0 chooses any free port."
                                     .formatted(settings.port())
-                            : "port %d cannot be opened: %s"
+                            : "port %d cannot be opened (%s)."
                                     .formatted(settings.port(), taken.getMessage()));
         }
     }
@@ -176,9 +175,9 @@ public final class Local {
         FantasyImport.load(folder, runner.backend().table()).lines().forEach(System.err::println);
     }
 
-    /// Ends this process soon after its parent. Maven ends it when Maven receives SIGTERM, but
-    /// nothing does when Maven is killed. [ProcessHandle#onExit] would take up to 5 s to notice:
-    /// for a process that is not a child it looks less and less often.
+    /// Ends this process soon after its parent. Maven ends it on SIGTERM, but not when Maven is killed.
+    /// [ProcessHandle#onExit] would take up to 5 s, because it polls a process that is not a child at
+    /// increasing intervals.
     private static void endWithParent() {
         if (Boolean.getBoolean("plaza.exitWithParent")) {
             ProcessHandle.current()

@@ -20,7 +20,7 @@ import plaza.local.load.ModelImport.Report;
 import plaza.local.mapping.Streams;
 import plaza.reconcile.ReconcileFunctions;
 
-/// The whole local system, running: [Backend], the functions behind the stream, and the port.
+/// The running local system: a [Backend], the stream functions, and the HTTP server.
 public final class Runner implements AutoCloseable {
     private final Backend backend;
     private final Streams streams;
@@ -34,22 +34,22 @@ public final class Runner implements AutoCloseable {
         this.gateway = gateway;
     }
 
-    /// Starts everything.
+    /// Starts all parts.
     ///
-    /// @param port 0 for any free one
-    /// @param folder where data lies, or null for memory
-    /// @param catalogue the functions behind the API
-    /// @param parts what their handlers ask for beyond the standard parts
-    /// @param streams makes what runs behind the stream
-    /// @throws IOException when the port is taken
+    /// @param port 0 for any free port
+    /// @param folder the data folder, or null to keep data in memory
+    /// @param catalogue the functions of the API
+    /// @param arguments adds or replaces arguments of the handlers' constructors
+    /// @param streams creates the stream functions' mappings
+    /// @throws IOException if the port is in use
     public static Runner start(
             int port,
             @Nullable Path folder,
             List<HttpFunction> catalogue,
-            UnaryOperator<Functions> parts,
+            UnaryOperator<Functions> arguments,
             Function<Backend, Streams> streams)
             throws IOException {
-        var backend = Backend.open(folder, catalogue, parts);
+        var backend = Backend.open(folder, catalogue, arguments);
         Streams behind = null;
         try {
             behind = streams.apply(backend);
@@ -62,7 +62,7 @@ public final class Runner implements AutoCloseable {
                             modelImport,
                             backend.functions().scheduled(ReconcileFunctions.RECONCILE));
             var pages = new Pages(catalogue);
-            var gateway = Gateway.listen(port, call -> answer(call, dev, pages, backend.api()));
+            var gateway = Gateway.listen(port, call -> respond(call, dev, pages, backend.api()));
             behind.start();
             return new Runner(backend, behind, modelImport, gateway);
         } catch (IOException | RuntimeException fault) {
@@ -74,7 +74,7 @@ public final class Runner implements AutoCloseable {
         }
     }
 
-    private static ApiResponse answer(ApiRequest call, DevRoutes dev, Pages pages, Api api) {
+    private static ApiResponse respond(ApiRequest call, DevRoutes dev, Pages pages, Api api) {
         var local = dev.respondOrNull(call);
         if (local == null) {
             local = pages.respondOrNull(call);
@@ -82,7 +82,7 @@ public final class Runner implements AutoCloseable {
         return local == null ? api.respond(call) : local;
     }
 
-    /// Where it is reached.
+    /// Returns the base URL of the API.
     public URI address() {
         return gateway.address();
     }
@@ -95,12 +95,12 @@ public final class Runner implements AutoCloseable {
         return streams;
     }
 
-    /// Loads a model file.
+    /// Loads a NoSQL Workbench model file.
     public Report load(byte[] file) {
         return modelImport.load(file);
     }
 
-    /// Stops taking requests, then what runs behind the stream, then the table.
+    /// Closes the HTTP server, the streams and the table, in this order.
     @Override
     public void close() {
         gateway.close();

@@ -89,7 +89,7 @@ final class LocalTest {
     void whatCannotWorkIsSaidInOneLine() throws Exception {
         try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             assertUnusable(
-                    "port " + taken.getLocalPort() + " is taken",
+                    "port " + taken.getLocalPort() + " is in use",
                     "plaza.port",
                     Integer.toString(taken.getLocalPort()));
         }
@@ -135,17 +135,17 @@ final class LocalTest {
     void itEndsWithOneAndOneLineWhenItCannotStart() throws Exception {
         assertEndsWithOne(
                 "plaza.port must be a number from 0 to 65535: eighty", "plaza.port=eighty");
-        var data = Files.createDirectory(folder.resolve("damaged"));
+        var data = Files.createDirectory(folder.resolve("corrupted"));
         var database = data.resolve("shared-local-instance.db");
         Files.writeString(database, "not a database ".repeat(1_000));
         assertEndsWithOne(
-                "plaza.data: the database file " + database + " is damaged",
+                "plaza.data: the database file " + database + " is corrupted",
                 "plaza.port=0",
                 "plaza.data=" + data);
         try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             // DynamoDB Local runs by then, and its threads would keep the process alive
             assertEndsWithOne(
-                    "port " + taken.getLocalPort() + " is taken",
+                    "port " + taken.getLocalPort() + " is in use",
                     "plaza.port=" + taken.getLocalPort());
         }
     }

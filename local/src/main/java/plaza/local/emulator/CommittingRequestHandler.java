@@ -8,15 +8,15 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse
 import software.amazon.dynamodb.services.exceptions.DynamoDBLocalServiceException;
 import software.amazon.dynamodb.services.local.server.LocalDynamoDBRequestHandler;
 
-/// DynamoDB Local on a file, responding to a transaction only once it is committed.
+/// DynamoDB Local on a file that responds to a transaction only after its commit.
 ///
-/// DynamoDB Local passes all statements to SQLite through one queue. It waits for each of them, but
-/// not for the COMMIT of a transaction (`SQLiteDBAccess.commitTransaction`, version 3.3.1): a
-/// process that was killed within milliseconds of a response lost what the response acknowledged. A
-/// statement that is queued after the COMMIT and waited for closes the gap. Whatever DynamoDB Local
-/// writes outside of a transaction is committed before its response.
+/// DynamoDB Local passes all statements to SQLite through one queue. It waits for each of them,
+/// except for the COMMIT of a transaction (`SQLiteDBAccess.commitTransaction`, version 3.3.1): a
+/// process that is killed within milliseconds of a response can lose the writes that the response
+/// acknowledged. This handler therefore queues one more statement after the COMMIT and waits for it.
+/// Writes outside of a transaction are committed before their response.
 final class CommittingRequestHandler extends LocalDynamoDBRequestHandler {
-    /// The statement that is waited for: a read of one row.
+    /// The statement that it waits for: a read of one row.
     private static final ListTablesRequest ONE_TABLE = ListTablesRequest.builder().limit(1).build();
 
     CommittingRequestHandler(String folder) throws DynamoDBLocalServiceException {

@@ -22,24 +22,24 @@ import plaza.local.storage.AtomicFile;
 import plaza.local.storage.StartupFailure;
 import software.amazon.dynamodb.services.local.shared.access.sqlite.SQLiteLibraryLoader;
 
-/// The folder that keeps Plaza's data between runs, `-Dplaza.data`, held by one process at a time.
+/// The folder that keeps Plaza's data between runs, `-Dplaza.data`. One process at a time can use it.
 ///
-/// It holds Plaza's own files only: a folder with others is more likely a mistyped path than a
-/// place for a database.
+/// A folder with other files than Plaza's is rejected, because it is more likely a mistyped path than
+/// a folder for a database.
 public final class DataFolder implements AutoCloseable {
     /// The folder of the event source mappings' checkpoints.
     public static final String CHECKPOINTS = "checkpoints";
 
-    /// The notes of expired items.
+    /// The file of the expired items that were removed.
     public static final String EXPIRED = "expired";
 
-    /// The folder of the stream records that the mappings gave up.
+    /// The folder of the stream records that the mappings discarded.
     public static final String FAILURES = "failures";
 
-    /// The key that signs tokens.
+    /// The file of the key that signs tokens.
     public static final String TOKEN_KEY = "token-key.json";
 
-    /// DynamoDB Local's own name for the database.
+    /// The database; DynamoDB Local chooses the name.
     static final String DATABASE = "shared-local-instance.db";
 
     private static final String LOCK = "in-use.lock";
@@ -53,20 +53,20 @@ public final class DataFolder implements AutoCloseable {
                     TOKEN_KEY,
                     TOKEN_KEY + AtomicFile.DRAFT_SUFFIX,
                     DATABASE,
-                    // SQLite's, while a transaction is open or after a kill
+                    // SQLite keeps it during a transaction and after a kill
                     DATABASE + "-journal",
                     LOCK,
-                    // macOS makes one in every folder that it shows
+                    // macOS creates one in every folder that it displays
                     ".DS_Store");
 
-    /// Kept, for the system's log manager forgets a logger, and so its level, that no one refers
-    /// to.
+    /// A strong reference: the log manager may discard a logger, and its level, without one.
     private static final Logger SQLITE_LOG = Logger.getLogger("com.almworks.sqlite4java");
 
-    /// How many of the other files a message names.
+    /// The most other files that a message lists.
     private static final int NAMED_MAX = 3;
 
-    /// The byte that is locked, behind the content, which others can so read on every system.
+    /// The byte that is locked. It lies behind the content, so that other processes can read the
+    /// content on every system.
     private static final long LOCKED_BYTE = Long.MAX_VALUE - 1;
 
     /// A process id has at most 10 digits on every system that Java runs on.
@@ -80,10 +80,10 @@ public final class DataFolder implements AutoCloseable {
         this.lock = lock;
     }
 
-    /// Takes `folder` for this process, and creates it where it does not exist.
+    /// Locks `folder` for this process, and creates it if it does not exist.
     ///
     /// @throws StartupFailure if the folder cannot be created or written, holds other files, or
-    ///   belongs to another process
+    ///   is locked by another process
     static DataFolder open(Path folder) {
         if (Files.exists(folder)) {
             rejectOthers(folder);
@@ -126,7 +126,7 @@ public final class DataFolder implements AutoCloseable {
         return more > 0 ? first + " and " + more + " more" : first;
     }
 
-    /// What the system says about a fault, without the path, which the message has already.
+    /// Returns the system's reason for a fault, without the path, which the message contains already.
     private static String reason(IOException fault) {
         var reason =
                 fault instanceof FileSystemException system
@@ -135,7 +135,8 @@ public final class DataFolder implements AutoCloseable {
         return reason == null ? fault.getClass().getSimpleName() : reason;
     }
 
-    /// SQLite would let two processes write one file; their streams and clocks would not agree.
+    /// Locks the folder, because SQLite lets two processes write the same file, while their streams
+    /// and clocks would differ.
     private static FileChannel locked(Path folder) throws IOException {
         var channel =
                 FileChannel.open(
@@ -159,12 +160,13 @@ public final class DataFolder implements AutoCloseable {
         try {
             return channel.tryLock(LOCKED_BYTE, 1, false) != null;
         } catch (OverlappingFileLockException _) {
-            // by this process
+            // locked by this process
             return false;
         }
     }
 
-    /// The process that holds the lock, as it wrote it there; empty in the moment before it does.
+    /// Returns a text with the id of the process that holds the lock; empty until that process has
+    /// written it.
     private static String owner(FileChannel channel) throws IOException {
         var content = ByteBuffer.allocate(PID_BYTES_MAX);
         channel.read(content, 0);
@@ -180,10 +182,10 @@ public final class DataFolder implements AutoCloseable {
         return path;
     }
 
-    /// Checks every page of the database, about 0.2 s for 100 MB: DynamoDB Local would answer each
-    /// request that meets a damaged one with an "unknown error".
+    /// Checks every page of the database, which takes about 0.2 s for 100 MB. DynamoDB Local would
+    /// respond with an "unknown error" to each request that reads a corrupted page.
     ///
-    /// @throws StartupFailure if the database is damaged
+    /// @throws StartupFailure if the database is corrupted
     void checkDatabase() {
         var database = path.resolve(DATABASE);
         if (!Files.exists(database)) {
@@ -195,12 +197,12 @@ public final class DataFolder implements AutoCloseable {
             connection.open(false);
             var check = connection.prepare("PRAGMA quick_check(1)");
             if (!check.step() || !"ok".equals(check.columnString(0))) {
-                throw damaged(database);
+                throw corrupted(database);
             }
         } catch (SQLiteException fault) {
             throw switch (fault.getErrorCode()) {
                 case SQLiteConstants.SQLITE_CORRUPT, SQLiteConstants.SQLITE_NOTADB ->
-                        damaged(database);
+                        corrupted(database);
                 default ->
                         new StartupFailure(
                                 "plaza.data: the database file %s cannot be opened (%s). Choose another folder."
@@ -220,20 +222,20 @@ public final class DataFolder implements AutoCloseable {
         }
     }
 
-    private static StartupFailure damaged(Path database) {
+    private static StartupFailure corrupted(Path database) {
         return new StartupFailure(
-                "plaza.data: the database file %s is damaged. Restore the folder from a copy, or move it away to start with an empty table."
+                "plaza.data: the database file %s is corrupted. Restore the folder from a copy, or move it away to start with an empty table."
                         .formatted(database));
     }
 
-    /// What to throw when DynamoDB Local does not accept a database that SQLite can read.
+    /// Creates the failure for a database that SQLite can read and DynamoDB Local cannot use.
     StartupFailure unusable(Exception fault) {
         return new StartupFailure(
                 "plaza.data: DynamoDB Local cannot use the database file %s (%s). Move the folder away to start with an empty table."
                         .formatted(path.resolve(DATABASE), fault.getMessage()));
     }
 
-    /// Lets another process take the folder.
+    /// Unlocks the folder.
     @Override
     public void close() throws IOException {
         lock.close();

@@ -50,33 +50,33 @@ import software.amazon.dynamodb.services.exceptions.DynamoDBLocalServiceExceptio
 import software.amazon.dynamodb.services.local.server.LocalDynamoDBRequestHandler;
 import software.amazon.dynamodb.services.local.server.LocalDynamoDBServerHandler;
 
-/// DynamoDB Local inside this process, holding the one table as [TableSchema] defines it.
+/// DynamoDB Local in this process, with the table that [TableSchema] defines.
 ///
-/// It is reached over HTTP on a free loopback port with the deployed client, so that marshalling,
-/// error mapping and interceptors are those of the cloud. The server is put together here instead
-/// of by DynamoDB Local's own `main`, which listens on every network interface, reports home, and
-/// prints to standard output.
+/// The deployed client calls it over HTTP on a free loopback port, so that marshalling, error mapping
+/// and interceptors are the same as in AWS. The server is assembled here instead of by DynamoDB
+/// Local's own `main`, which listens on every network interface, sends telemetry, and prints to
+/// standard output.
 ///
-/// Any number of emulators may run side by side; those in memory share nothing.
+/// Several emulators can run at the same time; those in memory share nothing.
 public final class Emulator implements AutoCloseable {
     /// The table's name on this machine.
     public static final String TABLE = "Plaza";
 
-    /// Longer than any local answer; a hang should fail a test, not stop it.
-    private static final Duration ANSWER_TIME_MAX = Duration.ofSeconds(20);
+    /// Longer than any local response takes; a request that hangs must fail a test, not block it.
+    private static final Duration RESPONSE_TIME_MAX = Duration.ofSeconds(20);
 
     /// More than all threads of a test or of the runner use at once, so that no request waits.
     private static final int CONNECTIONS_MAX = 500;
 
-    /// DynamoDB Local takes any credentials, but it wants some.
+    /// DynamoDB Local requires credentials and accepts any.
     private static final StaticCredentialsProvider CREDENTIALS =
             StaticCredentialsProvider.create(AwsBasicCredentials.create("local", "local"));
 
-    /// Whenever DynamoDB Local makes a handler, it empties and fills maps that are static: servers
-    /// in one process would refuse requests meanwhile as unknown operations.
+    /// Guards static maps that DynamoDB Local clears and fills whenever it creates a handler:
+    /// meanwhile, other servers of this process would reject requests as unknown operations.
     private static final ReadWriteLock HANDLERS = new ReentrantReadWriteLock(true);
 
-    /// How long the server's threads may take to end what they do when the emulator closes.
+    /// The time that the server's threads have to finish when the emulator closes.
     private static final Duration STOP_MAX = Duration.ofMillis(500);
 
     private final @Nullable DataFolder folder;
@@ -95,8 +95,8 @@ public final class Emulator implements AutoCloseable {
         endpoint = URI.create("http://127.0.0.1:" + connector.getLocalPort());
         http =
                 Apache5HttpClient.builder()
-                        .connectionTimeout(ANSWER_TIME_MAX)
-                        .socketTimeout(ANSWER_TIME_MAX)
+                        .connectionTimeout(RESPONSE_TIME_MAX)
+                        .socketTimeout(RESPONSE_TIME_MAX)
                         .maxConnections(CONNECTIONS_MAX)
                         .build();
         client = client(List.of());
@@ -108,12 +108,12 @@ public final class Emulator implements AutoCloseable {
         }
     }
 
-    /// An empty table that is gone when it is closed.
+    /// Creates an empty table in memory.
     public static Emulator inMemory() {
         return new Emulator(null);
     }
 
-    /// The table whose data lies in `folder`. Creates both where they do not exist.
+    /// Opens the table whose data is in `folder`. Creates both if they do not exist.
     ///
     /// @throws StartupFailure if the folder or the database cannot be used
     public static Emulator in(Path folder) {
@@ -127,18 +127,20 @@ public final class Emulator implements AutoCloseable {
         }
     }
 
-    /// A client that may do everything, for tests and the runner's own work; closed with the
-    /// emulator.
+    /// Returns a client without restrictions, for tests and the runner's own work. It is closed with
+    /// the emulator.
     public DynamoDbClient client() {
         return client;
     }
 
-    /// A client whose calls pass through `interceptors` in their order; closed with the emulator.
+    /// Creates a client whose calls pass through `interceptors` in this order. It is closed with the
+    /// emulator.
     public DynamoDbClient client(List<? extends ExecutionInterceptor> interceptors) {
         return client(interceptors, transport -> transport);
     }
 
-    /// The same, with something between the client and the network: what tests inject faults with.
+    /// Creates a client with interceptors and a wrapper of the HTTP client, through which tests inject
+    /// faults.
     public DynamoDbClient client(
             List<? extends ExecutionInterceptor> interceptors,
             UnaryOperator<SdkHttpClient> network) {
@@ -153,7 +155,7 @@ public final class Emulator implements AutoCloseable {
                         .build());
     }
 
-    /// A client of the table's stream; closed with the emulator.
+    /// Creates a client of the table's stream. It is closed with the emulator.
     public DynamoDbStreamsClient streams() {
         return kept(
                 DynamoDbStreamsClient.builder()
@@ -166,12 +168,12 @@ public final class Emulator implements AutoCloseable {
                         .build());
     }
 
-    /// Where it listens.
+    /// Returns the address that it listens on.
     public URI endpoint() {
         return endpoint;
     }
 
-    /// The name of the table's stream.
+    /// Returns the ARN of the table's stream.
     public String streamArn() {
         return client.describeTable(t -> t.tableName(TABLE)).table().latestStreamArn();
     }
@@ -193,7 +195,7 @@ public final class Emulator implements AutoCloseable {
         try {
             part.close();
         } catch (Exception fault) {
-            throw new IllegalStateException("the emulator does not stop", fault);
+            throw new IllegalStateException("the emulator cannot be stopped", fault);
         }
     }
 
@@ -205,11 +207,11 @@ public final class Emulator implements AutoCloseable {
     private static ClientOverrideConfiguration configuration(
             List<? extends ExecutionInterceptor> interceptors) {
         return ClientOverrideConfiguration.builder()
-                // plaza.table.Retry repeats; as in the cloud, the SDK does not
+                // as in AWS, plaza.table.Retry retries and the SDK does not
                 .retryStrategy(DefaultRetryStrategy.doNotRetry())
-                .apiCallAttemptTimeout(ANSWER_TIME_MAX)
+                .apiCallAttemptTimeout(RESPONSE_TIME_MAX)
                 .executionInterceptors(List.copyOf(interceptors))
-                .addExecutionInterceptor(new InvocationDeadline(ANSWER_TIME_MAX))
+                .addExecutionInterceptor(new InvocationDeadline(RESPONSE_TIME_MAX))
                 .build();
     }
 
@@ -219,7 +221,7 @@ public final class Emulator implements AutoCloseable {
                     ? new LocalDynamoDBRequestHandler(0, true, null, true, false)
                     : new CommittingRequestHandler(folder.path().toString());
         } catch (DynamoDBLocalServiceException fault) {
-            throw new IllegalStateException("DynamoDB Local does not start", fault);
+            throw new IllegalStateException("DynamoDB Local cannot be started", fault);
         }
     }
 
@@ -237,11 +239,11 @@ public final class Emulator implements AutoCloseable {
             server.start();
             return server;
         } catch (Exception fault) {
-            throw new IllegalStateException("DynamoDB Local does not start", fault);
+            throw new IllegalStateException("DynamoDB Local cannot be started", fault);
         }
     }
 
-    /// DynamoDB Local's handler, which answers nothing while another is being made.
+    /// Returns DynamoDB Local's handler, which waits while another one is created.
     static Handler handler(LocalDynamoDBRequestHandler database) {
         HANDLERS.writeLock().lock();
         try {
@@ -262,9 +264,9 @@ public final class Emulator implements AutoCloseable {
         }
     }
 
-    /// Makes the table, without its time to live: DynamoDB Local would remove what has expired by
-    /// the machine's clock, and its stream would not tell that from a user's removal. `TtlSweeper`
-    /// does it instead.
+    /// Creates the table without time to live: DynamoDB Local would remove items by the machine's
+    /// clock, and its stream would not distinguish these removals from a user's. `TtlSweeper` removes
+    /// expired items instead.
     private void createTable() {
         if (client.listTables().tableNames().contains(TABLE)) {
             return;

@@ -29,8 +29,8 @@ import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
-/// Builds handlers as they run on this machine: by the constructor that takes parts, each part
-/// found by its type, with a [Table] that can do only what the function's Catalogue row grants.
+/// Builds handlers for this machine. It calls the constructor with parameters and looks up each
+/// argument by its type; the [Table] allows only what the function's Catalogue row grants.
 ///
 /// ```java
 /// var functions = new Functions(emulator).with(Clock.class, clock).with(Cursors.class, cursors);
@@ -44,7 +44,7 @@ public final class Functions {
     private final Retry retry;
     private final UnaryOperator<SdkHttpClient> network;
 
-    /// Functions on the table of `emulator`; what they use is noted in [GrantUse#ALL].
+    /// Creates functions on the table of `emulator` that record used grants in [GrantUse#ALL].
     public Functions(Emulator emulator) {
         this(emulator, GrantUse.ALL, List.of(), Map.of(), Retry.standard(), http -> http);
     }
@@ -64,59 +64,59 @@ public final class Functions {
         this.network = network;
     }
 
-    /// The same, with a part for constructors that ask for `type`.
+    /// Returns a copy with an argument for constructor parameters of this type.
     public <T> Functions with(Class<T> type, T part) {
         return making(type, () -> part);
     }
 
-    /// The same, with a part that is made anew for each handler.
+    /// Returns a copy that creates an argument of this type for each handler.
     public <T> Functions making(Class<T> type, Supplier<? extends T> part) {
         var more = new HashMap<>(parts);
         more.put(type, part);
         return new Functions(emulator, use, observers, more, retry, network);
     }
 
-    /// The same, with each call to DynamoDB passing through `observer` once it is granted: a
-    /// [Meter], or one that injects faults.
+    /// Returns a copy whose calls to DynamoDB pass through `observer` after the grants are checked:
+    /// a [Meter], or an interceptor that injects faults.
     public Functions observedBy(ExecutionInterceptor observer) {
         var more = new ArrayList<>(observers);
         more.add(observer);
         return new Functions(emulator, use, more, parts, retry, network);
     }
 
-    /// The same, noting what the functions use somewhere else.
-    public Functions notingIn(GrantUse other) {
+    /// Returns a copy that records used grants in `other`.
+    public Functions recordingIn(GrantUse other) {
         return new Functions(emulator, other, observers, parts, retry, network);
     }
 
-    /// The same, with other rules for repeating requests.
+    /// Returns a copy with another retry policy.
     public Functions retrying(Retry other) {
         return new Functions(emulator, use, observers, parts, other, network);
     }
 
-    /// The same, with `between` the client and the network.
+    /// Returns a copy whose HTTP client is wrapped by `between`.
     public Functions over(UnaryOperator<SdkHttpClient> between) {
         return new Functions(emulator, use, observers, parts, retry, between);
     }
 
-    /// The handler of a function behind the API.
+    /// Builds the handler of a function of the API.
     public RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> http(
             HttpFunction function) {
         return build(function.handler(), function);
     }
 
-    /// The handler of a function behind the stream.
+    /// Builds the handler of a stream function.
     public RequestHandler<DynamodbEvent, StreamsEventResponse> stream(StreamFunction function) {
         return build(function.handler(), function);
     }
 
-    /// The handler of a function behind the schedule.
+    /// Builds the handler of a scheduled function.
     public RequestHandler<Map<String, Object>, Map<String, Object>> scheduled(
             ScheduledFunction function) {
         return build(function.handler(), function);
     }
 
-    /// The table as `function` may touch it.
+    /// Returns the table with the grants of `function`.
     public Table table(FunctionRow function) {
         return new DynamoDbTable(client(function), Emulator.TABLE, retry);
     }
@@ -142,14 +142,14 @@ public final class Functions {
             constructor.setAccessible(true);
             return constructor.newInstance(arguments);
         } catch (InvocationTargetException fault) {
-            throw new IllegalStateException("a handler cannot be built", fault.getCause());
+            throw new IllegalStateException("the handler cannot be built", fault.getCause());
         } catch (ReflectiveOperationException fault) {
-            throw new IllegalStateException("a handler cannot be built", fault);
+            throw new IllegalStateException("the handler cannot be built", fault);
         }
     }
 
-    /// The constructor with the most parameters; the one without any is Lambda's, and takes its
-    /// parts from the cloud.
+    /// Returns the constructor with the most parameters. Lambda calls the one without parameters,
+    /// which reads the environment of a deployed function.
     @SuppressWarnings("unchecked") // getDeclaredConstructors of a Class<H> are Constructor<H>
     private static <H> Constructor<H> constructorWithParts(Class<H> handler) {
         return (Constructor<H>)
@@ -159,7 +159,7 @@ public final class Functions {
                         .orElseThrow(() ->
                                 new IllegalStateException(
                                         handler.getSimpleName()
-                                                + " has no constructor that takes its parts"));
+                                                + " has no constructor with parameters"));
     }
 
     private Object part(Class<?> type, FunctionRow function) {
@@ -172,7 +172,7 @@ public final class Functions {
         @Nullable Supplier<?> part = parts.get(type);
         if (part == null) {
             throw new IllegalStateException(
-                    function.name() + " asks for a part that nobody gave: " + type.getName());
+                    function.name() + " needs an argument that was not provided: " + type.getName());
         }
         return part.get();
     }

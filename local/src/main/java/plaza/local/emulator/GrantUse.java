@@ -15,19 +15,19 @@ import plaza.catalogue.Grant;
 import plaza.table.KeySpace.Family;
 import plaza.table.TableSchema.Index;
 
-/// What the functions were seen to do to the table: each grant that was used, once. Thread-safe.
+/// The set of grants that functions have used. Thread-safe.
 ///
-/// The tests of one process share [#ALL]; what several processes saw is merged by [#save] and
-/// [#load], one line per use, in a fixed order.
+/// The tests of one process share [#ALL]. [#save] and [#load] merge the sets of several processes;
+/// a file has one line per use in a fixed order.
 public final class GrantUse {
-    /// Everything that was seen in this process.
+    /// The uses in this process.
     public static final GrantUse ALL = new GrantUse();
 
     private static final String SEPARATOR = " ";
 
     private final Set<Use> uses = ConcurrentHashMap.newKeySet();
 
-    /// One grant, used by one function.
+    /// The use of a grant by a function.
     public record Use(String function, Grant grant) {
         private String line() {
             return String.join(
@@ -41,7 +41,7 @@ public final class GrantUse {
         private static Use parse(String line) {
             var words = line.split(SEPARATOR, -1);
             if (words.length != 4) {
-                throw new IllegalArgumentException("not a line of grant uses");
+                throw new IllegalArgumentException("not a line of a file of grant uses");
             }
             return new Use(
                     words[0],
@@ -57,33 +57,33 @@ public final class GrantUse {
         }
     }
 
-    /// A difference between what is granted and what was used.
+    /// The difference between granted and used.
     ///
-    /// @param surplus granted to a function and never used by it
-    /// @param missing used by a function through a wildcard that covers more than was meant: the
-    ///   pattern of one family let a key of another family pass
+    /// @param surplus grants that the function never used
+    /// @param missing grants that the function needs and does not have: the wildcard of another
+    ///   family's pattern matched the key
     public record Difference(List<Use> surplus, List<Use> missing) {
         public boolean isEmpty() {
             return surplus.isEmpty() && missing.isEmpty();
         }
     }
 
-    /// Notes one use.
+    /// Records one use.
     public void add(Use use) {
         uses.add(use);
     }
 
-    /// Notes all that `other` saw.
+    /// Records all uses of `other`.
     public void addAll(GrantUse other) {
         uses.addAll(other.uses);
     }
 
-    /// What was seen.
+    /// Returns the recorded uses.
     public Set<Use> uses() {
         return Set.copyOf(uses);
     }
 
-    /// How the grants of `functions` differ from what was seen.
+    /// Compares the grants of `functions` with the recorded uses.
     public Difference comparedWith(Collection<? extends FunctionRow> functions) {
         var granted = new TreeSet<String>();
         var used = new TreeSet<String>();
@@ -100,7 +100,7 @@ public final class GrantUse {
                 used.stream().filter(line -> !granted.contains(line)).map(Use::parse).toList());
     }
 
-    /// Writes what was seen to `file`, whole.
+    /// Writes all recorded uses to `file`.
     public void save(Path file) {
         try {
             Files.createDirectories(file.toAbsolutePath().getParent());
@@ -110,7 +110,7 @@ public final class GrantUse {
         }
     }
 
-    /// Adds what another process saved; a file that is not there adds nothing.
+    /// Adds the uses that another process saved. A file that does not exist adds nothing.
     public void load(Path file) {
         try {
             if (Files.exists(file)) {

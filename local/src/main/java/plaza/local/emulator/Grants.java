@@ -34,23 +34,21 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
-/// One function's role, enforced on this machine: a call that the function's Catalogue row does not
-/// grant is refused before it is sent, with the error that IAM would cause. What passes is noted in
-/// a [GrantUse].
+/// Enforces a function's role on this machine. A call that the function's Catalogue row does not
+/// grant is rejected before it is sent, with IAM's error. Allowed calls are recorded in a [GrantUse].
 ///
-/// The rules are IAM's. A call needs its action on its resource, the table or one index, and each
-/// partition key value it names must match one of the patterns that are granted for that action and
-/// resource (`ForAllValues:StringLike` on `dynamodb:LeadingKeys`; for a global index that is the
-/// index's own partition key). A transaction needs the actions of its parts; a batch has actions of
-/// its own.
+/// The rules are IAM's. A call needs a grant for its action on its resource (the table or an index),
+/// and each partition key value in it must match a pattern that is granted for that action and
+/// resource (`ForAllValues:StringLike` on `dynamodb:LeadingKeys`; for a global index, the index's own
+/// partition key). A transaction needs the actions of its parts; a batch has actions of its own.
 ///
-/// A wildcard covers more than its family: `u#*` also matches `u#alice#post`. IAM lets that pass,
-/// and so does this class; but the use is noted for the family that the key really belongs to, the
-/// most specific one, so that the comparison of granted with used finds it.
+/// A wildcard covers more than its family: `u#*` also matches `u#alice#post`. IAM allows that, and so
+/// does this class. The use is recorded for the family that the key belongs to, the most specific
+/// one, so that the comparison of granted with used finds it.
 final class Grants implements ExecutionInterceptor {
     private static final String DENIED = "AccessDeniedException";
 
-    /// An equality in a key condition, between a name or its placeholder and a value's placeholder.
+    /// An equality in a key condition, between a name or its positionholder and a value's positionholder.
     private static final Pattern EQUALITY = Pattern.compile("([#\\w]+)\\s*=\\s*(:\\w+)");
 
     private static final Map<String, Pattern> PATTERNS = new ConcurrentHashMap<>();
@@ -66,36 +64,36 @@ final class Grants implements ExecutionInterceptor {
         this.use = use;
     }
 
-    /// One thing that a call does, as IAM sees it.
-    private record Deed(Action action, Index index, String leadingKey) {}
+    /// One access of a call, as IAM authorizes it.
+    private record Access(Action action, Index index, String leadingKey) {}
 
     @Override
     public void beforeExecution(Context.BeforeExecution call, ExecutionAttributes attributes) {
-        var deeds = deeds(call.request());
-        deeds.forEach(this::check);
-        deeds.forEach(deed -> use.add(use(deed)));
+        var accesses = accesses(call.request());
+        accesses.forEach(this::check);
+        accesses.forEach(access -> use.add(use(access)));
     }
 
-    private void check(Deed deed) {
+    private void check(Access access) {
         var granted =
                 function.grants().stream()
-                        .filter(grant -> grant.action() == deed.action())
-                        .filter(grant -> grant.index() == deed.index())
-                        .anyMatch(grant -> like(grant.family().pattern(), deed.leadingKey()));
+                        .filter(grant -> grant.action() == access.action())
+                        .filter(grant -> grant.index() == access.index())
+                        .anyMatch(grant -> like(grant.family().pattern(), access.leadingKey()));
         if (!granted) {
-            throw denied(deed.action().iam(), deed.index().name());
+            throw denied(access.action().iam(), access.index().name());
         }
     }
 
-    private GrantUse.Use use(Deed deed) {
+    private GrantUse.Use use(Access access) {
         var family =
-                familyOf(deed.index(), deed.leadingKey())
-                        .orElseThrow(() -> denied(deed.action().iam(), "a key of no family"));
-        return new GrantUse.Use(function.name(), new Grant(deed.action(), deed.index(), family));
+                familyOf(access.index(), access.leadingKey())
+                        .orElseThrow(() -> denied(access.action().iam(), "a key of no family"));
+        return new GrantUse.Use(function.name(), new Grant(access.action(), access.index(), family));
     }
 
-    /// The family that a partition key value belongs to: of all families that lie in that index and
-    /// match it, the one whose pattern says most.
+    /// Returns the family of a partition key value: of all families of that index with a matching
+    /// pattern, the one with the most literal characters.
     static Optional<Family> familyOf(Index index, String leadingKey) {
         var home = index.kind() == Kind.GLOBAL ? index : Index.TABLE;
         return Arrays.stream(Family.values())
@@ -111,11 +109,11 @@ final class Grants implements ExecutionInterceptor {
 
     private static Pattern regex(String pattern) {
         var regex = new StringBuilder();
-        for (var place = 0; place < pattern.length(); place++) {
-            switch (pattern.charAt(place)) {
+        for (var position = 0; position < pattern.length(); position++) {
+            switch (pattern.charAt(position)) {
                 case '*' -> regex.append(".*");
                 case '?' -> regex.append('.');
-                default -> regex.append(Pattern.quote(pattern.substring(place, place + 1)));
+                default -> regex.append(Pattern.quote(pattern.substring(position, position + 1)));
             }
         }
         return Pattern.compile(regex.toString(), Pattern.DOTALL);
@@ -125,17 +123,17 @@ final class Grants implements ExecutionInterceptor {
         return pattern.chars().filter(c -> c != '*').count();
     }
 
-    private List<Deed> deeds(SdkRequest request) {
+    private List<Access> accesses(SdkRequest request) {
         return switch (request) {
-            case GetItemRequest get -> List.of(deed(Action.GET_ITEM, get.key()));
-            case PutItemRequest put -> List.of(deed(Action.PUT_ITEM, put.item()));
-            case UpdateItemRequest update -> List.of(deed(Action.UPDATE_ITEM, update.key()));
-            case DeleteItemRequest delete -> List.of(deed(Action.DELETE_ITEM, delete.key()));
-            case QueryRequest query -> List.of(queryDeed(query));
+            case GetItemRequest get -> List.of(access(Action.GET_ITEM, get.key()));
+            case PutItemRequest put -> List.of(access(Action.PUT_ITEM, put.item()));
+            case UpdateItemRequest update -> List.of(access(Action.UPDATE_ITEM, update.key()));
+            case DeleteItemRequest delete -> List.of(access(Action.DELETE_ITEM, delete.key()));
+            case QueryRequest query -> List.of(queryAccess(query));
             case BatchGetItemRequest batch ->
                     batch.requestItems().values().stream()
                             .flatMap(keys -> keys.keys().stream())
-                            .map(key -> deed(Action.BATCH_GET_ITEM, key))
+                            .map(key -> access(Action.BATCH_GET_ITEM, key))
                             .toList();
             case BatchWriteItemRequest batch ->
                     batch.requestItems().values().stream()
@@ -144,49 +142,49 @@ final class Grants implements ExecutionInterceptor {
                                     write.putRequest() != null
                                             ? write.putRequest().item()
                                             : write.deleteRequest().key())
-                            .map(key -> deed(Action.BATCH_WRITE_ITEM, key))
+                            .map(key -> access(Action.BATCH_WRITE_ITEM, key))
                             .toList();
             case TransactWriteItemsRequest transaction -> {
-                var parts = new ArrayList<Deed>();
-                transaction.transactItems().forEach(part -> parts.add(partDeed(part)));
+                var parts = new ArrayList<Access>();
+                transaction.transactItems().forEach(part -> parts.add(partAccess(part)));
                 yield List.copyOf(parts);
             }
-            // a Scan has no leading key: it reads every family, and needs a grant for each
-            case ScanRequest scan -> scanDeeds(scan);
-            // whatever Plaza has no word for
+            // a Scan has no leading key: it reads every family and needs a grant for each
+            case ScanRequest scan -> scanAccesses(scan);
+            // operations that Plaza does not use
             default -> throw denied(request.getClass().getSimpleName(), Index.TABLE.name());
         };
     }
 
-    private List<Deed> scanDeeds(ScanRequest scan) {
+    private List<Access> scanAccesses(ScanRequest scan) {
         if (scan.indexName() != null) {
             throw denied(Action.SCAN.iam(), "an index");
         }
         return Arrays.stream(Family.values())
                 .filter(family -> family.index() == Index.TABLE)
                 .map(family ->
-                        new Deed(Action.SCAN, Index.TABLE, family.pattern().replace("*", "x")))
+                        new Access(Action.SCAN, Index.TABLE, family.pattern().replace("*", "x")))
                 .toList();
     }
 
-    private static Deed partDeed(TransactWriteItem part) {
+    private static Access partAccess(TransactWriteItem part) {
         if (part.put() != null) {
-            return deed(Action.PUT_ITEM, part.put().item());
+            return access(Action.PUT_ITEM, part.put().item());
         }
         if (part.update() != null) {
-            return deed(Action.UPDATE_ITEM, part.update().key());
+            return access(Action.UPDATE_ITEM, part.update().key());
         }
         return part.delete() != null
-                ? deed(Action.DELETE_ITEM, part.delete().key())
-                : deed(Action.CONDITION_CHECK_ITEM, part.conditionCheck().key());
+                ? access(Action.DELETE_ITEM, part.delete().key())
+                : access(Action.CONDITION_CHECK_ITEM, part.conditionCheck().key());
     }
 
-    private static Deed deed(Action action, Map<String, AttributeValue> key) {
+    private static Access access(Action action, Map<String, AttributeValue> key) {
         var pk = key.get(Index.TABLE.partitionKey());
-        return new Deed(action, Index.TABLE, pk == null || pk.s() == null ? "" : pk.s());
+        return new Access(action, Index.TABLE, pk == null || pk.s() == null ? "" : pk.s());
     }
 
-    private Deed queryDeed(QueryRequest query) {
+    private Access queryAccess(QueryRequest query) {
         var index =
                 Arrays.stream(Index.values())
                         .filter(i ->
@@ -204,7 +202,7 @@ final class Grants implements ExecutionInterceptor {
         while (equality.find()) {
             var value = query.expressionAttributeValues().get(equality.group(2));
             if (partitionKey.test(equality.group(1)) && value != null && value.s() != null) {
-                return new Deed(Action.QUERY, index, value.s());
+                return new Access(Action.QUERY, index, value.s());
             }
         }
         throw denied(Action.QUERY.iam(), index.name());

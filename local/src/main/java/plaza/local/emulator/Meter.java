@@ -34,16 +34,16 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
-/// Measures what calls cost, in [Units] computed from the items themselves: those read, and those
-/// written as they were before and are after. For the latter it reads the items aside, so a
-/// measurement is exact only while nobody else writes them.
+/// Measures the cost of calls. It computes [Units] from the items that are read, and from the items
+/// that are written, before and after the call. It reads the latter itself, so a measurement is exact
+/// only if no other caller writes the same items.
 ///
-/// Budgets count what AWS bills: the table and its secondary indexes together.
+/// Costs include what AWS bills: the table and its secondary indexes.
 public final class Meter implements ExecutionInterceptor {
     private static final ExecutionAttribute<List<Touched>> TOUCHED =
             new ExecutionAttribute<>("plaza.touched");
 
-    private final DynamoDbClient aside;
+    private final DynamoDbClient observer;
     private final AtomicInteger measuring = new AtomicInteger();
     private final DoubleAdder readUnits = new DoubleAdder();
     private final DoubleAdder writeUnits = new DoubleAdder();
@@ -51,16 +51,16 @@ public final class Meter implements ExecutionInterceptor {
     private final LongAdder roundTrips = new LongAdder();
     private final Map<String, LongAdder> calls = new ConcurrentHashMap<>();
 
-    /// @param aside a client that this meter does not intercept
-    public Meter(DynamoDbClient aside) {
-        this.aside = aside;
+    /// @param observer a client that this meter does not intercept, with which it reads items
+    public Meter(DynamoDbClient observer) {
+        this.observer = observer;
     }
 
-    /// What something cost.
+    /// The cost of one or more calls.
     ///
     /// @param readUnits read request units
-    /// @param writeUnits write request units, those of indexes included
-    /// @param indexWriteUnits how many of `writeUnits` the indexes took
+    /// @param writeUnits write request units, including those of indexes
+    /// @param indexWriteUnits the part of `writeUnits` for indexes
     /// @param roundTrips requests to DynamoDB
     public record Cost(
             double readUnits, double writeUnits, double indexWriteUnits, long roundTrips) {
@@ -73,10 +73,10 @@ public final class Meter implements ExecutionInterceptor {
         }
     }
 
-    /// Work's answer, and what it cost.
+    /// The result of some work, and its cost.
     public record Measured<T>(T answer, Cost cost) {}
 
-    /// What `work` costs. Whatever else goes through this meter meanwhile is counted too.
+    /// Measures the cost of `work`, including other calls through this meter in the meantime.
     public <T> Measured<T> measure(Supplier<T> work) {
         measuring.incrementAndGet();
         try {
@@ -88,7 +88,7 @@ public final class Meter implements ExecutionInterceptor {
         }
     }
 
-    /// What everything that was measured so far has cost.
+    /// Returns the cost of everything that was measured so far.
     public Cost total() {
         return new Cost(
                 readUnits.sum(),
@@ -97,7 +97,7 @@ public final class Meter implements ExecutionInterceptor {
                 roundTrips.sum());
     }
 
-    /// How often each operation was called so far, by its name in DynamoDB's API.
+    /// Returns the number of calls so far, by the operation's name in DynamoDB's API.
     public Map<String, Long> calls() {
         var sums = new LinkedHashMap<String, Long>();
         calls.forEach((operation, count) -> sums.put(operation, count.sum()));
@@ -107,7 +107,7 @@ public final class Meter implements ExecutionInterceptor {
     /// One item that a request writes.
     ///
     /// @param before the item before the request
-    /// @param wanted the item that a put brings: what it costs where it is refused
+    /// @param wanted the item of a put, which determines the cost if the put is rejected
     private record Touched(
             Map<String, AttributeValue> key,
             @Nullable Map<String, AttributeValue> before,
@@ -139,8 +139,8 @@ public final class Meter implements ExecutionInterceptor {
         }
     }
 
-    /// A refused condition is answered and billed; whatever else went wrong is counted as a round
-    /// trip only.
+    /// Counts a failed call. A call whose condition failed is billed; for other errors with a
+    /// response, only the units of rejected writes and the round trip count.
     @Override
     public void onExecutionFailure(Context.FailedExecution call, ExecutionAttributes attributes) {
         if (call.httpResponse().isEmpty()) {
@@ -192,15 +192,14 @@ public final class Meter implements ExecutionInterceptor {
         };
     }
 
-    /// Each key is rounded up by itself, those that nothing was found for too; those left
-    /// unprocessed cost nothing.
+    /// Rounds up each key separately, including keys without an item. Unprocessed keys cost nothing.
     private static double batch(
-            String table, KeysAndAttributes asked, BatchGetItemResponse response) {
-        var consistency = consistency(asked.consistentRead());
+            String table, KeysAndAttributes requested, BatchGetItemResponse response) {
+        var consistency = consistency(requested.consistentRead());
         var found = response.responses().getOrDefault(table, List.of());
         var unprocessed = response.unprocessedKeys().get(table);
         var left = unprocessed == null ? 0 : unprocessed.keys().size();
-        var absent = asked.keys().size() - found.size() - left;
+        var absent = requested.keys().size() - found.size() - left;
         return found.stream().mapToDouble(item -> Units.read(Units.size(item), consistency)).sum()
                 + absent * Units.read(0, consistency);
     }
@@ -252,7 +251,7 @@ public final class Meter implements ExecutionInterceptor {
 
     private @Nullable Map<String, AttributeValue> item(Map<String, AttributeValue> key) {
         var found =
-                aside.getItem(get -> get.tableName(Emulator.TABLE).key(key).consistentRead(true));
+                observer.getItem(get -> get.tableName(Emulator.TABLE).key(key).consistentRead(true));
         return found.hasItem() ? found.item() : null;
     }
 

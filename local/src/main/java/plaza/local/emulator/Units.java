@@ -11,9 +11,9 @@ import plaza.table.TableSchema.Kind;
 import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/// DynamoDB's request units, computed from items. DynamoDB Local reports them too, but not for
-/// transactions (always 2), nor for a Query that finds nothing (0), nor for writes of secondary
-/// indexes as AWS bills them.
+/// Computes DynamoDB's request units from items. DynamoDB Local reports units, too, but they differ
+/// from AWS's for transactions (always 2), for a Query without results (0), and for writes to
+/// secondary indexes.
 ///
 /// Sources in the Amazon DynamoDB Developer Guide: "DynamoDB item sizes and formats"
 /// (CapacityUnitCalculations.html) for sizes; "DynamoDB read and write operations"
@@ -30,7 +30,7 @@ public final class Units {
     /// Overhead of each element of a list or map.
     private static final int ELEMENT_BYTES = 1;
 
-    /// How a read or write is priced against the plain unit.
+    /// The price of a read or write relative to the plain unit.
     public enum Consistency {
         EVENTUAL(0.5),
         STRONG(1),
@@ -45,8 +45,8 @@ public final class Units {
 
     private Units() {}
 
-    /// The size of an item in bytes: the lengths of its attributes' names and values. Null, no
-    /// item, has none.
+    /// Returns the size of an item in bytes: the lengths of the names and values of its attributes.
+    /// The size of null is 0.
     public static int size(@Nullable Map<String, AttributeValue> item) {
         if (item == null) {
             return 0;
@@ -75,8 +75,8 @@ public final class Units {
         };
     }
 
-    /// One byte per two significant digits, and one byte. AWS calls it an approximation; the byte
-    /// that a negative number takes for its sign is not on its page, but DynamoDB Local counts it.
+    /// Returns one byte per two significant digits plus one byte. AWS calls this an approximation. Its
+    /// page does not mention a byte for the sign of a negative number, but DynamoDB Local counts it.
     private static int number(String text) {
         var number = new BigDecimal(text);
         if (number.signum() == 0) {
@@ -97,43 +97,42 @@ public final class Units {
         return bytes.asByteArrayUnsafe().length;
     }
 
-    /// What reading one item costs, by GetItem or as one key of a BatchGetItem. Reading nothing
-    /// costs as much as the smallest item.
+    /// Returns the cost of reading one item by GetItem or as one key of a BatchGetItem. Reading an item
+    /// that does not exist costs as much as reading the smallest item.
     public static double read(int bytes, Consistency consistency) {
         return Math.max(1, ceil(bytes, READ_BYTES)) * consistency.factor;
     }
 
-    /// What a Query costs: the sizes of all items it went through are added before they are rounded
-    /// up.
+    /// Returns the cost of a Query: the sum of the sizes of all items that it reads, rounded up once.
     public static double query(
             Collection<Map<String, AttributeValue>> items, Consistency consistency) {
         return read(items.stream().mapToInt(Units::size).sum(), consistency);
     }
 
-    /// What a plain write costs in the table: the larger of the item's sizes before and after, at
-    /// least one unit. A write whose condition fails costs the same, with the item as it stays.
+    /// Returns the cost of a plain write to the table: the larger of the item's sizes before and after,
+    /// at least one unit. A write whose condition fails costs the same for the unchanged item.
     public static double write(
             @Nullable Map<String, AttributeValue> before,
             @Nullable Map<String, AttributeValue> after) {
         return Math.max(1, ceil(Math.max(size(before), size(after)), WRITE_BYTES));
     }
 
-    /// What the same write costs inside a transaction: it is prepared and committed.
+    /// Returns the cost of the same write in a transaction, which prepares and commits it.
     public static double transactionalWrite(
             @Nullable Map<String, AttributeValue> before,
             @Nullable Map<String, AttributeValue> after) {
         return 2 * write(before, after);
     }
 
-    /// What a write costs in the secondary indexes, on top of the table. Every index projects all
-    /// attributes, so an index takes part if the item was or is in it:
+    /// Returns the cost of a write in the secondary indexes, in addition to the table. Every index
+    /// projects all attributes, so each index that contains the item before or after is written:
     ///
-    /// - the item comes into the index, or leaves it: one write of its size;
-    /// - its place in the index changes: two, a removal and an insertion;
-    /// - only other attributes change: one, of the larger size; none if nothing changes.
+    /// - The item enters or leaves the index: one write of its size.
+    /// - The item's index key changes: two writes, a removal and an insertion.
+    /// - Only other attributes change: one write of the larger size; none if nothing changes.
     ///
-    /// Inside a transaction, a local index is written with the table and doubles with it. A global
-    /// one is filled afterwards, by plain writes.
+    /// In a transaction, a local index is written together with the table and costs double, too. A
+    /// global index is updated afterwards by plain writes.
     public static double indexWrites(
             @Nullable Map<String, AttributeValue> before,
             @Nullable Map<String, AttributeValue> after,

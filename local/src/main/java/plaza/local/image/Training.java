@@ -17,23 +17,23 @@ import plaza.local.runtime.LambdaEnvironment;
 import plaza.local.runtime.LambdaFunction.InvocationResult;
 import plaza.local.runtime.RuntimeApiServer;
 
-/// Makes the AOT cache of the container image: runs one function as Lambda would, and ends it, upon
-/// which its JVM writes down what it has loaded.
+/// Creates the AOT cache of the container image: it runs one function as Lambda does and ends it; the
+/// JVM of the function then writes the cache.
 ///
-/// The function is told that a snapshot of it will be taken, so that it primes itself: each verb of
-/// the table, events, answers and cursors of all functions pass through it, not only those of this
-/// one. Then it answers one request, from a table that holds nothing.
+/// The environment announces a snapshot, so that the function primes itself: this exercises every
+/// operation of the table, and the events, responses and cursors of all functions. The function then
+/// responds to one request from an empty table.
 public final class Training {
     private static final String ARN = "arn:aws:lambda:us-east-1:000000000000:function:training";
     private static final Duration START_MAX = Duration.ofSeconds(60);
-    private static final Duration ANSWER_MAX = Duration.ofSeconds(30);
+    private static final Duration RESPONSE_MAX = Duration.ofSeconds(30);
 
-    /// The JVM puts the cache together when it ends.
+    /// The JVM assembles the cache when it ends.
     private static final Duration END_MAX = Duration.ofMinutes(3);
 
     private Training() {}
 
-    /// Arguments: the entry script of the image, the function's class, a file with an event for it.
+    /// Arguments: the entry script of the image, the function's class, and a file with an event for it.
     public static void main(String[] args) throws IOException, InterruptedException {
         train(
                 Path.of(args[0]),
@@ -44,8 +44,7 @@ public final class Training {
 
     /// Runs `start --train` until the cache exists.
     ///
-    /// @param output where the JVM writes its standard output and standard error
-    /// @throws IllegalStateException when the function does not start, answer or end as it should
+    /// @throws IllegalStateException if the function does not start, respond or end as expected
     public static void train(
             Path start, String handler, byte[] event, ProcessBuilder.Redirect output)
             throws IOException, InterruptedException {
@@ -65,7 +64,7 @@ public final class Training {
             var process = builder.start();
             try {
                 var _ = process.onExit().thenAccept(_ -> api.exited("the function has ended"));
-                answer(api, event);
+                invoke(api, event);
                 process.destroy();
                 if (!process.waitFor(END_MAX.toSeconds(), TimeUnit.SECONDS)) {
                     throw new IllegalStateException("the function does not end");
@@ -78,23 +77,23 @@ public final class Training {
         }
     }
 
-    private static void answer(RuntimeApiServer api, byte[] event) throws InterruptedException {
+    private static void invoke(RuntimeApiServer api, byte[] event) throws InterruptedException {
         try {
             api.ready().get(START_MAX.toSeconds(), TimeUnit.SECONDS);
-            var answer =
-                    api.invoke(event, Instant.now().plus(ANSWER_MAX))
-                            .get(ANSWER_MAX.toSeconds(), TimeUnit.SECONDS);
-            if (!(answer instanceof InvocationResult.Returned(var payload)
+            var result =
+                    api.invoke(event, Instant.now().plus(RESPONSE_MAX))
+                            .get(RESPONSE_MAX.toSeconds(), TimeUnit.SECONDS);
+            if (!(result instanceof InvocationResult.Returned(var payload)
                     && new String(payload, StandardCharsets.UTF_8)
                             .startsWith("{\"statusCode\":200"))) {
-                throw new IllegalStateException("the function did not answer: " + answer);
+                throw new IllegalStateException("unexpected response of the function: " + result);
             }
         } catch (ExecutionException | TimeoutException fault) {
-            throw new IllegalStateException("the function does not work", fault);
+            throw new IllegalStateException("the function cannot be trained", fault);
         }
     }
 
-    /// What every read of a table that holds nothing answers.
+    /// Starts a server that responds to every read as an empty table does.
     private static HttpServer emptyTable() throws IOException {
         var server =
                 HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);

@@ -1,5 +1,5 @@
-/// The build of the container image, as far as it is Java. It needs nothing but the JDK and
-/// [plaza.local.runtime.RuntimeApiServer], for it runs inside the image.
+/// The Java part of the build of the container image. It runs inside the image and needs only the JDK
+/// and [plaza.local.runtime.RuntimeApiServer].
 @NullMarked
 package plaza.local.image;
 

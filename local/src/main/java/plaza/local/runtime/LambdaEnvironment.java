@@ -4,7 +4,7 @@ import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// What Lambda tells the process of a function, for processes that run one without Lambda.
+/// The environment variables that Lambda sets for a function, for processes that run one elsewhere.
 public final class LambdaEnvironment {
     private LambdaEnvironment() {}
 
@@ -13,11 +13,10 @@ public final class LambdaEnvironment {
         return "arn:aws:lambda:ddblocal:000000000000:function:" + function;
     }
 
-    /// The variables that are alike for every function. The handler, how the process is initialised
-    /// and what the function itself is configured with ([#withTable]) are not among them.
+    /// Returns Lambda's own variables, except the handler and the initialization type.
     ///
-    /// @param function its name
-    /// @param memoryMb what it is told of its memory
+    /// @param function the name of the function
+    /// @param memoryMb the memory size that the function sees
     /// @param runtimeApi host and port of the runtime API
     public static Map<String, String> of(String function, int memoryMb, String runtimeApi) {
         var environment = new LinkedHashMap<String, String>();
@@ -35,11 +34,11 @@ public final class LambdaEnvironment {
         return environment;
     }
 
-    /// What the stack configures every function with: its table, and the secret of its cursors,
-    /// which here is no secret.
+    /// Returns the variables that the stack sets for every function: the table and the key of its
+    /// cursors, which is not secret here.
     ///
-    /// @param table the table's name
-    /// @param endpoint where it is
+    /// @param table the name of the table
+    /// @param endpoint the URL of DynamoDB
     public static Map<String, String> withTable(String table, String endpoint) {
         return Map.of(
                 "PLAZA_TABLE",

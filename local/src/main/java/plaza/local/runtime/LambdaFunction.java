@@ -1,28 +1,30 @@
 package plaza.local.runtime;
 
-/// A function as an event source mapping sees it: bytes in, bytes out.
+/// A Lambda function as the service that invokes it sees it: bytes in, bytes out.
 @FunctionalInterface
 public interface LambdaFunction {
-    /// Invokes it and waits for the answer. Faults of the function are answers, not exceptions.
+    /// Invokes the function and waits for the result. An error of the function is a result, not an
+    /// exception.
     InvocationResult invoke(byte[] event);
 
-    /// How many invocations still run although their time is over and a retry may run beside them.
+    /// Returns the number of invocations that still run after their time limit, possibly at the same
+    /// time as their retry.
     default int overdue() {
         return 0;
     }
 
-    /// How an invocation ended.
+    /// The result of an invocation.
     sealed interface InvocationResult {
         /// The function returned.
-        @SuppressWarnings("ArrayRecordComponent") // compared nowhere
+        @SuppressWarnings("ArrayRecordComponent") // never compared
         record Returned(byte[] payload) implements InvocationResult {}
 
-        /// It threw, or its time was over.
+        /// The function threw an exception or exceeded its time limit.
         ///
-        /// @param error what Lambda would log
+        /// @param error the text that Lambda would log
         record Failed(String error) implements InvocationResult {}
 
-        /// It could not be invoked at all, for instance because it was throttled.
+        /// The function could not be invoked, for example because it was throttled.
         record NotInvoked(String reason) implements InvocationResult {}
     }
 }

@@ -8,9 +8,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// What an invocation knows of itself; logs go to standard error.
+/// The context of an invocation on this machine. Its logger writes to standard error.
 ///
-/// @param endNanos when its time is over, in [System#nanoTime]
+/// @param endNanos the end of the time limit, in terms of [System#nanoTime]
 public record LocalContext(String functionName, String requestId, long endNanos)
         implements Context {
     private static final int MEMORY_MB = 1_024;
@@ -46,13 +46,13 @@ public record LocalContext(String functionName, String requestId, long endNanos)
     }
 
     @Override
-    @SuppressWarnings("NullAway") // none, as the interface allows without saying so
+    @SuppressWarnings("NullAway") // null is allowed, but the interface is not annotated
     public @Nullable CognitoIdentity getIdentity() {
         return null;
     }
 
     @Override
-    @SuppressWarnings("NullAway") // none, as the interface allows without saying so
+    @SuppressWarnings("NullAway") // null is allowed, but the interface is not annotated
     public @Nullable ClientContext getClientContext() {
         return null;
     }

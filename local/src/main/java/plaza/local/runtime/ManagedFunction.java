@@ -18,10 +18,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// A stream handler of this process, called through the managed runtime's own serialisation.
+/// A stream handler in this process, called through the managed runtime's own serialization.
 ///
-/// An invocation whose time is over counts as failed and goes on nevertheless, beside its retry.
-/// Lambda would stop it, but not before it can have written; the functions must bear it.
+/// An invocation that exceeds its time limit counts as failed but continues, at the same time as its
+/// retry. Lambda would stop it, but it may have written before that; the functions must tolerate both.
 public final class ManagedFunction implements LambdaFunction {
     private static final Logger LOG = System.getLogger(ManagedFunction.class.getName());
 
@@ -33,7 +33,7 @@ public final class ManagedFunction implements LambdaFunction {
             JacksonFactory.getInstance().getSerializer(StreamsEventResponse.class);
     private final AtomicInteger overdue = new AtomicInteger();
 
-    /// @param timeout how long an invocation may take, 1 s to 15 min in Lambda
+    /// @param timeout the time limit of an invocation; 1 s to 15 min in Lambda
     public ManagedFunction(
             String name,
             RequestHandler<DynamodbEvent, StreamsEventResponse> handler,
@@ -70,7 +70,7 @@ public final class ManagedFunction implements LambdaFunction {
                     "Task timed out after " + timeout.toSeconds() + " seconds");
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
-            return new InvocationResult.Failed("the runner stops");
+            return new InvocationResult.Failed("the local runner is stopping");
         }
     }
 
@@ -88,8 +88,8 @@ public final class ManagedFunction implements LambdaFunction {
         return payload.toByteArray();
     }
 
-    /// Counts an invocation as overdue between its time-out and its end, whichever of the two is
-    /// noticed first.
+    /// Counts an invocation as overdue between its timeout and its end. The two threads may report
+    /// these in either order.
     private final class Late {
         private boolean begun;
         private boolean ended;

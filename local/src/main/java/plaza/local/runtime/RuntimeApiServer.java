@@ -20,12 +20,11 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import plaza.local.runtime.LambdaFunction.InvocationResult;
 
-/// The Lambda Runtime API for one runtime process: hands out invocations and takes answers. A
-/// process that is told to initialise for SnapStart gets past its snapshot at once, as its own only
-/// copy.
+/// The Lambda Runtime API for one runtime process: it hands out invocations and receives responses. A
+/// process that initializes for SnapStart is resumed immediately, without a snapshot.
 ///
-/// One process per server: a process that was killed while it waited leaves a request behind, which
-/// would swallow the next invocation.
+/// Each process needs its own server: a process that is killed while it waits leaves a pending request
+/// behind, which would consume the next invocation.
 public final class RuntimeApiServer implements AutoCloseable {
     private static final String ROOT = "/2018-06-01/runtime/";
     private static final String INVOCATION = ROOT + "invocation/";
@@ -39,12 +38,12 @@ public final class RuntimeApiServer implements AutoCloseable {
     private final CompletableFuture<Void> ready = new CompletableFuture<>();
     private volatile boolean closed;
 
-    @SuppressWarnings("ArrayRecordComponent") // compared nowhere
+    @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Invocation(
             String id,
             byte[] event,
             Instant deadline,
-            CompletableFuture<InvocationResult> answer) {}
+            CompletableFuture<InvocationResult> result) {}
 
     public RuntimeApiServer(String functionArn) {
         this.functionArn = functionArn;
@@ -60,13 +59,13 @@ public final class RuntimeApiServer implements AutoCloseable {
         server.start();
     }
 
-    /// Host and port, as AWS_LAMBDA_RUNTIME_API has them.
+    /// Returns host and port in the form of AWS_LAMBDA_RUNTIME_API.
     public String address() {
         return "127.0.0.1:" + server.getAddress().getPort();
     }
 
-    /// Done when the runtime has asked for its first invocation; failed when its initialisation
-    /// was.
+    /// Returns a future that completes when the runtime requests its first invocation, or fails with
+    /// the runtime's initialization.
     public CompletableFuture<Void> ready() {
         return ready;
     }
@@ -78,15 +77,15 @@ public final class RuntimeApiServer implements AutoCloseable {
                         UUID.randomUUID().toString(), event, deadline, new CompletableFuture<>());
         open.put(invocation.id(), invocation);
         waiting.add(invocation);
-        return invocation.answer();
+        return invocation.result();
     }
 
-    /// Fails whatever is not answered: the process has ended.
+    /// Fails all pending invocations because the process has ended.
     public void exited(String error) {
         ready.completeExceptionally(new IllegalStateException(error));
         open.values()
                 .forEach(invocation ->
-                        invocation.answer().complete(new InvocationResult.Failed(error)));
+                        invocation.result().complete(new InvocationResult.Failed(error)));
         open.clear();
     }
 
@@ -106,11 +105,11 @@ public final class RuntimeApiServer implements AutoCloseable {
             } else if (path.equals(ROOT + "restore/next")) {
                 send(exchange, 200, new byte[0]);
             } else if (path.equals(ROOT + "init/error")) {
-                exited("initialisation failed: " + new String(body, StandardCharsets.UTF_8));
+                exited("initialization failed: " + new String(body, StandardCharsets.UTF_8));
                 send(exchange, 202, "{\"status\":\"OK\"}".getBytes(StandardCharsets.UTF_8));
             } else if (path.startsWith(INVOCATION)) {
                 var parts = path.substring(INVOCATION.length()).split("/", -1);
-                answer(exchange, parts[0], parts.length == 2 ? parts[1] : "", body);
+                complete(exchange, parts[0], parts.length == 2 ? parts[1] : "", body);
             } else {
                 send(exchange, 404, new byte[0]);
             }
@@ -142,7 +141,7 @@ public final class RuntimeApiServer implements AutoCloseable {
         }
     }
 
-    private void answer(HttpExchange exchange, String id, String kind, byte[] body)
+    private void complete(HttpExchange exchange, String id, String kind, byte[] body)
             throws IOException {
         var invocation = open.remove(id);
         if (invocation == null || !(kind.equals("response") || kind.equals("error"))) {
@@ -151,7 +150,7 @@ public final class RuntimeApiServer implements AutoCloseable {
         }
         send(exchange, 202, "{\"status\":\"OK\"}".getBytes(StandardCharsets.UTF_8));
         invocation
-                .answer()
+                .result()
                 .complete(
                         kind.equals("response")
                                 ? new InvocationResult.Returned(body)

@@ -11,20 +11,19 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.util.Set;
 
-/// Replaces a file in one step: a process that is killed leaves the old text or the new one, never
-/// a part of it.
+/// Replaces a file atomically: after a kill, the file has either the old text or the new text.
 ///
-/// The text goes to a draft beside the file first, is forced to the disk, and then takes the file's
-/// name. A draft that a killed process leaves behind is overwritten by the next one.
+/// The text is written to a draft next to the file and forced to disk; then the draft is renamed to
+/// the file. The next write overwrites a draft that a killed process left behind.
 public final class AtomicFile {
-    /// What a draft's name has after the file's.
+    /// The suffix of a draft's file name.
     public static final String DRAFT_SUFFIX = ".draft";
 
     private AtomicFile() {}
 
     /// Writes `text` to `file` in UTF-8.
     ///
-    /// @param attributes what the file has from its first byte on, such as who may read it
+    /// @param attributes the attributes that the file is created with, such as its permissions
     public static void write(Path file, String text, FileAttribute<?>... attributes)
             throws IOException {
         var draft = file.resolveSibling(file.getFileName() + DRAFT_SUFFIX);

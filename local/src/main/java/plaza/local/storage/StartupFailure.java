@@ -1,9 +1,9 @@
 package plaza.local.storage;
 
-/// Something that keeps Plaza from starting, such as a setting or a damaged file.
+/// A reason why Plaza cannot start, such as an invalid setting or a corrupted file.
 ///
-/// The message is one sentence or two for the person who started it: what is wrong, with the
-/// setting or the file, and what to do.
+/// The message has one or two sentences for the person who starts Plaza. It names the setting or the
+/// file, and what to do.
 public final class StartupFailure extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

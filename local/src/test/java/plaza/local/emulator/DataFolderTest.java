@@ -120,7 +120,7 @@ final class DataFolderTest {
             assertThatThrownBy(() -> Emulator.in(temporary))
                     .isInstanceOf(StartupFailure.class)
                     .hasMessageStartingWith(
-                            "plaza.data: the database file " + database + " is damaged. ")
+                            "plaza.data: the database file " + database + " is corrupted. ")
                     .hasMessageEndingWith(
                             "Restore the folder from a copy, or move it away to start with an empty table.");
         }

@@ -61,7 +61,7 @@ final class GrantsTest {
     }
 
     private static Table table(GrantUse use, Grant... grants) {
-        return new Functions(emulator).notingIn(use).table(granted(grants));
+        return new Functions(emulator).recordingIn(use).table(granted(grants));
     }
 
     private static Table table(Grant... grants) {

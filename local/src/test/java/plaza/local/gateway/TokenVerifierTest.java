@@ -108,9 +108,9 @@ final class TokenVerifierTest {
                 "the token has another issuer");
         assertRejected(
                 ISSUER.token(good().claim("client_id", "another").build()),
-                "the token is for somebody else");
+                "the token has another audience");
         assertRejected(
-                ISSUER.token(good().audience("another").build()), "the token is for somebody else");
+                ISSUER.token(good().audience("another").build()), "the token has another audience");
         assertThat(
                         VERIFIER.verify(
                                 ISSUER.token(
@@ -121,7 +121,7 @@ final class TokenVerifierTest {
         assertRejected(
                 ISSUER.token(good().claim("token_use", "id").build()),
                 "the token is not an access token");
-        assertRejected(ISSUER.token(good().subject(null).build()), "the token names nobody");
+        assertRejected(ISSUER.token(good().subject(null).build()), "the token has no subject");
     }
 
     @Test
@@ -217,7 +217,7 @@ final class TokenVerifierTest {
                     .hasMessageStartingWith(
                             "The key file "
                                     + file
-                                    + " is damaged. Delete it: Plaza then makes a new key");
+                                    + " is corrupted. Delete it: Plaza then generates a new key");
         }
         Files.write(file, new byte[] {(byte) 0xFF, 0, (byte) 0xC3});
         assertThatThrownBy(() -> TokenIssuer.in(file, SampleFunctions.ALL))

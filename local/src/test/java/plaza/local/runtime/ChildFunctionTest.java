@@ -120,7 +120,7 @@ final class ChildFunctionTest {
         var settings = ChildFunction.Settings.of(Unwilling.class);
         try (var function = new ChildFunction(settings, folder.resolve("log"))) {
             assertThatThrownBy(function::start)
-                    .hasStackTraceContaining("initialisation failed")
+                    .hasStackTraceContaining("initialization failed")
                     .hasStackTraceContaining("not today");
         }
     }
