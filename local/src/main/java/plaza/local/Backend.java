@@ -30,8 +30,8 @@ import plaza.table.DynamoDbTable;
 import plaza.table.Retry;
 import plaza.table.Table;
 
-/// The table, the functions of the API, a clock and tokens, without sockets and streams. [Runner] adds
-/// those. Tests of handlers use a backend directly:
+/// The table, the functions of the API, a clock and tokens, without sockets and streams. [Runner]
+/// adds those. Tests of handlers use a backend directly:
 ///
 /// ```java
 /// try (var backend = Backend.inMemory(Catalogue.httpFunctions())) {
@@ -50,7 +50,9 @@ public final class Backend implements AutoCloseable {
     private final Api api;
 
     private Backend(
-            @Nullable Path folder, List<HttpFunction> catalogue, UnaryOperator<Functions> arguments) {
+            @Nullable Path folder,
+            List<HttpFunction> catalogue,
+            UnaryOperator<Functions> arguments) {
         this.catalogue = List.copyOf(catalogue);
         this.folder = folder;
         emulator = folder == null ? Emulator.inMemory() : Emulator.in(folder);
@@ -97,7 +99,9 @@ public final class Backend implements AutoCloseable {
     ///
     /// @param arguments adds or replaces arguments of the handlers' constructors
     public static Backend open(
-            @Nullable Path folder, List<HttpFunction> catalogue, UnaryOperator<Functions> arguments) {
+            @Nullable Path folder,
+            List<HttpFunction> catalogue,
+            UnaryOperator<Functions> arguments) {
         return new Backend(folder, catalogue, arguments);
     }
 
@@ -138,8 +142,8 @@ public final class Backend implements AutoCloseable {
         return new DynamoDbTable(emulator.client(), Emulator.TABLE, Retry.standard());
     }
 
-    /// Creates the event source mappings of all stream functions, not yet started. Their checkpoints
-    /// and failed records are kept in this backend's folder.
+    /// Creates the event source mappings of all stream functions, not yet started. Their
+    /// checkpoints and failed records are kept in this backend's folder.
     public TableStreams streams() {
         return new TableStreams(emulator, functions, Catalogue.streamFunctions(), folder, clock);
     }

@@ -18,9 +18,9 @@ import plaza.local.storage.StartupFailure;
 
 /// Runs Plaza on this machine, in the foreground: `./mvnw -q -Plocal`.
 ///
-/// It writes one line to standard output, the address, as soon as it accepts requests; everything else
-/// goes to standard error. It ends on SIGTERM and Ctrl-C. If it cannot start, it writes the reason in
-/// one line and exits with status 1.
+/// It writes one line to standard output, the address, as soon as it accepts requests; everything
+/// else goes to standard error. It ends on SIGTERM and Ctrl-C. If it cannot start, it writes the
+/// reason in one line and exits with status 1.
 public final class Local {
     private static final int PORT_DEFAULT = 8080;
     private static final int PORT_MAX = 65_535;
@@ -175,9 +175,9 @@ public final class Local {
         FantasyImport.load(folder, runner.backend().table()).lines().forEach(System.err::println);
     }
 
-    /// Ends this process soon after its parent. Maven ends it on SIGTERM, but not when Maven is killed.
-    /// [ProcessHandle#onExit] would take up to 5 s, because it polls a process that is not a child at
-    /// increasing intervals.
+    /// Ends this process soon after its parent. Maven ends it on SIGTERM, but not when Maven is
+    /// killed. [ProcessHandle#onExit] would take up to 5 s, because it polls a process that is not
+    /// a child at increasing intervals.
     private static void endWithParent() {
         if (Boolean.getBoolean("plaza.exitWithParent")) {
             ProcessHandle.current()

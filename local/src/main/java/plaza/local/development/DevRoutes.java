@@ -164,7 +164,8 @@ public final class DevRoutes {
         var groups = text.isEmpty() ? List.<String>of() : List.of(text.split(",", -1));
         if (groups.size() > GROUPS_MAX
                 || !groups.stream().allMatch(g -> GROUP.matcher(g).matches())) {
-            throw new Malformed("must be at most " + GROUPS_MAX + " group names, separated by commas");
+            throw new Malformed(
+                    "must be at most " + GROUPS_MAX + " group names, separated by commas");
         }
         return groups;
     }
@@ -294,7 +295,8 @@ public final class DevRoutes {
     }
 
     private static ProblemException notFound() {
-        return Problem.of(Problem.Kind.NOT_FOUND, "The API has no route for this path.").exception();
+        return Problem.of(Problem.Kind.NOT_FOUND, "The API has no route for this path.")
+                .exception();
     }
 
     private static <T> T parsed(String field, String text, Function<String, T> parse) {

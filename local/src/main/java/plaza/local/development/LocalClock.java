@@ -7,8 +7,8 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.concurrent.atomic.AtomicReference;
 
-/// The clock of all parts of a local system except tokens: the real time, or a time that was set and
-/// advances from there.
+/// The clock of all parts of a local system except tokens: the real time, or a time that was set
+/// and advances from there.
 public final class LocalClock extends Clock {
     private final Clock real;
     private final ZoneId zone;

@@ -13,8 +13,8 @@ import software.amazon.dynamodb.services.local.server.LocalDynamoDBRequestHandle
 /// DynamoDB Local passes all statements to SQLite through one queue. It waits for each of them,
 /// except for the COMMIT of a transaction (`SQLiteDBAccess.commitTransaction`, version 3.3.1): a
 /// process that is killed within milliseconds of a response can lose the writes that the response
-/// acknowledged. This handler therefore queues one more statement after the COMMIT and waits for it.
-/// Writes outside of a transaction are committed before their response.
+/// acknowledged. This handler therefore queues one more statement after the COMMIT and waits for
+/// it. Writes outside of a transaction are committed before their response.
 final class CommittingRequestHandler extends LocalDynamoDBRequestHandler {
     /// The statement that it waits for: a read of one row.
     private static final ListTablesRequest ONE_TABLE = ListTablesRequest.builder().limit(1).build();

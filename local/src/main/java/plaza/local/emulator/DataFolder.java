@@ -22,10 +22,11 @@ import plaza.local.storage.AtomicFile;
 import plaza.local.storage.StartupFailure;
 import software.amazon.dynamodb.services.local.shared.access.sqlite.SQLiteLibraryLoader;
 
-/// The folder that keeps Plaza's data between runs, `-Dplaza.data`. One process at a time can use it.
+/// The folder that keeps Plaza's data between runs, `-Dplaza.data`. One process at a time can use
+/// it.
 ///
-/// A folder with other files than Plaza's is rejected, because it is more likely a mistyped path than
-/// a folder for a database.
+/// A folder with other files than Plaza's is rejected, because it is more likely a mistyped path
+/// than a folder for a database.
 public final class DataFolder implements AutoCloseable {
     /// The folder of the event source mappings' checkpoints.
     public static final String CHECKPOINTS = "checkpoints";
@@ -82,8 +83,8 @@ public final class DataFolder implements AutoCloseable {
 
     /// Locks `folder` for this process, and creates it if it does not exist.
     ///
-    /// @throws StartupFailure if the folder cannot be created or written, holds other files, or
-    ///   is locked by another process
+    /// @throws StartupFailure if the folder cannot be created or written, holds other files, or is
+    ///   locked by another process
     static DataFolder open(Path folder) {
         if (Files.exists(folder)) {
             rejectOthers(folder);
@@ -126,7 +127,8 @@ public final class DataFolder implements AutoCloseable {
         return more > 0 ? first + " and " + more + " more" : first;
     }
 
-    /// Returns the system's reason for a fault, without the path, which the message contains already.
+    /// Returns the system's reason for a fault, without the path, which the message contains
+    /// already.
     private static String reason(IOException fault) {
         var reason =
                 fault instanceof FileSystemException system

@@ -52,10 +52,10 @@ import software.amazon.dynamodb.services.local.server.LocalDynamoDBServerHandler
 
 /// DynamoDB Local in this process, with the table that [TableSchema] defines.
 ///
-/// The deployed client calls it over HTTP on a free loopback port, so that marshalling, error mapping
-/// and interceptors are the same as in AWS. The server is assembled here instead of by DynamoDB
-/// Local's own `main`, which listens on every network interface, sends telemetry, and prints to
-/// standard output.
+/// The deployed client calls it over HTTP on a free loopback port, so that marshalling, error
+/// mapping and interceptors are the same as in AWS. The server is assembled here instead of by
+/// DynamoDB Local's own `main`, which listens on every network interface, sends telemetry, and
+/// prints to standard output.
 ///
 /// Several emulators can run at the same time; those in memory share nothing.
 public final class Emulator implements AutoCloseable {
@@ -127,20 +127,20 @@ public final class Emulator implements AutoCloseable {
         }
     }
 
-    /// Returns a client without restrictions, for tests and the runner's own work. It is closed with
-    /// the emulator.
+    /// Returns a client without restrictions, for tests and the runner's own work. It is closed
+    /// with the emulator.
     public DynamoDbClient client() {
         return client;
     }
 
-    /// Creates a client whose calls pass through `interceptors` in this order. It is closed with the
-    /// emulator.
+    /// Creates a client whose calls pass through `interceptors` in this order. It is closed with
+    /// the emulator.
     public DynamoDbClient client(List<? extends ExecutionInterceptor> interceptors) {
         return client(interceptors, transport -> transport);
     }
 
-    /// Creates a client with interceptors and a wrapper of the HTTP client, through which tests inject
-    /// faults.
+    /// Creates a client with interceptors and a wrapper of the HTTP client, through which tests
+    /// inject faults.
     public DynamoDbClient client(
             List<? extends ExecutionInterceptor> interceptors,
             UnaryOperator<SdkHttpClient> network) {
@@ -265,8 +265,8 @@ public final class Emulator implements AutoCloseable {
     }
 
     /// Creates the table without time to live: DynamoDB Local would remove items by the machine's
-    /// clock, and its stream would not distinguish these removals from a user's. `TtlSweeper` removes
-    /// expired items instead.
+    /// clock, and its stream would not distinguish these removals from a user's. `TtlSweeper`
+    /// removes expired items instead.
     private void createTable() {
         if (client.listTables().tableNames().contains(TABLE)) {
             return;

@@ -172,7 +172,9 @@ public final class Functions {
         @Nullable Supplier<?> part = parts.get(type);
         if (part == null) {
             throw new IllegalStateException(
-                    function.name() + " needs an argument that was not provided: " + type.getName());
+                    function.name()
+                            + " needs an argument that was not provided: "
+                            + type.getName());
         }
         return part.get();
     }

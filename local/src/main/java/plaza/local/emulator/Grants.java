@@ -35,20 +35,23 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /// Enforces a function's role on this machine. A call that the function's Catalogue row does not
-/// grant is rejected before it is sent, with IAM's error. Allowed calls are recorded in a [GrantUse].
+/// grant is rejected before it is sent, with IAM's error. Allowed calls are recorded in a
+/// [GrantUse].
 ///
-/// The rules are IAM's. A call needs a grant for its action on its resource (the table or an index),
-/// and each partition key value in it must match a pattern that is granted for that action and
-/// resource (`ForAllValues:StringLike` on `dynamodb:LeadingKeys`; for a global index, the index's own
-/// partition key). A transaction needs the actions of its parts; a batch has actions of its own.
+/// The rules are IAM's. A call needs a grant for its action on its resource (the table or an
+/// index), and each partition key value in it must match a pattern that is granted for that action
+/// and resource (`ForAllValues:StringLike` on `dynamodb:LeadingKeys`; for a global index, the
+/// index's own partition key). A transaction needs the actions of its parts; a batch has actions of
+/// its own.
 ///
-/// A wildcard covers more than its family: `u#*` also matches `u#alice#post`. IAM allows that, and so
-/// does this class. The use is recorded for the family that the key belongs to, the most specific
-/// one, so that the comparison of granted with used finds it.
+/// A wildcard covers more than its family: `u#*` also matches `u#alice#post`. IAM allows that, and
+/// so does this class. The use is recorded for the family that the key belongs to, the most
+/// specific one, so that the comparison of granted with used finds it.
 final class Grants implements ExecutionInterceptor {
     private static final String DENIED = "AccessDeniedException";
 
-    /// An equality in a key condition, between a name or its positionholder and a value's positionholder.
+    /// An equality in a key condition, between a name or its positionholder and a value's
+    /// positionholder.
     private static final Pattern EQUALITY = Pattern.compile("([#\\w]+)\\s*=\\s*(:\\w+)");
 
     private static final Map<String, Pattern> PATTERNS = new ConcurrentHashMap<>();
@@ -89,7 +92,8 @@ final class Grants implements ExecutionInterceptor {
         var family =
                 familyOf(access.index(), access.leadingKey())
                         .orElseThrow(() -> denied(access.action().iam(), "a key of no family"));
-        return new GrantUse.Use(function.name(), new Grant(access.action(), access.index(), family));
+        return new GrantUse.Use(
+                function.name(), new Grant(access.action(), access.index(), family));
     }
 
     /// Returns the family of a partition key value: of all families of that index with a matching

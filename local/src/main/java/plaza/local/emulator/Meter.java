@@ -35,8 +35,8 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /// Measures the cost of calls. It computes [Units] from the items that are read, and from the items
-/// that are written, before and after the call. It reads the latter itself, so a measurement is exact
-/// only if no other caller writes the same items.
+/// that are written, before and after the call. It reads the latter itself, so a measurement is
+/// exact only if no other caller writes the same items.
 ///
 /// Costs include what AWS bills: the table and its secondary indexes.
 public final class Meter implements ExecutionInterceptor {
@@ -192,7 +192,8 @@ public final class Meter implements ExecutionInterceptor {
         };
     }
 
-    /// Rounds up each key separately, including keys without an item. Unprocessed keys cost nothing.
+    /// Rounds up each key separately, including keys without an item. Unprocessed keys cost
+    /// nothing.
     private static double batch(
             String table, KeysAndAttributes requested, BatchGetItemResponse response) {
         var consistency = consistency(requested.consistentRead());
@@ -251,7 +252,8 @@ public final class Meter implements ExecutionInterceptor {
 
     private @Nullable Map<String, AttributeValue> item(Map<String, AttributeValue> key) {
         var found =
-                observer.getItem(get -> get.tableName(Emulator.TABLE).key(key).consistentRead(true));
+                observer.getItem(
+                        get -> get.tableName(Emulator.TABLE).key(key).consistentRead(true));
         return found.hasItem() ? found.item() : null;
     }
 

@@ -75,8 +75,9 @@ public final class Units {
         };
     }
 
-    /// Returns one byte per two significant digits plus one byte. AWS calls this an approximation. Its
-    /// page does not mention a byte for the sign of a negative number, but DynamoDB Local counts it.
+    /// Returns one byte per two significant digits plus one byte. AWS calls this an approximation.
+    /// Its page does not mention a byte for the sign of a negative number, but DynamoDB Local
+    /// counts it.
     private static int number(String text) {
         var number = new BigDecimal(text);
         if (number.signum() == 0) {
@@ -97,20 +98,22 @@ public final class Units {
         return bytes.asByteArrayUnsafe().length;
     }
 
-    /// Returns the cost of reading one item by GetItem or as one key of a BatchGetItem. Reading an item
-    /// that does not exist costs as much as reading the smallest item.
+    /// Returns the cost of reading one item by GetItem or as one key of a BatchGetItem. Reading an
+    /// item that does not exist costs as much as reading the smallest item.
     public static double read(int bytes, Consistency consistency) {
         return Math.max(1, ceil(bytes, READ_BYTES)) * consistency.factor;
     }
 
-    /// Returns the cost of a Query: the sum of the sizes of all items that it reads, rounded up once.
+    /// Returns the cost of a Query: the sum of the sizes of all items that it reads, rounded up
+    /// once.
     public static double query(
             Collection<Map<String, AttributeValue>> items, Consistency consistency) {
         return read(items.stream().mapToInt(Units::size).sum(), consistency);
     }
 
-    /// Returns the cost of a plain write to the table: the larger of the item's sizes before and after,
-    /// at least one unit. A write whose condition fails costs the same for the unchanged item.
+    /// Returns the cost of a plain write to the table: the larger of the item's sizes before and
+    /// after, at least one unit. A write whose condition fails costs the same for the unchanged
+    /// item.
     public static double write(
             @Nullable Map<String, AttributeValue> before,
             @Nullable Map<String, AttributeValue> after) {

@@ -28,11 +28,11 @@ import plaza.text.Malformed;
 
 /// The HTTP API without sockets. It finds the function, verifies the token, builds the event as API
 /// Gateway does (payload format 2.0), invokes the handler through the managed runtime's own
-/// serialization, and converts the result into an [ApiResponse]. [Gateway] serves it on a port; tests
-/// may call it directly.
+/// serialization, and converts the result into an [ApiResponse]. [Gateway] serves it on a port;
+/// tests may call it directly.
 public final class Api {
-    /// The time limit of an invocation. The context reports the remaining time; an invocation is not
-    /// stopped, because handlers limit their own work.
+    /// The time limit of an invocation. The context reports the remaining time; an invocation is
+    /// not stopped, because handlers limit their own work.
     public static final Duration FUNCTION_TIMEOUT = Duration.ofSeconds(10);
 
     private final Routes routes;
@@ -53,8 +53,8 @@ public final class Api {
         this.events = new HttpEvents(clock);
     }
 
-    /// Returns the response to a request. An exception of a handler is printed to standard error; the
-    /// response is the one that API Gateway sends for it.
+    /// Returns the response to a request. An exception of a handler is printed to standard error;
+    /// the response is the one that API Gateway sends for it.
     public ApiResponse respond(ApiRequest call) {
         return switch (routes.find(call.method(), call.path())) {
             case Routes.Match.Found(var function, var parameters) ->
@@ -77,7 +77,8 @@ public final class Api {
             ApiRequest call, HttpFunction function, Map<String, String> parameters) {
         var token = token(call);
         if (token == null) {
-            return unauthenticated("The request has no token. Send one in the header Authorization.", "Bearer");
+            return unauthenticated(
+                    "The request has no token. Send one in the header Authorization.", "Bearer");
         }
         return switch (verifier.verify(token)) {
             case Verdict.Rejected(var reason) ->

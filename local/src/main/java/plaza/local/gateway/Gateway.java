@@ -57,8 +57,8 @@ public final class Gateway implements AutoCloseable {
     /// The limits for clients.
     ///
     /// @param idle the longest time without a byte during a request or a response
-    /// @param header the time to complete a header, from the opening of the connection or the end of
-    ///   the previous response; a connection without a request stays open as long
+    /// @param header the time to complete a header, from the opening of the connection or the end
+    ///   of the previous response; a connection without a request stays open as long
     /// @param body the time to complete a body, from the end of its header
     /// @param response the time to read a response, from its first byte
     /// @param connections the most open connections; further ones wait until others close
@@ -322,8 +322,8 @@ public final class Gateway implements AutoCloseable {
         return true;
     }
 
-    /// Creates a problem for a status that has no kind in the API. Its type is `about:blank` and its
-    /// title is the phrase of the status (RFC 9457, section 4.2.1).
+    /// Creates a problem for a status that has no kind in the API. Its type is `about:blank` and
+    /// its title is the phrase of the status (RFC 9457, section 4.2.1).
     static ApiResponse problem(int status, String detail) {
         var json =
                 Json.object()

@@ -99,8 +99,8 @@ final class HttpEvents {
         return context;
     }
 
-    /// Returns all headers except cookies, with several values joined by commas, and the headers that
-    /// API Gateway adds.
+    /// Returns all headers except cookies, with several values joined by commas, and the headers
+    /// that API Gateway adds.
     private static Map<String, String> headers(ApiRequest call) {
         var headers = new LinkedHashMap<String, String>();
         for (var name : call.headers().keySet()) {

@@ -9,8 +9,9 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import plaza.catalogue.HttpFunction;
 
-/// The routes of the API. As in an HTTP API of API Gateway, the most specific route that matches the
-/// method and the path wins: from left to right, a literal segment is more specific than a parameter.
+/// The routes of the API. As in an HTTP API of API Gateway, the most specific route that matches
+/// the method and the path wins: from left to right, a literal segment is more specific than a
+/// parameter.
 ///
 /// Segments are compared as sent and decoded afterwards, so that `%2F` never becomes a separator.
 final class Routes {

@@ -30,8 +30,8 @@ import plaza.local.storage.StartupFailure;
 
 /// Signs access tokens as a Cognito user pool does, with a key pair of its own.
 ///
-/// Tokens use the real time, not the clock that `/dev/clock` sets. Developers move that clock to see
-/// data expire or a deadline pass; their tokens must stay valid meanwhile.
+/// Tokens use the real time, not the clock that `/dev/clock` sets. Developers move that clock to
+/// see data expire or a deadline pass; their tokens must stay valid meanwhile.
 public final class TokenIssuer {
     /// The issuer of the tokens; in AWS, the address of the user pool.
     public static final String ISSUER = "https://plaza.local/tokens";
@@ -49,8 +49,8 @@ public final class TokenIssuer {
     private static final Pattern GROUP_NAME =
             Pattern.compile("[\\p{L}\\p{M}\\p{S}\\p{N}\\p{P}]{1,128}");
 
-    /// The key of this process. It is generated once, in the background, because that takes a second
-    /// or two.
+    /// The key of this process. It is generated once, in the background, because that takes a
+    /// second or two.
     private static final CompletableFuture<RSAKey> PROCESS_KEY =
             CompletableFuture.supplyAsync(TokenIssuer::newKey);
 

@@ -19,8 +19,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// Verifies access tokens as the JWT authorizer of an HTTP API does, and more strictly where the
-/// authorizer is lenient. It checks the algorithm (only RS256: not `none`, not HS256 with the public
-/// key as the secret), the key id, the signature, the issuer, the audience, the times, and
+/// authorizer is lenient. It checks the algorithm (only RS256: not `none`, not HS256 with the
+/// public key as the secret), the key id, the signature, the issuer, the audience, the times, and
 /// `token_use=access`, so that an ID token gives no access to the API.
 public final class TokenVerifier {
     private final Supplier<RSAKey> publicKey;

@@ -17,12 +17,12 @@ import plaza.local.runtime.LambdaEnvironment;
 import plaza.local.runtime.LambdaFunction.InvocationResult;
 import plaza.local.runtime.RuntimeApiServer;
 
-/// Creates the AOT cache of the container image: it runs one function as Lambda does and ends it; the
-/// JVM of the function then writes the cache.
+/// Creates the AOT cache of the container image: it runs one function as Lambda does and ends it;
+/// the JVM of the function then writes the cache.
 ///
 /// The environment announces a snapshot, so that the function primes itself: this exercises every
-/// operation of the table, and the events, responses and cursors of all functions. The function then
-/// responds to one request from an empty table.
+/// operation of the table, and the events, responses and cursors of all functions. The function
+/// then responds to one request from an empty table.
 public final class Training {
     private static final String ARN = "arn:aws:lambda:us-east-1:000000000000:function:training";
     private static final Duration START_MAX = Duration.ofSeconds(60);
@@ -33,7 +33,8 @@ public final class Training {
 
     private Training() {}
 
-    /// Arguments: the entry script of the image, the function's class, and a file with an event for it.
+    /// Arguments: the entry script of the image, the function's class, and a file with an event for
+    /// it.
     public static void main(String[] args) throws IOException, InterruptedException {
         train(
                 Path.of(args[0]),

@@ -46,18 +46,18 @@ import plaza.text.IsoTime;
 import plaza.text.Malformed;
 import plaza.text.WebUrl;
 
-/// Loads a NoSQL Workbench model file with the key shapes of AWS's social network schema.
+/// Loads a NoSQL Workbench model file with the keys of AWS's social network schema.
 ///
-/// Everything is read and checked before anything is written. What is in the table already is kept
-/// as it is, so that a second import of the same file changes nothing, and none undoes what has
-/// happened since the first.
+/// The whole file is read and checked before anything is written. Items that exist already are kept
+/// unchanged, so that a second import of the same file changes nothing and does not undo later
+/// changes.
 ///
-/// A model file is a drawing, not a dump: it leaves out what nobody looks at on a slide. What the
-/// table needs and the file has not is added: the other half of each follow, the counters of each
-/// post and user, and for each like the note that it is counted already. What was added, and what
-/// was left out and why, stands in the [Report].
+/// A model file is an illustration, not a dump, and is incomplete. The import adds items that the
+/// table needs and the file lacks: the other half of each follow, the counters of each post and
+/// user, and the ledger row of each like, which marks the like as counted. The [Report] lists what
+/// was added, what was skipped, and why.
 public final class ModelImport {
-    /// The largest number of rows; a model drawn by hand has a few dozen.
+    /// The most rows of a file; a model that is made by hand has a few dozen.
     public static final int ROWS_MAX = 50_000;
 
     private static final JsonMapper JSON =
@@ -68,7 +68,8 @@ public final class ModelImport {
                     .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
                     .build();
 
-    /// Below every sequence number of a stream: whatever happens to the like next is newer.
+    /// Lower than every sequence number of a stream, so that every later change of the like is
+    /// newer.
     private static final String SEQUENCE_ZERO = "0".repeat(40);
 
     private static final Pattern OF_USER =
@@ -86,7 +87,7 @@ public final class ModelImport {
         this.clock = clock;
     }
 
-    /// The kinds of items that such a model holds.
+    /// The kinds of items in a model.
     public enum Kind {
         USER_INFO,
         USER_COUNT,
@@ -106,21 +107,21 @@ public final class ModelImport {
         }
     }
 
-    /// What became of the items of one kind.
+    /// The results for one kind of item.
     ///
-    /// @param mapped made from a row of the file
-    /// @param added made because the table needs them
-    /// @param skipped rows of the file that nothing was made of
-    /// @param written of the mapped and added: put into the table
-    /// @param kept of the mapped and added: there already, and left as they were
+    /// @param mapped items that correspond to a row of the file
+    /// @param added items that the table needs and the file lacks
+    /// @param skipped rows of the file without an item
+    /// @param written mapped and added items that were written
+    /// @param kept mapped and added items that existed already and were left unchanged
     public record Counts(int mapped, int added, int skipped, int written, int kept) {}
 
-    /// Something a reader of the report should know.
+    /// A remark about a row of the file.
     ///
-    /// @param place where in the file
+    /// @param place the path of the row or attribute in the file
     public record Note(String place, Kind kind, String text) {}
 
-    /// What an import did.
+    /// The results of an import.
     public record Report(String model, Map<Kind, Counts> counts, List<Note> notes) {
         public Json json() {
             var kinds = List.copyOf(counts.entrySet());
@@ -166,14 +167,14 @@ public final class ModelImport {
         }
     }
 
-    private enum Kept {
-        THERE_ALREADY
+    private enum Conflict {
+        ITEM_EXISTS
     }
 
     /// Loads a file.
     ///
-    /// @throws ProblemException 400 naming the place where the file is not such a model; nothing
-    ///   has been written then
+    /// @throws ProblemException status 400, with the path of the first error in the file; nothing
+    ///   is written then
     public Report load(byte[] file) {
         var plan = new Plan(clock.instant());
         plan.read(file);
@@ -220,13 +221,14 @@ public final class ModelImport {
             return text == null ? null : parsed(attribute, text, parse);
         }
 
-        /// A whole number from 0, of DynamoDB's type number; 0 where it is absent.
+        /// Returns a nonnegative integer of DynamoDB's type number, or 0 if the attribute is
+        /// absent.
         long count(String attribute) {
             var digits = valueOrNull(attribute, "N");
             return digits == null ? 0 : parsed(attribute, digits, ModelImport::wholeNumber);
         }
 
-        /// A whole number from 0, as text or as number.
+        /// Returns a nonnegative integer of DynamoDB's type string or number.
         long numberOfEitherType(String attribute) {
             var value = attributes.get(attribute);
             if (value == null) {
@@ -252,17 +254,17 @@ public final class ModelImport {
                 return Long.valueOf(digits);
             }
         } catch (NumberFormatException _) {
-            // more than 64 bits: said below
+            // more than 64 bits: reported below
         }
         throw new Malformed("must be a whole number from 0 to 9223372036854775807");
     }
 
     /// An item to be written.
     ///
-    /// @param isMapped whether a row of the file says so; otherwise it was added
+    /// @param isMapped whether it corresponds to a row of the file; otherwise it was added
     private record Planned(Kind kind, Item item, boolean isMapped) {}
 
-    /// All that the file wants written, gathered row by row.
+    /// The items to be written, collected row by row.
     private static final class Plan {
         private final Instant now;
         private final Map<Key, Planned> items = new LinkedHashMap<>();
@@ -373,7 +375,7 @@ public final class ModelImport {
                         skip(
                                 row,
                                 kind,
-                                "single views are not imported: they would be counted anew");
+                                "single views are not imported, because they would be counted again");
                 case LIKE_LEDGER, OTHER ->
                         skip(row, Kind.OTHER, "the social network schema has no such key");
             }
@@ -384,7 +386,7 @@ public final class ModelImport {
                             new Note(
                                     row.at(name),
                                     kind,
-                                    "left out: a " + kind.words() + " has no such attribute"));
+                                    "skipped: a " + kind.words() + " has no such attribute"));
                 }
             }
         }
@@ -443,7 +445,7 @@ public final class ModelImport {
             var owner = user(row, OF_USER, row.pk());
             var other = user(row, USER, row.sk());
             if (owner.equals(other)) {
-                skip(row, kind, "nobody follows himself");
+                skip(row, kind, "users cannot follow themselves");
                 return;
             }
             var follow =
@@ -496,7 +498,7 @@ public final class ModelImport {
 
         private void likeCount(Row row) {
             var post = postOf(row);
-            // the model keeps the number as text, in an attribute made for anything
+            // the model keeps the number as text in a general attribute
             if (likeCounts.put(post, row.numberOfEitherType("etc")) != null) {
                 throw repeated(row);
             }
@@ -553,7 +555,7 @@ public final class ModelImport {
             return row.parsed("sort key", key.substring(prefix.length()), parse);
         }
 
-        /// Adds what the table needs and the file has not, once every row is known.
+        /// Adds the items that the table needs and the file lacks, after all rows are read.
         void complete() {
             completeFollows();
             completeLikes();
@@ -572,7 +574,7 @@ public final class ModelImport {
         private void completeLikes() {
             likes.forEach((like, row) -> {
                 if (!authors.containsKey(like.post())) {
-                    skip(row, Kind.LIKE, "the file does not hold the post");
+                    skip(row, Kind.LIKE, "the file does not contain the post");
                     return;
                 }
                 map(row, Kind.LIKE, SocialItems.like(like));
@@ -590,7 +592,7 @@ public final class ModelImport {
                 var row = rowOf(post);
                 var author = authors.get(post);
                 if (author == null) {
-                    skip(row, Kind.LIKE_COUNT, "the file does not hold the post");
+                    skip(row, Kind.LIKE_COUNT, "the file does not contain the post");
                 } else {
                     map(row, Kind.LIKE_COUNT, SocialItems.likeCount(post, author, count));
                 }
@@ -599,7 +601,7 @@ public final class ModelImport {
                 if (authors.containsKey(post)) {
                     map(rowOf(post), Kind.VIEW_COUNT, SocialItems.viewCount(post, count));
                 } else {
-                    skip(rowOf(post), Kind.VIEW_COUNT, "the file does not hold the post");
+                    skip(rowOf(post), Kind.VIEW_COUNT, "the file does not contain the post");
                 }
             });
             authors.forEach((post, author) -> {
@@ -612,7 +614,8 @@ public final class ModelImport {
             }
         }
 
-        /// How many followers, followees and posts of a user the table holds afterwards.
+        /// Returns the numbers of followers, followees and posts of a user in the table after the
+        /// import.
         private UserCounts listed(UserId user) {
             return new UserCounts(
                     follows.keySet().stream().filter(f -> f.followee().equals(user)).count(),
@@ -620,8 +623,8 @@ public final class ModelImport {
                     authors.values().stream().filter(user::equals).count());
         }
 
-        /// Notes in each count of the file how much of it the table does not hold, so that
-        /// Reconcile can tell it from drift.
+        /// Records in each counter the part of the count for which the table has no items, so that
+        /// Reconcile does not report it as drift.
         private void completeImportedParts() {
             items.replaceAll((_, planned) ->
                     planned.isMapped()
@@ -686,20 +689,23 @@ public final class ModelImport {
         private void noteTimelines() {
             for (var entry : entries) {
                 if (!entry.author().equals(authors.get(entry.post()))) {
-                    notes.add(note(entry, "the file does not hold the post: no reading shows it"));
+                    notes.add(
+                            note(
+                                    entry,
+                                    "the file does not contain the post, so no timeline shows it"));
                 }
                 if (entry.ttl() <= now.getEpochSecond()) {
                     notes.add(
                             note(
                                     entry,
-                                    "has expired at "
+                                    "expired at "
                                             + Instant.ofEpochSecond(
                                                     Math.min(
                                                             entry.ttl(),
                                                             IsoTime.MAX.getEpochSecond()))));
                 }
                 if (follows.keySet().stream().noneMatch(f -> f.followee().equals(entry.author()))) {
-                    notes.add(note(entry, "its author is in nobody's list of followees"));
+                    notes.add(note(entry, "no user of the file follows its author"));
                 }
             }
         }
@@ -766,8 +772,9 @@ public final class ModelImport {
                             .count();
         }
 
-        /// A like comes with its ledger row or not at all: a like without one would be counted, a
-        /// row without one would keep a later like from being counted.
+        /// Writes an item. A like is written together with its ledger row: without the row, the
+        /// like would be counted again; without the like, the row would prevent a later like from
+        /// being counted.
         private boolean write(Table table, Planned planned) {
             if (planned.kind() == Kind.LIKE_LEDGER) {
                 return ledgersWritten.contains(planned.item().key());
@@ -794,11 +801,11 @@ public final class ModelImport {
         }
 
         private static Write ifAbsent(Item item) {
-            return Write.Put.of(item).onlyIf(absent().otherwise(Kept.THERE_ALREADY));
+            return Write.Put.of(item).onlyIf(absent().otherwise(Conflict.ITEM_EXISTS));
         }
     }
 
-    /// The model's author typed quotes around some sort keys, and they became part of them.
+    /// Removes the quotation marks around a key: AWS's model has them around some sort keys.
     private static String unquoted(String key) {
         return key.length() >= 2 && key.startsWith("\"") && key.endsWith("\"")
                 ? key.substring(1, key.length() - 1)

@@ -10,15 +10,15 @@ import org.jspecify.annotations.Nullable;
 import plaza.local.mapping.StreamSource.Shard;
 import plaza.local.mapping.StreamSource.Slice;
 
-/// Counts the records that mappings are not done with, exactly.
+/// Counts exactly the records that mappings have not processed.
 ///
-/// The order makes it exact. First the positions of all mappings are noted, then the stream is read
-/// to its end. If no record lies behind the noted positions, then at that moment every mapping was
-/// done with everything, and nothing that a function wrote on the way can have been missed: it was
-/// written before its batch was acknowledged, so it is in the stream that is read afterwards.
+/// The order of the steps makes the count exact. First the positions of all mappings are recorded,
+/// then the stream is read to its end. If no record follows the recorded positions, every mapping
+/// had processed everything at that moment. No write of a function is missed: the function writes
+/// before its batch is acknowledged, so the write is in the stream that is read afterwards.
 ///
-/// It remembers what it has read, so that each count reads only what is new, and forgets what all
-/// mappings are done with.
+/// The backlog keeps the positions of the records that it has read, so that each count reads only
+/// new records, and drops those that all mappings have processed.
 final class Backlog {
     private final StreamSource source;
     private final List<EventSourceMapping> mappings;
@@ -30,21 +30,22 @@ final class Backlog {
         this.mappings = List.copyOf(mappings);
     }
 
-    /// Whether all mappings are done with everything, which [#count] says as well; but as long as
-    /// they are not done with what was read before, the stream is not read for it.
+    /// Returns whether the count is zero. Does not read the stream while mappings still process
+    /// records that were read before.
     synchronized boolean isEmpty() {
         return behind(positions()) == 0 && count() == 0;
     }
 
-    /// Records times mappings that are not done with them, at some moment after the call began.
+    /// Returns the number of unprocessed records, summed over the mappings, at some moment after
+    /// the call began.
     synchronized long count() {
         if (tails.values().stream().allMatch(Tail::isComplete)) {
             shards = source.shards();
         }
         var positions = positions();
-        readOn(positions);
+        readNew(positions);
         var behind = behind(positions);
-        tails.forEach((id, tail) -> tail.forgetThrough(lowest(here(positions, id))));
+        tails.forEach((id, tail) -> tail.dropThrough(lowest(here(positions, id))));
         return behind;
     }
 
@@ -52,20 +53,20 @@ final class Backlog {
         return mappings.stream().map(mapping -> mapping.positions(shards)).toList();
     }
 
-    /// Reads all shards to their ends. Only a shard that has ended has others behind it, so they
-    /// are listed again only then; no mapping was noted to be done with anything in those.
-    private void readOn(List<Map<String, Checkpoint>> positions) {
+    /// Reads all shards to their ends. Only a shard that has ended has children, so the shards are
+    /// listed again only then. No recorded position is in a new shard.
+    private void readNew(List<Map<String, Checkpoint>> positions) {
         tails.keySet().retainAll(shards.stream().map(Shard::id).toList());
         for (var shard : shards) {
             tails.computeIfAbsent(shard.id(), id -> new Tail(id, lowest(here(positions, id))));
         }
         var ended = false;
         for (var tail : tails.values()) {
-            ended |= tail.readOn();
+            ended |= tail.readNew();
         }
         if (ended) {
             shards = source.shards();
-            readOn(positions);
+            readNew(positions);
         }
     }
 
@@ -93,10 +94,11 @@ final class Backlog {
                         .orElse(null);
     }
 
-    /// The end of one shard: what at least one mapping was not done with at the last count.
+    /// The records at the end of a shard that at least one mapping had not processed at the last
+    /// count.
     private final class Tail {
         private final String shardId;
-        private final List<ShardPosition> numbers = new ArrayList<>();
+        private final List<ShardPosition> records = new ArrayList<>();
         private @Nullable ShardPosition through;
         private boolean complete;
 
@@ -109,10 +111,10 @@ final class Backlog {
             return complete;
         }
 
-        /// Reads what is new.
+        /// Reads the new records.
         ///
-        /// @return whether it came to the shard's end now
-        boolean readOn() {
+        /// @return whether this read reached the end of the shard
+        boolean readNew() {
             if (complete) {
                 return false;
             }
@@ -120,7 +122,7 @@ final class Backlog {
             do {
                 slice = source.read(shardId, through);
                 for (var record : slice.records()) {
-                    numbers.add(record.sequenceNumber());
+                    records.add(record.sequenceNumber());
                     through = record.sequenceNumber();
                 }
                 complete = slice.complete();
@@ -129,15 +131,15 @@ final class Backlog {
         }
 
         long countAfter(Checkpoint position) {
-            return position.complete() ? 0 : numbers.size() - countThrough(position.after());
+            return position.complete() ? 0 : records.size() - countThrough(position.after());
         }
 
-        void forgetThrough(@Nullable ShardPosition number) {
-            numbers.subList(0, countThrough(number)).clear();
+        void dropThrough(@Nullable ShardPosition position) {
+            records.subList(0, countThrough(position)).clear();
         }
 
-        private int countThrough(@Nullable ShardPosition number) {
-            return ShardPosition.countThrough(numbers, Function.identity(), number);
+        private int countThrough(@Nullable ShardPosition position) {
+            return ShardPosition.countThrough(records, Function.identity(), position);
         }
     }
 }

@@ -6,34 +6,35 @@ import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What a function says of a batch, where the mapping reports batch item failures.
+/// The response of a function to a batch, if the mapping uses batch item failures.
 sealed interface BatchResponse {
-    /// Every record is done.
+    /// Every record succeeded.
     record Success() implements BatchResponse {}
 
-    /// No record counts as done.
+    /// No record counts as successful.
     record Failure() implements BatchResponse {}
 
-    /// Records before `index` are done; this one is not, and so none after it.
+    /// The records before `index` succeeded; the record at `index` failed, and those after it count
+    /// as failed.
     record FailureFrom(int index) implements BatchResponse {}
 
-    /// Reads a function's answer to `records`.
+    /// Reads the response of a function to `records`.
     static BatchResponse read(byte[] payload, List<StreamRecord> records) {
-        JsonNode answer;
+        JsonNode response;
         try {
-            answer = LambdaJson.MAPPER.readTree(payload);
+            response = LambdaJson.MAPPER.readTree(payload);
         } catch (JsonProcessingException _) {
             return new Failure();
         } catch (IOException fault) {
             throw new IllegalStateException("bytes in memory could not be read", fault);
         }
-        if (answer == null || answer.isNull() || answer.isMissingNode()) {
+        if (response == null || response.isNull() || response.isMissingNode()) {
             return new Success();
         }
-        if (!answer.isObject()) {
+        if (!response.isObject()) {
             return new Failure();
         }
-        var failures = answer.path("batchItemFailures");
+        var failures = response.path("batchItemFailures");
         if (failures.isMissingNode() || failures.isNull()) {
             return new Success();
         }
@@ -46,11 +47,11 @@ sealed interface BatchResponse {
     private static BatchResponse lowest(JsonNode failures, List<StreamRecord> records) {
         var lowest = records.size();
         for (var failure : failures) {
-            var place = place(failure.path("itemIdentifier").textValue(), records);
-            if (place < 0) {
+            var index = index(failure.path("itemIdentifier").textValue(), records);
+            if (index < 0) {
                 return new Failure();
             }
-            lowest = Math.min(lowest, place);
+            lowest = Math.min(lowest, index);
         }
         if (lowest == records.size()) {
             return new Success();
@@ -58,11 +59,11 @@ sealed interface BatchResponse {
         return lowest == 0 ? new Failure() : new FailureFrom(lowest);
     }
 
-    private static int place(@Nullable String identifier, List<StreamRecord> records) {
+    private static int index(@Nullable String identifier, List<StreamRecord> records) {
         var number = ShardPosition.parse(identifier);
-        for (var place = 0; place < records.size(); place++) {
-            if (records.get(place).sequenceNumber().equals(number)) {
-                return place;
+        for (var index = 0; index < records.size(); index++) {
+            if (records.get(index).sequenceNumber().equals(number)) {
+                return index;
             }
         }
         return -1;

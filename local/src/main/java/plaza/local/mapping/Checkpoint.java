@@ -2,11 +2,11 @@ package plaza.local.mapping;
 
 import org.jspecify.annotations.Nullable;
 
-/// How far a mapping is in one shard.
+/// The progress of a mapping in one shard.
 ///
-/// @param after the last record that it is done with; null before the first
-/// @param complete whether it is done with the whole shard, for good
+/// @param after the last processed record; null before the first
+/// @param complete whether the mapping has processed the whole shard
 public record Checkpoint(@Nullable ShardPosition after, boolean complete) {
-    /// The oldest record there is comes next.
+    /// The start of the shard: the oldest existing record is next.
     public static final Checkpoint TRIM_HORIZON = new Checkpoint(null, false);
 }

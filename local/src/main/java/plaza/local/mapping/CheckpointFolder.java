@@ -15,8 +15,8 @@ import plaza.local.storage.AtomicFile;
 /// Checkpoints in a folder, one file per mapping with one line per shard: `<shard> <sequence number
 /// or -> open|complete`.
 ///
-/// Each file is an [AtomicFile]. A line that cannot be read counts as absent: the mapping then
-/// begins at the oldest record of the shard, and functions behind a stream accept repeated records.
+/// Each file is written as an [AtomicFile]. A line that cannot be parsed is ignored: the mapping
+/// then starts at the oldest record of the shard, and stream functions tolerate repeated records.
 public final class CheckpointFolder implements Checkpoints {
     private static final String NONE = "-";
     private static final String COMPLETE = "complete";
@@ -25,7 +25,7 @@ public final class CheckpointFolder implements Checkpoints {
     private final Path folder;
     private final Map<String, Map<String, Checkpoint>> all = new ConcurrentHashMap<>();
 
-    /// Reads what `folder` holds; makes the folder where there is none.
+    /// Uses the checkpoints in `folder`, and creates the folder if it does not exist.
     public CheckpointFolder(Path folder) {
         this.folder = folder;
         try {

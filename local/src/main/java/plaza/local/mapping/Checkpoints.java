@@ -4,18 +4,18 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// Where mappings remember how far they are. Written after the work, so that a crash between the
-/// two repeats the work.
+/// The store of the mappings' checkpoints. A checkpoint is written after the records are processed,
+/// so that a crash in between repeats the records.
 public interface Checkpoints {
-    /// The checkpoint of a mapping in a shard; [Checkpoint#TRIM_HORIZON] where none was written.
+    /// Returns the checkpoint of a mapping in a shard, or [Checkpoint#TRIM_HORIZON] if none exists.
     Checkpoint get(String mapping, String shardId);
 
     void put(String mapping, String shardId, Checkpoint checkpoint);
 
-    /// Forgets a mapping's shards that no longer exist.
+    /// Deletes a mapping's checkpoints of all shards except `shardIds`.
     void retain(String mapping, Collection<String> shardIds);
 
-    /// Forgets all when the process ends, like a table kept in memory.
+    /// Creates a store in memory.
     static Checkpoints inMemory() {
         return new Checkpoints() {
             private final Map<String, Map<String, Checkpoint>> all = new ConcurrentHashMap<>();

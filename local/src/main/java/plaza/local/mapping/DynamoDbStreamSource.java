@@ -18,36 +18,35 @@ import software.amazon.awssdk.services.dynamodb.model.ShardIteratorType;
 import software.amazon.awssdk.services.dynamodb.model.TrimmedDataAccessException;
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 
-/// A table's stream in DynamoDB Local (or DynamoDB: nothing here is special to the former except
-/// what the words say).
+/// A table's stream in DynamoDB Local. It uses the same API as DynamoDB's.
 ///
-/// What DynamoDB Local 3.3.1 does: one open shard at a time, each with the one before it as parent;
-/// sequence numbers are 21 digits, padded with zeros, counted over the whole stream, some of them
-/// used up by the ends of shards; the time of a change is cut to the minute; a closed and read
-/// shard answers with no next iterator; stream, shards and numbers survive a restart when data is
+/// DynamoDB Local 3.3.1 has one open shard at a time, whose parent is the previous shard. Sequence
+/// numbers have 21 digits, are padded with zeros and increase over the whole stream; the end of a
+/// shard uses some. The time of a change is truncated to the minute. A closed shard that is read to
+/// its end has no next iterator. Stream, shards and sequence numbers survive a restart if data is
 /// kept in a file.
 public final class DynamoDbStreamSource implements StreamSource {
     private static final Logger LOG = System.getLogger(DynamoDbStreamSource.class.getName());
 
-    /// Iterators that are kept for the next read: one per reader and shard is enough.
+    /// The most iterators that are kept for the next read; one per reader and shard is enough.
     private static final int ITERATORS_MAX = 64;
 
     private final DynamoDbStreamsClient client;
     private final String arn;
     private final ExpiredItems expiredItems;
-    private final Map<Place, String> iterators =
+    private final Map<Cursor, String> iterators =
             new LinkedHashMap<>() {
                 private static final long serialVersionUID = 1;
 
                 @Override
-                protected boolean removeEldestEntry(Map.Entry<Place, String> eldest) {
+                protected boolean removeEldestEntry(Map.Entry<Cursor, String> eldest) {
                     return size() > ITERATORS_MAX;
                 }
             };
 
-    private record Place(String shardId, @Nullable ShardPosition after) {}
+    private record Cursor(String shardId, @Nullable ShardPosition after) {}
 
-    /// @param expiredItems which removals were DynamoDB's own
+    /// @param expiredItems the removals that DynamoDB itself made
     public DynamoDbStreamSource(
             DynamoDbStreamsClient client, String arn, ExpiredItems expiredItems) {
         this.client = client;
@@ -81,17 +80,17 @@ public final class DynamoDbStreamSource implements StreamSource {
 
     @Override
     public Slice read(String shardId, @Nullable ShardPosition after) {
-        var place = new Place(shardId, after);
-        var known = takeIterator(place);
+        var cursor = new Cursor(shardId, after);
+        var known = takeIterator(cursor);
         GetRecordsResponse response;
         try {
-            response = records(known == null ? iterator(place) : known);
+            response = records(known == null ? iterator(cursor) : known);
         } catch (ExpiredIteratorException _) {
-            // after 15 minutes, for instance because the machine slept
-            response = records(iterator(place));
+            // after 15 minutes, for example because the machine was suspended
+            response = records(iterator(cursor));
         } catch (TrimmedDataAccessException _) {
             LOG.log(Level.WARNING, "records were trimmed before they were read");
-            response = records(iterator(new Place(shardId, null)));
+            response = records(iterator(new Cursor(shardId, null)));
         } catch (ResourceNotFoundException _) {
             LOG.log(Level.WARNING, "a shard was trimmed before it was read to its end");
             return new Slice(List.of(), true);
@@ -105,7 +104,7 @@ public final class DynamoDbStreamSource implements StreamSource {
             return new Slice(records, true);
         }
         var through = records.isEmpty() ? after : records.getLast().sequenceNumber();
-        keepIterator(new Place(shardId, through), next);
+        keepIterator(new Cursor(shardId, through), next);
         return new Slice(records, false);
     }
 
@@ -114,9 +113,9 @@ public final class DynamoDbStreamSource implements StreamSource {
                 GetRecordsRequest.builder().shardIterator(iterator).limit(READ_MAX).build());
     }
 
-    private String iterator(Place place) {
-        var request = GetShardIteratorRequest.builder().streamArn(arn).shardId(place.shardId());
-        var after = place.after();
+    private String iterator(Cursor cursor) {
+        var request = GetShardIteratorRequest.builder().streamArn(arn).shardId(cursor.shardId());
+        var after = cursor.after();
         if (after == null) {
             request.shardIteratorType(ShardIteratorType.TRIM_HORIZON);
         } else {
@@ -127,15 +126,15 @@ public final class DynamoDbStreamSource implements StreamSource {
                 client.getShardIterator(request.build()).shardIterator(), "no iterator");
     }
 
-    private @Nullable String takeIterator(Place place) {
+    private @Nullable String takeIterator(Cursor cursor) {
         synchronized (iterators) {
-            return iterators.remove(place);
+            return iterators.remove(cursor);
         }
     }
 
-    private void keepIterator(Place place, String iterator) {
+    private void keepIterator(Cursor cursor, String iterator) {
         synchronized (iterators) {
-            iterators.put(place, iterator);
+            iterators.put(cursor, iterator);
         }
     }
 }

@@ -4,19 +4,19 @@ import java.io.IOException;
 import java.util.List;
 import software.amazon.event.ruler.Machine;
 
-/// The filter criteria of a mapping: a record passes where it matches one of the patterns, or where
-/// there are none.
+/// The filter criteria of a mapping. A record passes if it matches one of the patterns, or if there
+/// are no patterns.
 ///
-/// The rules are those of the library that Lambda itself uses.
+/// Patterns are evaluated by the library that Lambda itself uses.
 public final class EventFilter {
-    /// The most patterns of one mapping; Lambda's quota without an increase (its page on event
-    /// filtering).
+    /// The most patterns of one mapping: Lambda's default quota ("Control which events Lambda sends
+    /// to your function").
     public static final int PATTERNS_MAX = 5;
 
     private final Machine machine = Machine.builder().build();
     private final boolean open;
 
-    /// @throws IllegalArgumentException if there are too many patterns, or one of them is none
+    /// @throws IllegalArgumentException if there are too many patterns or one of them is invalid
     public EventFilter(List<String> patterns) {
         if (patterns.size() > PATTERNS_MAX) {
             throw new IllegalArgumentException("more filter patterns than Lambda's quota");
@@ -31,12 +31,12 @@ public final class EventFilter {
         }
     }
 
-    /// Whether the function is to see a record.
+    /// Returns whether the function receives a record.
     public boolean passes(StreamRecord record) {
         try {
             return open || !machine.rulesForJSONEvent(record.json()).isEmpty();
         } catch (Exception fault) {
-            // declared by the library for text that is not JSON, which a record never is
+            // the library declares it for text that is not JSON, and a record is always JSON
             throw new IllegalStateException("a record that is not JSON", fault);
         }
     }

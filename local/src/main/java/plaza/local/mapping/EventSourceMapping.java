@@ -22,38 +22,42 @@ import plaza.local.runtime.LambdaFunction.InvocationResult;
 /// Lambda's event source mapping between one stream and one function, as AWS's pages describe it,
 /// with a parallelization factor of 1 and the starting position TRIM_HORIZON.
 ///
-/// It has no threads and never waits: whoever drives it calls [#turn] for each of the [#readable]
-/// shards, one call at a time per shard. Time is a parameter: the age of records is counted in
-/// DynamoDB's time, so this must not be a clock that is set by hand. `EventSourceMappingTest`
-/// quotes the sentences that are implemented here.
+/// It has no threads and never waits: the caller calls [#turn] for each of the [#readable] shards,
+/// one call at a time per shard. Time is a parameter. It must be the real time, because the age of
+/// a record is measured in DynamoDB's time. `EventSourceMappingTest` quotes the sentences of AWS
+/// that are implemented here.
 ///
-/// Where AWS's pages are silent: splitting keeps the number of retries used so far; a partial
-/// answer that names the first record is a complete failure (nothing can be split off before it),
-/// so that bisection still isolates it; a partial answer without bisection uses up a retry; records
-/// beyond their age are given up one by one, oldest first.
+/// Decisions where AWS's pages do not specify the behavior:
+///
+/// - Splitting a batch keeps the number of retries.
+/// - A partial failure at the first record is a complete failure, because no record before it can
+///   be acknowledged; bisection then isolates the record.
+/// - A partial failure without bisection counts as a retry.
+/// - Records that exceed the maximum age are discarded one by one, oldest first.
 public final class EventSourceMapping {
     /// The most bytes of one event; Lambda's limit for a synchronous invocation.
     public static final int PAYLOAD_BYTES_MAX = 6 * 1024 * 1024;
 
-    /// Before the first retry; each further one waits twice as long. Lambda's own delays are not
-    /// documented.
+    /// The delay before the first retry, doubled for each further retry. Lambda's own delays are
+    /// not documented.
     private static final Duration RETRY_DELAY = Duration.ofMillis(50);
 
     private static final Duration RETRY_DELAY_MAX = Duration.ofSeconds(2);
     private static final int DOUBLINGS_MAX = 10;
 
-    /// What one turn came to.
+    /// The result of a turn.
     public sealed interface Turn {
-        /// Something moved; the next turn may follow at once.
+        /// The turn made progress; the next turn can follow immediately.
         record Worked() implements Turn {}
 
-        /// There is nothing to read at the moment.
+        /// The shard has no new records.
         record Idle() implements Turn {}
 
-        /// Nothing is to be done before `until`: a retry is delayed, or a batch is being gathered.
+        /// The next turn has no work before `until`: a retry is delayed, or a batch is being
+        /// collected.
         record Waiting(Instant until) implements Turn {}
 
-        /// The shard is done with, for good; its children can be read.
+        /// The whole shard is processed; its children can be read.
         record Complete() implements Turn {}
     }
 
@@ -82,18 +86,18 @@ public final class EventSourceMapping {
         this.time = time;
     }
 
-    /// The function's name, which is the mapping's as well.
+    /// Returns the name of the function, which is also the name of the mapping.
     public String name() {
         return settings.functionName();
     }
 
-    /// The function that it invokes.
+    /// Returns the function that the mapping invokes.
     public LambdaFunction function() {
         return function;
     }
 
-    /// The shards that may be read now: those not done with whose parent is done with, or no longer
-    /// exists.
+    /// Returns the shards that can be read now: the incomplete shards whose parent is complete or
+    /// no longer exists.
     public List<String> readable() {
         var shards = source.shards();
         var existing = shards.stream().map(Shard::id).collect(Collectors.toSet());
@@ -109,7 +113,7 @@ public final class EventSourceMapping {
                 .toList();
     }
 
-    /// How far it is in each of `shards`.
+    /// Returns the checkpoint in each of `shards`.
     Map<String, Checkpoint> positions(List<Shard> shards) {
         var positions = new LinkedHashMap<String, Checkpoint>();
         for (var shard : shards) {
@@ -122,11 +126,10 @@ public final class EventSourceMapping {
         return shardId != null && checkpoints.get(name(), shardId).complete();
     }
 
-    /// Does the next piece of work in a shard: invokes the function at most once.
+    /// Processes the next part of a shard. Invokes the function at most once.
     ///
-    /// An exception means that something other than the function failed: the stream, the
-    /// checkpoints or the failure destination. The shard then starts again at its checkpoint, so
-    /// that nothing is passed over.
+    /// An exception means that the stream, the checkpoints or the failure destination failed, not
+    /// the function. The shard then restarts at its checkpoint, so that no record is skipped.
     public Turn turn(String shardId) {
         try {
             return readers.computeIfAbsent(shardId, ShardReader::new).turn();
@@ -136,15 +139,15 @@ public final class EventSourceMapping {
         }
     }
 
-    /// A batch that is under way, or a part of one.
+    /// A batch in progress, or a part of one.
     ///
-    /// @param records what the function gets; not empty
-    /// @param through what the mapping is done with once they are: their last one, or filtered ones
-    ///   behind it
-    /// @param retries how often they were tried again
-    /// @param invocations how often they were tried
-    /// @param ending how the last invocation ended
-    /// @param due not to be tried before
+    /// @param records the records for the function; not empty
+    /// @param through the position to acknowledge after success: the last record, or a filtered
+    ///   record after it
+    /// @param retries the number of retries
+    /// @param invocations the number of invocations
+    /// @param ending the result of the last invocation
+    /// @param due the time before which it is not tried
     private record Batch(
             List<StreamRecord> records,
             ShardPosition through,
@@ -177,19 +180,19 @@ public final class EventSourceMapping {
         }
     }
 
-    /// One shard's state. What is not in the checkpoint is lost in a crash, and then done again.
+    /// The state of one shard. After a crash, everything since the checkpoint is processed again.
     private final class ShardReader {
         private final String shardId;
 
-        /// Read and not yet filtered.
+        /// Records that are read and not yet filtered.
         private final Deque<StreamRecord> fetched = new ArrayDeque<>();
 
-        /// Filtered, the batch that is being gathered.
+        /// Records that passed the filter: the batch that is being collected.
         private final List<StreamRecord> gathered = new ArrayList<>();
 
         private int gatheredBytes;
 
-        /// Batches under way, in order; more than one after a split.
+        /// Batches in progress, in order; more than one after a split.
         private final Deque<Batch> pending = new ArrayDeque<>();
 
         private @Nullable ShardPosition fetchedThrough;
@@ -255,7 +258,7 @@ public final class EventSourceMapping {
         }
 
         private static int bytes(StreamRecord record) {
-            // as Lambda counts them: the event's text, with a separator per record
+            // as Lambda counts: the text of the event with a separator per record
             return record.json().getBytes(StandardCharsets.UTF_8).length + 1;
         }
 
@@ -344,7 +347,7 @@ public final class EventSourceMapping {
             }
         }
 
-        /// Gives up the records that have become too old; null where none is left.
+        /// Discards the records that are too old. Returns null if none is left.
         private @Nullable Batch withoutExpired(Batch batch) {
             if (settings.recordAgeSeconds() == MappingSettings.UNLIMITED) {
                 return batch;

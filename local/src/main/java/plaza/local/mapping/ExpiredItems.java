@@ -20,17 +20,17 @@ import plaza.table.TableSchema;
 import software.amazon.awssdk.services.dynamodb.model.OperationType;
 import software.amazon.awssdk.services.dynamodb.model.Record;
 
-/// Which removals in the stream were made by the [TtlSweeper], that is: by DynamoDB itself.
+/// The removals in the stream that the [TtlSweeper] made, which count as DynamoDB's own.
 ///
-/// The stream of DynamoDB Local does not say who removed an item. So the sweeper notes what it is
-/// about to remove *before* it does (and a crash in between leaves a note of an item that the next
-/// sweep removes); a removal of the same item with the same time to live is then DynamoDB's. A note
-/// is kept as long as a record can be in the stream.
+/// The stream of DynamoDB Local does not distinguish these from a user's removals. The sweeper
+/// therefore notes an item *before* it removes it; after a crash in between, the next sweep removes
+/// the item. A removal of the same item with the same time to live is then DynamoDB's. A note is
+/// kept as long as a record can be in the stream.
 public final class ExpiredItems {
     /// A little longer than a stream keeps its records (24 hours).
     private static final Duration KEPT = Duration.ofHours(25);
 
-    /// How many notes make it worthwhile to look for old ones.
+    /// The number of notes after which old ones are deleted.
     private static final int PURGE_EVERY = 10_000;
 
     private final InstantSource time;
@@ -44,12 +44,12 @@ public final class ExpiredItems {
         this.file = file;
     }
 
-    /// Forgets all when the process ends, like a table kept in memory.
+    /// Keeps the notes in memory.
     public static ExpiredItems inMemory() {
         return new ExpiredItems(InstantSource.system(), null);
     }
 
-    /// Keeps the notes in `file` as well.
+    /// Keeps the notes in memory and in `file`.
     public static ExpiredItems in(Path file) {
         var items = new ExpiredItems(InstantSource.system(), file);
         items.load(file);
@@ -58,7 +58,7 @@ public final class ExpiredItems {
 
     /// Notes an item that is about to be removed.
     ///
-    /// @param ttl its time to live, as the item's number is written
+    /// @param ttl its time to live, in the digits of the item's attribute
     synchronized void note(String pk, String sk, String ttl) {
         var note = new Note(pk, sk, ttl);
         var now = time.instant();
@@ -71,12 +71,12 @@ public final class ExpiredItems {
         }
     }
 
-    /// Takes a note back: somebody was quicker, or the item has changed.
+    /// Deletes a note because the item was changed or removed in the meantime.
     synchronized void withdraw(String pk, String sk, String ttl) {
         notes.remove(new Note(pk, sk, ttl));
     }
 
-    /// Whether a record of the stream tells of a removal by DynamoDB itself.
+    /// Returns whether a stream record is a removal by DynamoDB itself.
     synchronized boolean includes(Record record) {
         if (record.eventName() != OperationType.REMOVE) {
             return false;
@@ -114,8 +114,8 @@ public final class ExpiredItems {
                 : List.of();
     }
 
-    /// Takes a line, unless it is older than `oldest` or cannot be read: the sweeper removes an
-    /// item only after the whole line is written, so a line that a kill cut off belongs to no
+    /// Loads a line unless it is older than `oldest` or cannot be parsed. The sweeper removes an
+    /// item only after the whole line is written, so a line that a kill truncated belongs to no
     /// removal.
     private boolean load(String line, Instant oldest) {
         var parts = line.split(" ", -1);

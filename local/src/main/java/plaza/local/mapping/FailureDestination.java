@@ -8,21 +8,21 @@ import java.util.List;
 import java.util.concurrent.ConcurrentSkipListMap;
 import plaza.local.storage.AtomicFile;
 
-/// Where mappings keep the records that they gave up: as much of an S3 bucket as that needs.
+/// The store of the records that mappings discarded; the operations of an S3 bucket that this
+/// needs.
 public interface FailureDestination {
-    /// Keeps an invocation record. The same key again replaces it.
+    /// Stores an invocation record, or replaces the one with the same key.
     void put(String key, String json);
 
-    /// The keys of all that is kept, in their order, which within a mapping and shard is that of
-    /// time.
+    /// Returns all keys in their order, which is chronological within a mapping and shard.
     List<String> keys();
 
-    /// What is kept under a key.
+    /// Returns the invocation record with this key.
     String get(String key);
 
     void delete(String key);
 
-    /// Keeps records until the process ends.
+    /// Creates a store in memory.
     static FailureDestination inMemory() {
         return new FailureDestination() {
             private final ConcurrentSkipListMap<String, String> kept =
@@ -42,7 +42,7 @@ public interface FailureDestination {
             public String get(String key) {
                 var json = kept.get(key);
                 if (json == null) {
-                    throw new IllegalArgumentException("nothing is kept under this key");
+                    throw new IllegalArgumentException("no record has this key");
                 }
                 return json;
             }
@@ -54,7 +54,7 @@ public interface FailureDestination {
         };
     }
 
-    /// Keeps records as files below `folder`, named as the objects in S3 would be.
+    /// Creates a store of files below `folder`, named as the objects in S3 would be.
     static FailureDestination in(Path folder) {
         return new FailureDestination() {
             @Override

@@ -10,14 +10,14 @@ import java.util.List;
 import java.util.UUID;
 import plaza.local.runtime.LambdaEnvironment;
 
-/// What a mapping sends to its failure destination: the invocation record of AWS's page "Retain
-/// discarded records for a DynamoDB event source in Lambda", with the whole event as `payload`,
-/// which only S3 gets.
+/// The invocation record that a mapping sends to its failure destination, as in AWS's page "Retain
+/// discarded records for a DynamoDB event source in Lambda". It includes the event as `payload`, as
+/// for an S3 destination.
 ///
-/// Its ids are made from what it is about, not by chance: the same discard, repeated after a crash,
-/// replaces itself.
+/// Its ids are derived from its content: if the same records are discarded again after a crash, the
+/// new record replaces the first.
 final class FailureRecord {
-    /// Of every key, as in S3.
+    /// The prefix of every key, as in S3.
     static final String PREFIX = "aws/lambda";
 
     private static final DateTimeFormatter DAY =
@@ -25,7 +25,7 @@ final class FailureRecord {
     private static final DateTimeFormatter SECOND =
             DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH.mm.ss").withZone(ZoneOffset.UTC);
 
-    /// Why records were given up.
+    /// The reason why records were discarded.
     enum Condition {
         RETRY_ATTEMPTS_EXHAUSTED("RetryAttemptsExhausted"),
         RECORD_AGE_EXCEEDED("RecordAgeExceeded");
@@ -37,13 +37,13 @@ final class FailureRecord {
         }
     }
 
-    /// How the last invocation ended.
+    /// The result of the last invocation.
     enum Ending {
-        /// There was none.
+        /// The function was not invoked.
         NOT_INVOKED,
-        /// The function answered that records failed.
+        /// The function reported failed records.
         REPORTED,
-        /// The function threw or its time was over.
+        /// The function threw an exception or exceeded its time limit.
         UNHANDLED
     }
 

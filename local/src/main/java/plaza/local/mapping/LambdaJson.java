@@ -12,8 +12,8 @@ import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.Record;
 
-/// The JSON that Lambda makes of stream records: the same names as the stream's own, a few fields
-/// more.
+/// The JSON of stream records in Lambda's events. It has the stream's own names and a few more
+/// fields.
 final class LambdaJson {
     static final ObjectMapper MAPPER = new ObjectMapper();
 
@@ -21,7 +21,7 @@ final class LambdaJson {
 
     private LambdaJson() {}
 
-    /// An event with these records.
+    /// Returns an event with these records.
     static byte[] event(List<StreamRecord> records) {
         var text = new StringBuilder("{\"Records\":[");
         var separator = "";
@@ -32,9 +32,9 @@ final class LambdaJson {
         return text.append("]}").toString().getBytes(StandardCharsets.UTF_8);
     }
 
-    /// One record of an event.
+    /// Returns a record of an event.
     ///
-    /// @param expired whether DynamoDB itself removed the item because its time to live was over
+    /// @param expired whether DynamoDB itself removed the item because it had expired
     static StreamRecord record(Record record, String streamArn, boolean expired) {
         var change = record.dynamodb();
         var json = MAPPER.createObjectNode();

@@ -5,15 +5,16 @@ import java.util.List;
 
 /// The parameters of an event source mapping, named as in Lambda's API without the word Maximum.
 ///
-/// @param functionName whose mapping it is
-/// @param filters event-ruler patterns; none = every record
-/// @param batchSize the most records of one invocation, 1–10,000
-/// @param batchingWindow how long records are gathered, 0–300 s; zero = invoke as soon as there are
-///   any
-/// @param reportsBatchItemFailures whether the function's answer is read for failed records
+/// @param functionName the name of the function
+/// @param filters event-ruler patterns; every record passes if there are none
+/// @param batchSize the most records of one invocation, 1 to 10,000
+/// @param batchingWindow the time to collect a batch, 0 to 300 s; with zero, the function is
+///   invoked as soon as a record exists
+/// @param reportsBatchItemFailures whether the function's response can name failed records
 /// @param bisectsBatchOnFunctionError whether a failed batch is split in two
-/// @param retryAttempts how often failed records are tried again; -1 = until they expire
-/// @param recordAgeSeconds how old records may become, 60–604,800; -1 = until they expire
+/// @param retryAttempts the most retries of failed records; -1 for no limit until they expire
+/// @param recordAgeSeconds the greatest age of records, 60 to 604,800; -1 for no limit until they
+///   expire
 public record MappingSettings(
         String functionName,
         List<String> filters,
@@ -23,7 +24,7 @@ public record MappingSettings(
         boolean bisectsBatchOnFunctionError,
         int retryAttempts,
         int recordAgeSeconds) {
-    /// Until they expire; Lambda's default for both limits.
+    /// No limit until the records expire; Lambda's default for both limits.
     public static final int UNLIMITED = -1;
 
     private static final int BATCH_SIZE_MAX = 10_000;
@@ -48,7 +49,8 @@ public record MappingSettings(
                 "record age");
     }
 
-    /// Lambda's defaults: 100 records, no window, nothing reported, no bisection, no limits.
+    /// Returns Lambda's defaults: 100 records, no batching window, no batch item failures, no
+    /// bisection, no limits.
     public static MappingSettings of(String functionName) {
         return new MappingSettings(
                 functionName, List.of(), 100, Duration.ZERO, false, false, UNLIMITED, UNLIMITED);

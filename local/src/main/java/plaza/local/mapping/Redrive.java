@@ -23,8 +23,8 @@ public final class Redrive {
     private final Duration ageMax;
     private final InstantSource time;
 
-    /// @param functionsByName the functions whose records are redriven; others' stay
-    /// @param ageMax the oldest record that may be put through again
+    /// @param functionsByName the functions whose records are redriven; records of others are kept
+    /// @param ageMax the greatest age of a record that is redriven
     public Redrive(
             FailureDestination destination,
             Map<String, LambdaFunction> functionsByName,
@@ -36,19 +36,19 @@ public final class Redrive {
         this.time = time;
     }
 
-    /// What became of the records.
+    /// The results for the invocation records, by their keys.
     ///
-    /// @param redriven keys of invocation records that succeeded, and are deleted
-    /// @param failed keys of those that failed again, and are kept
-    /// @param foreign keys of those of other functions, which are kept
-    /// @param tooOld keys of those with a record above the age, which are kept
+    /// @param redriven succeeded and deleted
+    /// @param failed failed again and kept
+    /// @param foreign kept because the function is another one
+    /// @param tooOld kept because a stream record exceeds the age
     public record Report(
             List<String> redriven, List<String> failed, List<String> foreign, List<String> tooOld) {
-        /// Nothing was kept.
+        /// The report if the destination is empty.
         public static final Report NOTHING = new Report(List.of(), List.of(), List.of(), List.of());
     }
 
-    /// Redrives all that is kept now.
+    /// Redrives all records that the destination contains now.
     public Report run() {
         var redriven = new ArrayList<String>();
         var failed = new ArrayList<String>();
@@ -94,8 +94,8 @@ public final class Redrive {
 
     private static boolean succeeds(LambdaFunction function, String payload) {
         return switch (function.invoke(payload.getBytes(StandardCharsets.UTF_8))) {
-            case InvocationResult.Returned(var answer) ->
-                    BatchResponse.read(answer, List.of()) instanceof BatchResponse.Success;
+            case InvocationResult.Returned(var response) ->
+                    BatchResponse.read(response, List.of()) instanceof BatchResponse.Success;
             case InvocationResult.Failed _, InvocationResult.NotInvoked _ -> false;
         };
     }

@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// The place of a record in its shard: a number of 21 to 40 digits, kept as text and compared as a
-/// number.
+/// The position of a record in its shard: its sequence number of 21 to 40 digits, stored as text
+/// and compared as a number.
 ///
-/// Compared as text, "9…" (21 digits) would come after "10…" (22 digits); DynamoDB Local, on the
-/// other hand, pads with zeros and takes numbers back only in the length in which it gave them.
+/// A comparison as text would order "9…" (21 digits) after "10…" (22 digits). DynamoDB Local pads
+/// numbers with zeros and accepts them only in their original length, so the text is kept.
 ///
-/// @param digits as the stream gave it
+/// @param digits the sequence number as in the stream
 public record ShardPosition(String digits) implements Comparable<ShardPosition> {
     public ShardPosition {
         if (digits.isEmpty() || !digits.chars().allMatch(c -> c >= '0' && c <= '9')) {
@@ -18,24 +18,25 @@ public record ShardPosition(String digits) implements Comparable<ShardPosition> 
         }
     }
 
-    /// The number in `text`; null where there is none.
+    /// Returns the position in `text`, or null if the text is not a sequence number.
     public static @Nullable ShardPosition parse(@Nullable String text) {
         return text == null || text.isEmpty() || !text.chars().allMatch(c -> c >= '0' && c <= '9')
                 ? null
                 : new ShardPosition(text);
     }
 
-    /// How many of `things`, which are in order, are not behind `number`; none where it is null.
+    /// Returns the number of elements of a sorted list whose position is at most `last`, or 0 if
+    /// `last` is null.
     static <T> int countThrough(
-            List<T> things, Function<T, ShardPosition> place, @Nullable ShardPosition number) {
-        if (number == null) {
+            List<T> sorted, Function<T, ShardPosition> position, @Nullable ShardPosition last) {
+        if (last == null) {
             return 0;
         }
         var low = 0;
-        var high = things.size();
+        var high = sorted.size();
         while (low < high) {
             var middle = (low + high) >>> 1;
-            if (place.apply(things.get(middle)).compareTo(number) <= 0) {
+            if (position.apply(sorted.get(middle)).compareTo(last) <= 0) {
                 low = middle + 1;
             } else {
                 high = middle;
@@ -55,7 +56,7 @@ public record ShardPosition(String digits) implements Comparable<ShardPosition> 
 
     @Override
     public boolean equals(@Nullable Object other) {
-        return other instanceof ShardPosition number && compareTo(number) == 0;
+        return other instanceof ShardPosition position && compareTo(position) == 0;
     }
 
     @Override

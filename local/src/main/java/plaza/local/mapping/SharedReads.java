@@ -10,13 +10,14 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// A stream that is read once for all its readers: what one of them has read lately, the others get
-/// from memory. A reader that has fallen far behind reads for itself.
+/// A stream that is read once for all its readers: readers receive the records that another one has
+/// read recently from memory. A reader that is far behind reads the stream itself.
 ///
-/// A shard is not read more often than every [#READ_PAUSE], so that what was written meanwhile
-/// comes in one read: a read takes DynamoDB Local longer than a write.
+/// A shard is read at most once per [#READ_PAUSE], so that one read returns several new records: in
+/// DynamoDB Local, a read takes longer than a write.
 public final class SharedReads implements StreamSource {
-    /// DynamoDB Streams itself allows five reads of a shard a second; here somebody is waiting.
+    /// Shorter than DynamoDB Streams allows (five reads of a shard per second), because tests and
+    /// developers wait for the result.
     private static final Duration READ_PAUSE = Duration.ofMillis(15);
 
     /// The most characters of records that are kept of one shard.
@@ -53,14 +54,14 @@ public final class SharedReads implements StreamSource {
         return windows.computeIfAbsent(shardId, id -> new Window(id, after)).read(after);
     }
 
-    /// The last records of one shard, without a gap.
+    /// The most recent records of one shard, without a gap.
     private final class Window {
         private final String shardId;
         private final Object reading = new Object();
         private final AtomicLong readsBegun = new AtomicLong();
 
-        /// The last read that found nothing, by its number.
-        private long fruitless;
+        /// The number of the last read that returned no records.
+        private long emptyRead;
 
         private long readAt = System.nanoTime() - READ_PAUSE.toNanos();
 
@@ -88,8 +89,8 @@ public final class SharedReads implements StreamSource {
                 if (isBeforeStart(after)) {
                     return source.read(shardId, after);
                 }
-                if (fruitless > begunBefore) {
-                    // another reader has looked since this one asked
+                if (emptyRead > begunBefore) {
+                    // another reader has read the shard since this call began
                     return new Slice(List.of(), false);
                 }
                 LockSupport.parkNanos(readAt + READ_PAUSE.toNanos() - System.nanoTime());
@@ -98,7 +99,7 @@ public final class SharedReads implements StreamSource {
                 var slice = source.read(shardId, after);
                 keep(after, slice);
                 if (slice.records().isEmpty()) {
-                    fruitless = number;
+                    emptyRead = number;
                 }
                 return slice;
             }
@@ -132,23 +133,23 @@ public final class SharedReads implements StreamSource {
             slice.records().forEach(record -> kept += record.json().length());
             complete = slice.complete();
             if (kept > keptMax) {
-                forget();
+                trim();
             }
         }
 
-        /// Down to half of what may be kept, so that it is seldom done.
-        private void forget() {
+        /// Drops the oldest records until half of the limit is left, so that it rarely runs.
+        private void trim() {
             var count = 0;
             while (kept > keptMax / 2) {
                 kept -= records.get(count).json().length();
                 count++;
             }
-            var forgotten = records.subList(0, count);
-            start = forgotten.getLast().sequenceNumber();
-            forgotten.clear();
+            var dropped = records.subList(0, count);
+            start = dropped.getLast().sequenceNumber();
+            dropped.clear();
         }
 
-        /// Null is the beginning of the shard.
+        /// Compares two positions; null is the start of the shard.
         private static int compare(@Nullable ShardPosition one, @Nullable ShardPosition other) {
             if (one == null || other == null) {
                 return Boolean.compare(one != null, other != null);

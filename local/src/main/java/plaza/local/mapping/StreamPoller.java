@@ -14,26 +14,25 @@ import plaza.local.mapping.EventSourceMapping.Turn;
 public final class StreamPoller implements AutoCloseable {
     private static final Logger LOG = System.getLogger(StreamPoller.class.getName());
 
-    /// Between two reads of a shard in which nothing happens. Lambda takes 250 ms; here somebody is
-    /// waiting.
+    /// The pause between two reads of a shard without new records. Lambda waits 250 ms; this is
+    /// shorter, because tests and developers wait for the result.
     private static final Duration POLL_PAUSE = Duration.ofMillis(25);
 
-    /// The same where nothing has happened for [#REST_AFTER]: somebody is using the machine for
-    /// something else.
+    /// The same pause after [#REST_AFTER] without new records, to leave the processor to others.
     private static final Duration REST_PAUSE = Duration.ofMillis(250);
 
     private static final Duration REST_AFTER = Duration.ofSeconds(10);
 
-    /// After the stream, the checkpoints or the failure destination failed.
+    /// The pause after the stream, the checkpoints or the failure destination failed.
     private static final Duration FAULT_PAUSE = Duration.ofMillis(500);
 
-    /// Between two looks for new shards, for the rare case that a shard ends before its child is
-    /// listed.
+    /// The pause between two listings of shards, for the rare case that a shard ends before its
+    /// child is listed.
     private static final Duration SHARDS_PAUSE = Duration.ofSeconds(1);
 
-    /// How long an invocation under way may take to end when the poller closes. Short, because the
-    /// process that closes holds its port and its data folder until then, and because an invocation
-    /// that is cut off is only repeated.
+    /// The time that invocations have to finish when the poller closes. It is short, because the
+    /// process keeps its port and its data folder until then, and because an interrupted invocation
+    /// is repeated.
     private static final Duration CLOSE_MAX = Duration.ofSeconds(1);
 
     private final List<EventSourceMapping> mappings;
@@ -44,7 +43,7 @@ public final class StreamPoller implements AutoCloseable {
 
     private record Reader(EventSourceMapping mapping, String shardId) {}
 
-    /// @param time the mappings' own
+    /// @param time the same as the mappings'
     public StreamPoller(
             StreamSource source, List<EventSourceMapping> mappings, InstantSource time) {
         this.mappings = List.copyOf(mappings);
@@ -65,18 +64,17 @@ public final class StreamPoller implements AutoCloseable {
         }
     }
 
-    /// How many records the mappings are not done with: each counts once for each mapping that is
-    /// not done with it, and each invocation that still runs after its time counts as one. Zero
-    /// only if everything that was written before the call, and everything that the functions wrote
-    /// because of it, is done with, records under retry included.
+    /// Returns the number of unprocessed records, summed over the mappings, plus the number of
+    /// invocations that still run after their time limit. It is zero only if everything that was
+    /// written before the call, and everything that the functions wrote as a consequence, is
+    /// processed, including records that are retried.
     public long behind() {
-        // overdue invocations first: what one writes as its last act is in the stream that is read
-        // after
+        // overdue invocations first: their last writes are in the stream that is read afterwards
         var overdue = overdue();
         return overdue + backlog.count();
     }
 
-    /// Whether [#behind] is zero; costs less where it is not.
+    /// Returns whether [#behind] is zero. Cheaper than [#behind] if it is not.
     public boolean isIdle() {
         return overdue() == 0 && backlog.isEmpty();
     }
@@ -85,8 +83,8 @@ public final class StreamPoller implements AutoCloseable {
         return mappings.stream().mapToLong(mapping -> mapping.function().overdue()).sum();
     }
 
-    /// Stops reading. Waits [#CLOSE_MAX] for invocations under way; the next start repeats those
-    /// that did not end.
+    /// Stops reading. Waits at most [#CLOSE_MAX] for running invocations; the next start repeats
+    /// those that did not finish.
     @Override
     public void close() {
         List<Thread> stopping;
@@ -176,7 +174,7 @@ public final class StreamPoller implements AutoCloseable {
                 if (!running) {
                     return;
                 }
-                LOG.log(Level.WARNING, "the stream could not be read on", fault);
+                LOG.log(Level.WARNING, "the stream could not be read", fault);
                 pause(FAULT_PAUSE);
             }
         }
@@ -195,7 +193,7 @@ public final class StreamPoller implements AutoCloseable {
         try {
             Thread.sleep(pause.isNegative() ? Duration.ZERO : pause);
         } catch (InterruptedException _) {
-            // only close interrupts
+            // only close() interrupts
             running = false;
         }
     }

@@ -2,9 +2,9 @@ package plaza.local.mapping;
 
 import java.time.Instant;
 
-/// One change of one item, in the form in which Lambda hands it to functions.
+/// A change of an item, in the form that functions receive from Lambda.
 ///
-/// @param sequenceNumber its place in the shard
-/// @param created about when the change was made; its age is counted from here
+/// @param sequenceNumber its position in the shard
+/// @param created the approximate time of the change, from which the age is measured
 /// @param json an element of the event's `Records`
 public record StreamRecord(ShardPosition sequenceNumber, Instant created, String json) {}

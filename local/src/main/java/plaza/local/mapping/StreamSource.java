@@ -5,28 +5,27 @@ import org.jspecify.annotations.Nullable;
 
 /// A stream that can be read.
 public interface StreamSource {
-    /// The most records that one read returns; DynamoDB Streams' own limit for GetRecords.
+    /// The most records of one read; the limit of GetRecords in DynamoDB Streams.
     int READ_MAX = 1_000;
 
-    /// The stream's name.
+    /// Returns the ARN of the stream.
     String arn();
 
-    /// All shards that still exist, parents before children.
+    /// Returns all existing shards, parents before children.
     List<Shard> shards();
 
-    /// The records of a shard that follow `after`, oldest first; from the oldest there is where
-    /// `after` is null.
+    /// Reads the records of a shard after `after`, oldest first, or from the oldest existing record
+    /// if `after` is null.
     Slice read(String shardId, @Nullable ShardPosition after);
 
-    /// A part of the stream, in which records are in order.
+    /// A part of the stream with ordered records.
     ///
-    /// @param id its name
-    /// @param parentId the shard that it continues; null for the first
+    /// @param parentId the shard that it continues; null for the first one
     record Shard(String id, @Nullable String parentId) {}
 
-    /// What one read found.
+    /// The result of a read.
     ///
-    /// @param records at most [#READ_MAX]; fewer, or none, does not mean that there are no more
-    /// @param complete whether nothing can follow: the shard is closed and read to its end
+    /// @param records at most [#READ_MAX]; more may follow even if there are fewer, or none
+    /// @param complete whether the shard is closed and read to its end
     record Slice(List<StreamRecord> records, boolean complete) {}
 }

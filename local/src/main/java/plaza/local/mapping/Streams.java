@@ -1,21 +1,20 @@
 package plaza.local.mapping;
 
-/// What runs behind the table's stream on this machine, as the runner sees it.
+/// The functions of the table's stream on this machine, as the runner sees them.
 public interface Streams extends AutoCloseable {
-    /// Begins to poll.
+    /// Starts to read the stream.
     void start();
 
-    /// Records and jobs that are not done yet; 0 when every function is drained.
+    /// Returns the number of unprocessed records, summed over the functions.
     long behind();
 
-    /// Puts the records that were given up through their functions once more: for `POST
-    /// /dev/redrive`.
+    /// Invokes the functions again with their discarded records.
     Redrive.Report redrive();
 
     @Override
     void close();
 
-    /// No functions behind the stream.
+    /// Returns streams without functions.
     static Streams none() {
         return new Streams() {
             @Override

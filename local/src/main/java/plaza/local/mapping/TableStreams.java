@@ -15,14 +15,13 @@ import plaza.local.runtime.LambdaFunction;
 import plaza.local.runtime.ManagedFunction;
 import plaza.tally.Ledger;
 
-/// The functions behind the table's stream, each with an event source mapping as the stack gives
-/// it, and DynamoDB's own removal of what has expired.
+/// The stream functions, each with the event source mapping of the stack, and DynamoDB's removal of
+/// expired items.
 public final class TableStreams implements Streams {
-    /// How long one invocation may take; the stack gives the stream functions the same.
+    /// The time limit of an invocation; the same as in the stack.
     public static final Duration INVOCATION_MAX = Duration.ofMinutes(1);
 
-    /// Between two sweeps of expired items. DynamoDB takes up to days; nobody waits for it here
-    /// either.
+    /// The pause between two sweeps of expired items. DynamoDB removes them within a few days.
     private static final Duration SWEEP_PAUSE = Duration.ofSeconds(30);
 
     private final StreamPoller poller;
@@ -30,8 +29,9 @@ public final class TableStreams implements Streams {
     private final FailureDestination failures;
     private final Redrive redrive;
 
-    /// @param folder where checkpoints, notes and failed records are kept, or null for memory
-    /// @param clock the clock by which items expire
+    /// @param folder the folder for checkpoints, expired items and failed records, or null to keep
+    ///   them in memory
+    /// @param clock the clock for the expiry of items
     public TableStreams(
             Emulator emulator,
             Functions functions,
@@ -81,7 +81,7 @@ public final class TableStreams implements Streams {
         sweeper.start(SWEEP_PAUSE);
     }
 
-    /// Lets the functions work; what has expired is removed by [#sweep] only.
+    /// Starts the functions, but not the sweeper: expired items are removed only by [#sweep].
     public void startReading() {
         poller.start();
     }
@@ -91,12 +91,12 @@ public final class TableStreams implements Streams {
         return poller.behind();
     }
 
-    /// Whether the functions are done with everything: [#behind] is zero.
+    /// Returns whether the functions have processed everything, that is, whether [#behind] is zero.
     public boolean isIdle() {
         return poller.isIdle();
     }
 
-    /// The records that were given up.
+    /// Returns the store of discarded records.
     public FailureDestination failures() {
         return failures;
     }
@@ -106,9 +106,9 @@ public final class TableStreams implements Streams {
         return redrive.run();
     }
 
-    /// Removes now what has expired.
+    /// Removes expired items.
     ///
-    /// @return how many items
+    /// @return the number of removed items
     public int sweep() {
         return sweeper.sweep();
     }
@@ -119,7 +119,7 @@ public final class TableStreams implements Streams {
         poller.close();
     }
 
-    /// The mapping that the stack gives a function, but for the time it gathers a batch.
+    /// Returns the settings of a function's mapping in the stack, but without a batching window.
     public static MappingSettings settings(plaza.catalogue.StreamFunction row) {
         return MappingSettings.of(row.name())
                 .filtering(row.filters())

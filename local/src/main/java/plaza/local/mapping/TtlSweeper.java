@@ -17,23 +17,24 @@ import software.amazon.awssdk.services.dynamodb.model.DescribeTimeToLiveRequest;
 import software.amazon.awssdk.services.dynamodb.model.ScanRequest;
 import software.amazon.awssdk.services.dynamodb.model.TimeToLiveStatus;
 
-/// DynamoDB's own part in the time to live: removes expired items, as the service and not as any
-/// user.
+/// Removes expired items as DynamoDB itself does.
 ///
-/// DynamoDB Local 3.3.1 can do so too, once UpdateTimeToLive was called; but it goes by the
-/// machine's time, not by `/dev/clock`, and its stream does not tell its removals from a user's. So
-/// the local table must not have the setting.
+/// DynamoDB Local 3.3.1 can do so after UpdateTimeToLive, but it uses the machine's time instead of
+/// `/dev/clock`, and its stream does not distinguish its removals from a user's. The local table
+/// must therefore not have the setting.
 public final class TtlSweeper implements AutoCloseable {
     private static final Logger LOG = System.getLogger(TtlSweeper.class.getName());
 
-    /// "the TTL timestamp can't be more than five years in the past": older items stay.
+    /// Items that expired longer ago stay: "the TTL timestamp can't be more than five years in the
+    /// past".
     private static final int YEARS_MAX = 5;
 
-    /// A sweep reads the whole table, and each page keeps DynamoDB Local from anything else: sweeps
-    /// in the background take a tenth of its time.
+    /// The pause after each page of a sweep in the background, as a multiple of the time of the
+    /// page. A sweep scans the whole table, and DynamoDB Local does nothing else meanwhile: sweeps
+    /// take at most a tenth of its time.
     private static final int REST_FACTOR = 9;
 
-    /// How long a sweep under way may take to end when the sweeper closes.
+    /// The time that a running sweep has to finish when the sweeper closes.
     private static final Duration CLOSE_MAX = Duration.ofMillis(500);
 
     private final DynamoDbClient client;
@@ -58,14 +59,14 @@ public final class TtlSweeper implements AutoCloseable {
         }
     }
 
-    /// Removes what has expired by now.
+    /// Removes all items that have expired.
     ///
-    /// @return how many items were removed
+    /// @return the number of removed items
     public int sweep() {
         return sweep(0);
     }
 
-    /// @param restFactor how many times as long as it took is rested after each page
+    /// @param restFactor the pause after each page, as a multiple of the time of the page
     private int sweep(int restFactor) {
         var now = clock.instant();
         var removed = 0;
@@ -85,7 +86,7 @@ public final class TtlSweeper implements AutoCloseable {
         return removed;
     }
 
-    /// Sweeps again and again, `pause` after each time, until [#close].
+    /// Starts to sweep repeatedly, with a pause after each sweep, until [#close].
     public synchronized void start(Duration pause) {
         if (thread == null) {
             thread = Thread.ofVirtual().name("ttl-sweeper").start(() -> run(pause));

@@ -1,12 +1,19 @@
-/// What stands between the table's stream and the stream functions, as AWS documents it: Lambda's
-/// event source mapping, DynamoDB's removal of expired items, and the failure destination.
+/// Lambda's event source mappings between the table's stream and the stream functions, DynamoDB's
+/// removal of expired items, and the failure destination, as AWS documents them.
 ///
-/// Words: a *shard* is a sequence of records with an optional parent; a *mapping* reads every shard
-/// for one function; a *checkpoint* is the last record of a shard that a mapping is done with; a
-/// record is *behind* while it is not.
+/// Words: a *shard* is a sequence of records with an optional parent. A *mapping* reads every shard
+/// for one function. A *checkpoint* is the last record of a shard that a mapping has processed. A
+/// mapping is *behind* by the records that it has not processed.
 ///
-/// Rules: [EventSourceMapping] decides and knows neither threads nor time; [StreamPoller] has the
-/// threads; [DynamoDbStreamSource] alone knows DynamoDB Local's quirks.
+/// ```text
+///  TableStreams ── StreamPoller ── EventSourceMapping ── LambdaFunction
+///       │             (threads)       │        └ FailureDestination ── Redrive
+///       └ TtlSweeper                  ├ Checkpoints
+///           └ ExpiredItems            └ StreamSource: SharedReads ── DynamoDbStreamSource
+/// ```
+///
+/// [EventSourceMapping] decides and has no threads and no clock of its own. Only
+/// [DynamoDbStreamSource] depends on the peculiarities of DynamoDB Local.
 @NullMarked
 package plaza.local.mapping;
 

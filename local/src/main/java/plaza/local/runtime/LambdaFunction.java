@@ -7,8 +7,8 @@ public interface LambdaFunction {
     /// exception.
     InvocationResult invoke(byte[] event);
 
-    /// Returns the number of invocations that still run after their time limit, possibly at the same
-    /// time as their retry.
+    /// Returns the number of invocations that still run after their time limit, possibly at the
+    /// same time as their retry.
     default int overdue() {
         return 0;
     }

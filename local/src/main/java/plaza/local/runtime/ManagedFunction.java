@@ -20,8 +20,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /// A stream handler in this process, called through the managed runtime's own serialization.
 ///
-/// An invocation that exceeds its time limit counts as failed but continues, at the same time as its
-/// retry. Lambda would stop it, but it may have written before that; the functions must tolerate both.
+/// An invocation that exceeds its time limit counts as failed but continues, at the same time as
+/// its retry. Lambda would stop it, but it may have written before that; the functions must
+/// tolerate both.
 public final class ManagedFunction implements LambdaFunction {
     private static final Logger LOG = System.getLogger(ManagedFunction.class.getName());
 

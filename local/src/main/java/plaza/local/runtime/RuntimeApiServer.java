@@ -20,11 +20,11 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import plaza.local.runtime.LambdaFunction.InvocationResult;
 
-/// The Lambda Runtime API for one runtime process: it hands out invocations and receives responses. A
-/// process that initializes for SnapStart is resumed immediately, without a snapshot.
+/// The Lambda Runtime API for one runtime process: it hands out invocations and receives responses.
+/// A process that initializes for SnapStart is resumed immediately, without a snapshot.
 ///
-/// Each process needs its own server: a process that is killed while it waits leaves a pending request
-/// behind, which would consume the next invocation.
+/// Each process needs its own server: a process that is killed while it waits leaves a pending
+/// request behind, which would consume the next invocation.
 public final class RuntimeApiServer implements AutoCloseable {
     private static final String ROOT = "/2018-06-01/runtime/";
     private static final String INVOCATION = ROOT + "invocation/";
@@ -64,8 +64,8 @@ public final class RuntimeApiServer implements AutoCloseable {
         return "127.0.0.1:" + server.getAddress().getPort();
     }
 
-    /// Returns a future that completes when the runtime requests its first invocation, or fails with
-    /// the runtime's initialization.
+    /// Returns a future that completes when the runtime requests its first invocation, or fails
+    /// with the runtime's initialization.
     public CompletableFuture<Void> ready() {
         return ready;
     }

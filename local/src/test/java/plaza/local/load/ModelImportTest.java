@@ -146,24 +146,24 @@ public final class ModelImportTest {
                         new Note(
                                 "DataModel[1].TableData[0].etc",
                                 Kind.USER_INFO,
-                                "left out: a user info has no such attribute"),
+                                "skipped: a user info has no such attribute"),
                         new Note(
                                 "DataModel[1].TableData[14]",
                                 Kind.TIMELINE_ENTRY,
-                                "p#p-9#u#dan: the file does not hold the post: no reading shows"
-                                        + " it"),
+                                "p#p-9#u#dan: the file does not contain the post, so no"
+                                        + " timeline shows it"),
                         new Note(
                                 "DataModel[1].TableData[14]",
                                 Kind.TIMELINE_ENTRY,
-                                "p#p-9#u#dan: has expired at 2019-10-23T10:46:00Z"),
+                                "p#p-9#u#dan: expired at 2019-10-23T10:46:00Z"),
                         new Note(
                                 "DataModel[1].TableData[14]",
                                 Kind.TIMELINE_ENTRY,
-                                "p#p-9#u#dan: its author is in nobody's list of followees"),
+                                "p#p-9#u#dan: no user of the file follows its author"),
                         new Note(
                                 "DataModel[1].TableData[10]",
                                 Kind.LIKE,
-                                "skipped: the file does not hold the post"));
+                                "skipped: the file does not contain the post"));
     }
 
     @Test
@@ -246,9 +246,9 @@ public final class ModelImportTest {
                 .as("not expired then, but the posts are not there")
                 .isEqualTo("{\"items\":[]}");
         assertThat(report.notes())
-                .filteredOn(note -> note.text().contains("nobody's list"))
+                .filteredOn(note -> note.text().contains("no user of the file"))
                 .extracting(Note::text)
-                .containsExactly("p#56789#u#78901: its author is in nobody's list of followees");
+                .containsExactly("p#56789#u#78901: no user of the file follows its author");
     }
 
     private String get(String path) {
