@@ -3,32 +3,28 @@ package plaza.local;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import plaza.Catalogue;
+import plaza.testkit.Await;
 
-/// The main story over real HTTP, against the whole running system: tokens, gateway, functions,
-/// streams.
+/// A test of the main scenario over HTTP with the whole running system: tokens, gateway, functions
+/// and streams.
 class HttpScenarioTest {
     private static final int READERS = 200;
-    private static final ObjectMapper JSON = new ObjectMapper();
     private static final Map<String, String> TOKENS = new HashMap<>();
-    private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
     private static Runner runner;
+    private static HttpTestClient client;
 
     @BeforeAll
     static void start() throws IOException {
@@ -39,16 +35,17 @@ class HttpScenarioTest {
                         Catalogue.httpFunctions(),
                         functions -> functions,
                         Backend::streams);
+        client = new HttpTestClient(runner.address());
     }
 
     @AfterAll
     static void stop() {
+        client.close();
         runner.close();
     }
 
     @Test
-    void twoHundredFollowersReceiveAPostItsEditAndItsDeletionAndLikesAreCountedExactly()
-            throws Exception {
+    void twoHundredFollowersSeeAPostItsEditAndItsDeletionWithExactLikes() {
         user("author");
         for (var reader = 0; reader < READERS; reader++) {
             user("reader" + reader);
@@ -78,12 +75,12 @@ class HttpScenarioTest {
                 .isEqualTo(200);
         assertTimelines("second");
 
-        for (var round = 0; round < 3; round++) {
+        for (var repetition = 0; repetition < 3; repetition++) {
             for (var fan = 0; fan < 30; fan++) {
                 var like = "/posts/" + post + "/likes/reader" + fan;
                 send("reader" + fan, "PUT", like, null);
                 send("reader" + fan, "PUT", like, null);
-                if ((fan + round) % 3 == 0) {
+                if ((fan + repetition) % 3 == 0) {
                     send("reader" + fan, "DELETE", like, null);
                 }
             }
@@ -119,7 +116,7 @@ class HttpScenarioTest {
         assertTimelines();
     }
 
-    private static void assertTimelines(String... contents) throws Exception {
+    private static void assertTimelines(String... contents) {
         for (var reader = 0; reader < READERS; reader++) {
             var items =
                     json(send(
@@ -134,7 +131,7 @@ class HttpScenarioTest {
         }
     }
 
-    private static int listed(String list) throws Exception {
+    private static int listed(String list) {
         var count = 0;
         var next = list + "?limit=40";
         while (!next.isEmpty()) {
@@ -146,49 +143,26 @@ class HttpScenarioTest {
         return count;
     }
 
-    private static void user(String user) throws Exception {
+    private static void user(String user) {
         assertThat(send(user, "PUT", "/users/" + user, "{\"name\":\"" + user + "\"}").statusCode())
                 .isEqualTo(201);
     }
 
-    private static void drain() throws Exception {
-        var end = System.nanoTime() + 120_000_000_000L;
-        while (!json(send("author", "GET", "/dev/streams", null)).path("idle").asBoolean()) {
-            assertThat(System.nanoTime()).as("the stream comes to rest in time").isLessThan(end);
-            LockSupport.parkNanos(5_000_000);
-        }
+    private static void drain() {
+        Await.until(
+                "the stream is drained",
+                Duration.ofMinutes(2),
+                () -> client.get("/dev/streams").json().path("idle").asBoolean());
     }
 
     private static HttpResponse<String> send(
-            String user, String method, String path, @Nullable String body) throws Exception {
-        var token = TOKENS.get(user);
-        if (token == null) {
-            token =
-                    json(CLIENT.send(
-                                    HttpRequest.newBuilder(at("/dev/token/" + user)).build(),
-                                    HttpResponse.BodyHandlers.ofString()))
-                            .path("token")
-                            .asText();
-            TOKENS.put(user, token);
-        }
-        var request =
-                HttpRequest.newBuilder(at(path))
-                        .header("authorization", "Bearer " + token)
-                        .header("content-type", "application/json")
-                        .method(
-                                method,
-                                body == null
-                                        ? HttpRequest.BodyPublishers.noBody()
-                                        : HttpRequest.BodyPublishers.ofString(body))
-                        .build();
-        return CLIENT.send(request, HttpResponse.BodyHandlers.ofString());
+            String user, String method, String path, @Nullable String body) {
+        var token = TOKENS.computeIfAbsent(user, client::token);
+        var call = body == null ? client.ask(method, path) : client.json(method, path, body);
+        return call.bearing(token).send();
     }
 
-    private static URI at(String path) {
-        return URI.create(runner.address() + path);
-    }
-
-    private static JsonNode json(HttpResponse<String> response) throws IOException {
-        return JSON.readTree(response.body());
+    private static JsonNode json(HttpResponse<String> response) {
+        return HttpTestClient.json(response.body());
     }
 }

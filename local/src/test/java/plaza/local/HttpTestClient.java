@@ -12,14 +12,15 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/// A client on the other side of a real socket.
+/// An HTTP client for tests of a running server.
 public final class HttpTestClient implements AutoCloseable {
     public static final ObjectMapper JSON = new ObjectMapper();
 
-    private static final Duration ANSWER_TIME_MAX = Duration.ofSeconds(20);
+    private static final Duration RESPONSE_TIME_MAX = Duration.ofSeconds(20);
 
     private final URI address;
     private final HttpClient client =
@@ -29,14 +30,14 @@ public final class HttpTestClient implements AutoCloseable {
         this.address = address;
     }
 
-    /// A request in the making.
-    public final class Ask {
+    /// A request that is being built.
+    public final class Call {
         private final HttpRequest.Builder request;
 
-        private Ask(String method, String target, byte @Nullable [] body) {
+        private Call(String method, String target, byte @Nullable [] body) {
             request =
                     HttpRequest.newBuilder(URI.create(address + target))
-                            .timeout(ANSWER_TIME_MAX)
+                            .timeout(RESPONSE_TIME_MAX)
                             .method(
                                     method,
                                     body == null
@@ -44,12 +45,12 @@ public final class HttpTestClient implements AutoCloseable {
                                             : BodyPublishers.ofByteArray(body));
         }
 
-        public Ask with(String header, String value) {
+        public Call with(String header, String value) {
             request.header(header, value);
             return this;
         }
 
-        public Ask bearing(String token) {
+        public Call bearing(String token) {
             return with("Authorization", "Bearer " + token);
         }
 
@@ -69,19 +70,25 @@ public final class HttpTestClient implements AutoCloseable {
         }
     }
 
-    public Ask get(String target) {
-        return new Ask("GET", target, null);
+    public Call get(String target) {
+        return new Call("GET", target, null);
     }
 
-    public Ask ask(String method, String target) {
-        return new Ask(method, target, null);
+    public Call ask(String method, String target) {
+        return new Call(method, target, null);
     }
 
-    public Ask ask(String method, String target, byte[] body) {
-        return new Ask(method, target, body);
+    public Call ask(String method, String target, byte[] body) {
+        return new Call(method, target, body);
     }
 
-    /// A token for a user.
+    /// Creates a request with a JSON body.
+    public Call json(String method, String target, String body) {
+        return ask(method, target, body.getBytes(StandardCharsets.UTF_8))
+                .with("content-type", "application/json");
+    }
+
+    /// Requests a token for a user.
     public String token(String user) {
         return get("/dev/token/" + user).json().path("token").textValue();
     }

@@ -25,10 +25,11 @@ import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.table.Retry;
 
-/// The program on a data folder, killed while it writes: every write that it acknowledged is there
+/// Kills the program while it writes to a data folder. Every write that it acknowledged must exist
 /// after the next start.
 ///
-/// `-Dplaza.kills` sets how often it is killed, `-Dplaza.seed` after how many writes each time.
+/// `-Dplaza.kills` sets the number of kills; `-Dplaza.seed` determines the number of writes before
+/// each.
 final class KillTest {
     private static final int WRITERS = 8;
     private static final int WRITES_MIN = 20;
@@ -38,7 +39,7 @@ final class KillTest {
     private final Set<String> acknowledged = ConcurrentHashMap.newKeySet();
 
     @Test
-    void acknowledgedWritesOutliveAKill(@TempDir Path folder) throws Exception {
+    void acknowledgedWritesSurviveAKill(@TempDir Path folder) throws Exception {
         var seed = Long.getLong("plaza.seed", System.nanoTime());
         var random = new Random(seed);
         var data = folder.resolve("data");
@@ -76,22 +77,15 @@ final class KillTest {
         }
     }
 
-    /// Creates posts, each in a transaction, until the process is killed, which happens as soon as
-    /// the last of the writes is acknowledged.
+    /// Creates posts, each in a transaction, and kills the process as soon as the last write is
+    /// acknowledged.
     private void write(URI address, String user, AtomicInteger left, Process process) {
         try (var browser = new HttpTestClient(address)) {
             var token = browser.token(user);
-            browser.ask("PUT", "/users/" + user, json("{\"name\":\"Ann\"}"))
-                    .with("content-type", "application/json")
-                    .bearing(token)
-                    .send();
+            browser.json("PUT", "/users/" + user, "{\"name\":\"Ann\"}").bearing(token).send();
             while (true) {
                 var post =
-                        browser.ask(
-                                        "POST",
-                                        "/users/" + user + "/posts",
-                                        json("{\"content\":\"x\"}"))
-                                .with("content-type", "application/json")
+                        browser.json("POST", "/users/" + user + "/posts", "{\"content\":\"x\"}")
                                 .bearing(token)
                                 .send();
                 if (post.statusCode() == 201) {
@@ -101,7 +95,7 @@ final class KillTest {
                     var id = HttpTestClient.json(post.body()).path("postId").asText();
                     acknowledged.add(user + " " + id);
                 } else {
-                    // a busy machine: not acknowledged
+                    // not acknowledged, because the machine is busy
                     assertThat(post.statusCode()).isEqualTo(503);
                 }
             }
@@ -120,9 +114,5 @@ final class KillTest {
     private static Key key(String post) {
         var parts = post.split(" ", -1);
         return KeySpace.post(UserId.of(parts[0]), PostId.of(parts[1]));
-    }
-
-    private static byte[] json(String text) {
-        return text.getBytes(StandardCharsets.US_ASCII);
     }
 }

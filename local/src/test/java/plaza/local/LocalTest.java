@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import plaza.lambda.Quotas;
 import plaza.local.storage.StartupFailure;
 
-/// The program itself, in a process of its own.
+/// Tests of the program in its own process.
 final class LocalTest {
     private static final long TIME_MAX_SECONDS = 60;
     private static final int TERMINATED = 128 + 15;
@@ -49,7 +49,7 @@ final class LocalTest {
     }
 
     @Test
-    void itSaysWhereItIsAndEndsWhenItIsToldTo() throws Exception {
+    void itPrintsItsAddressAndEndsOnSigterm() throws Exception {
         var process =
                 start(
                         folder.resolve("running"),
@@ -75,7 +75,7 @@ final class LocalTest {
             process.toHandle().destroy();
             assertThat(process.waitFor(TIME_MAX_SECONDS, TimeUnit.SECONDS)).isTrue();
             assertThat(process.exitValue()).isEqualTo(TERMINATED);
-            assertThat(rest(out)).as("one line, and no other").isEmpty();
+            assertThat(rest(out)).as("the only line").isEmpty();
         } finally {
             process.destroyForcibly();
         }
@@ -86,7 +86,7 @@ final class LocalTest {
     }
 
     @Test
-    void whatCannotWorkIsSaidInOneLine() throws Exception {
+    void anUnusableSettingIsReportedInOneLine() throws Exception {
         try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             assertUnusable(
                     "port " + taken.getLocalPort() + " is in use",
@@ -126,31 +126,31 @@ final class LocalTest {
     }
 
     @Test
-    void settingsThatAreNotGivenHaveDefaults() {
+    void missingSettingsHaveDefaults() {
         assertThat(Local.Settings.from(new Properties()))
                 .isEqualTo(new Local.Settings(8_080, null, null, null, Quotas.STANDARD));
     }
 
     @Test
-    void itEndsWithOneAndOneLineWhenItCannotStart() throws Exception {
-        assertEndsWithOne(
+    void aStartupFailureExitsWithStatusOneAndOneLine() throws Exception {
+        assertExitsWithOne(
                 "plaza.port must be a number from 0 to 65535: eighty", "plaza.port=eighty");
         var data = Files.createDirectory(folder.resolve("corrupted"));
         var database = data.resolve("shared-local-instance.db");
         Files.writeString(database, "not a database ".repeat(1_000));
-        assertEndsWithOne(
+        assertExitsWithOne(
                 "plaza.data: the database file " + database + " is corrupted",
                 "plaza.port=0",
                 "plaza.data=" + data);
         try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            // DynamoDB Local runs by then, and its threads would keep the process alive
-            assertEndsWithOne(
+            // DynamoDB Local is running by then, and its threads would keep the process alive
+            assertExitsWithOne(
                     "port " + taken.getLocalPort() + " is in use",
                     "plaza.port=" + taken.getLocalPort());
         }
     }
 
-    private void assertEndsWithOne(String reason, String... settings) throws Exception {
+    private void assertExitsWithOne(String reason, String... settings) throws Exception {
         var process = start(folder.resolve("cannot-start"), settings);
         try {
             assertThat(process.waitFor(TIME_MAX_SECONDS, TimeUnit.SECONDS))

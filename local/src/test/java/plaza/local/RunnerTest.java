@@ -53,7 +53,7 @@ final class RunnerTest {
     }
 
     @AfterEach
-    void returnToTheRealTime() {
+    void resetTheClock() {
         runner.backend().clock().reset();
         BEHIND.set(0);
     }
@@ -79,7 +79,7 @@ final class RunnerTest {
     }
 
     @Test
-    void aTokenOpensTheApi() {
+    void aTokenGivesAccessToTheApi() {
         var token = browser.token("alice");
         var put =
                 browser.ask("PUT", "/users/alice", json("{\"name\": \"Alice\"}"))
@@ -112,7 +112,7 @@ final class RunnerTest {
     }
 
     @Test
-    void badTokenRequestsAreProblems() {
+    void invalidTokenRequestsReturnProblems() {
         for (var target :
                 List.of(
                         "/dev/token/a%23b",
@@ -131,7 +131,7 @@ final class RunnerTest {
     }
 
     @Test
-    void theClockRunsOnFromWhereItIsSetAndATokenOfBeforeStaysGood() {
+    void theClockAdvancesFromItsNewTimeAndTokensStayValid() {
         var token = browser.token("alice");
         var set = setClock("2019-10-23T10:00:00Z");
         assertThat(set.statusCode()).isEqualTo(200);
@@ -154,7 +154,7 @@ final class RunnerTest {
     }
 
     @Test
-    void aClockThatIsNotATimeIsAProblem() {
+    void settingTheClockToAnInvalidTimeReturns400() {
         for (var body : List.of("", "now", "[]", "{}", "{\"now\": 1}", "{\"now\": \"soon\"}")) {
             assertProblem(browser.ask("PUT", "/dev/clock", json(body)).send(), 400, "malformed");
         }
@@ -177,7 +177,7 @@ final class RunnerTest {
     }
 
     @Test
-    void theStreamsSayWhetherTheyAreDone() {
+    void theStreamsReportWhetherTheyAreIdle() {
         assertThat(browser.get("/dev/streams").send().body())
                 .isEqualTo("{\"idle\":true,\"behind\":0}");
         BEHIND.set(3);
@@ -186,7 +186,7 @@ final class RunnerTest {
     }
 
     @Test
-    void aModelFileIsLoadedOrRefused() {
+    void aModelFileIsLoadedOrRejected() {
         var row =
                 "{\"PK\": {\"S\": \"u#ida\"}, \"SK\": {\"S\": \"info\"}, \"name\": {\"S\":"
                         + " \"Ida\"}}";
@@ -205,7 +205,7 @@ final class RunnerTest {
     }
 
     @Test
-    void webPagesFromElsewhereCannotUseTheDevRoutes() throws IOException {
+    void webPagesOfOtherSitesCannotCallTheDevRoutes() throws IOException {
         assertProblem(
                 browser.get("/dev/token/alice").with("Origin", "https://evil.example").send(),
                 403,
@@ -228,7 +228,7 @@ final class RunnerTest {
     }
 
     @Test
-    void aBrowserFindsAPageTheDocumentAndSwaggerUi() {
+    void theServerHasAStartPageTheOpenApiDocumentAndSwaggerUi() {
         assertThat(browser.get("/").send().body()).contains("<h1>Plaza</h1>");
         var docs = browser.get("/docs").send();
         assertThat(docs.statusCode()).isEqualTo(302);
@@ -278,7 +278,7 @@ final class RunnerTest {
     }
 
     @Test
-    void aFolderKeepsUsersAndTheirTokens(@TempDir Path folder) throws IOException {
+    void usersAndTokensSurviveARestart(@TempDir Path folder) throws IOException {
         String token;
         try (var first = in(folder);
                 var client = new HttpTestClient(first.address())) {

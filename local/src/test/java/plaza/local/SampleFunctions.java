@@ -15,7 +15,7 @@ import plaza.catalogue.Budget;
 import plaza.catalogue.Grant;
 import plaza.catalogue.HttpFunction;
 
-/// Functions that show what reaches a function.
+/// Sample functions that return what they receive, or fail.
 public final class SampleFunctions {
     public static final HttpFunction ECHO =
             row(Echo.class, "GET", "/things/{thingId}", Access.ANY_USER);
@@ -54,7 +54,7 @@ public final class SampleFunctions {
                 false);
     }
 
-    /// Answers the event that it was given, and what its context says.
+    /// Returns its event and values of its context.
     public static final class Echo
             implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
         private final Clock clock;
@@ -71,16 +71,16 @@ public final class SampleFunctions {
         public APIGatewayV2HTTPResponse handleRequest(
                 APIGatewayV2HTTPEvent event, Context context) {
             try {
-                var answer = HttpTestClient.JSON.createObjectNode();
-                answer.set("event", HttpTestClient.JSON.valueToTree(event));
-                answer.put("function", context.getFunctionName());
-                answer.put("remainingMillis", context.getRemainingTimeInMillis());
-                answer.put("now", clock.instant().toString());
+                var body = HttpTestClient.JSON.createObjectNode();
+                body.set("event", HttpTestClient.JSON.valueToTree(event));
+                body.put("function", context.getFunctionName());
+                body.put("remainingMillis", context.getRemainingTimeInMillis());
+                body.put("now", clock.instant().toString());
                 return APIGatewayV2HTTPResponse.builder()
                         .withStatusCode(200)
                         .withHeaders(Map.of("Content-Type", "application/json", "X-Sample", "yes"))
                         .withCookies(List.of("a=1; Path=/", "b=2"))
-                        .withBody(HttpTestClient.JSON.writeValueAsString(answer))
+                        .withBody(HttpTestClient.JSON.writeValueAsString(body))
                         .build();
             } catch (JsonProcessingException impossible) {
                 throw new AssertionError(impossible);
@@ -110,7 +110,7 @@ public final class SampleFunctions {
         @Override
         public APIGatewayV2HTTPResponse handleRequest(
                 APIGatewayV2HTTPEvent event, Context context) {
-            throw new IllegalStateException("a fault of ours, thrown on purpose by a test");
+            throw new IllegalStateException("a test throws this exception on purpose");
         }
     }
 
@@ -145,7 +145,7 @@ public final class SampleFunctions {
         }
     }
 
-    /// Answers once [Meet#PARTIES] requests are inside at the same time.
+    /// Responds as soon as [Meet#PARTIES] requests are in progress at the same time.
     public static final class Meet
             implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
         public static final int PARTIES = 40;

@@ -25,7 +25,7 @@ import plaza.table.KeySpace;
 import plaza.table.Write;
 import plaza.tally.Ledger;
 
-/// `POST /dev/redrive` and `POST /dev/reconcile` over real HTTP, on the whole running system.
+/// Tests of `POST /dev/redrive` and `POST /dev/reconcile` over HTTP with the whole running system.
 final class DevRepairTest {
     private static final PostId POST = PostId.of("01K9QZV5W0H2J4M6P8R0T2V4X6");
     private static final String FAILURES = "failures/aws/lambda/mapping/";
@@ -53,11 +53,11 @@ final class DevRepairTest {
     }
 
     @Test
-    void whatWasGivenUpIsPutThroughOnceMoreUnlessItIsTooOld() throws IOException {
+    void discardedRecordsAreRedrivenUnlessTheyAreTooOld() throws IOException {
         SocialItems.newCounters(POST, UserId.of("bob"))
                 .forEach(counter -> runner.backend().table().write(Write.Put.of(counter)));
-        kept("1-fresh", Instant.now());
-        kept("2-old", Instant.now().minus(Ledger.REDRIVE_AGE_MAX).minus(Duration.ofMinutes(1)));
+        discard("1-fresh", Instant.now());
+        discard("2-old", Instant.now().minus(Ledger.REDRIVE_AGE_MAX).minus(Duration.ofMinutes(1)));
 
         var report = browser.ask("POST", "/dev/redrive").json();
 
@@ -73,7 +73,7 @@ final class DevRepairTest {
     }
 
     @Test
-    void whatDiffersIsReportedAndRepaired() {
+    void driftIsReportedAndRepaired() {
         var users = KeySpace.userCount(UserId.of("ann"));
         browser.ask("PUT", "/users/ann", json("{\"name\": \"Ann\"}"))
                 .with("content-type", "application/json")
@@ -94,7 +94,7 @@ final class DevRepairTest {
     }
 
     @Test
-    void anOrderThatIsNoneIsAProblem() {
+    void anInvalidReconcileRequestReturns400() {
         for (var order : new String[] {"", "[]", "{\"check\": \"all\"}", "{\"fix\": true}"}) {
             assertProblem(
                     browser.ask("POST", "/dev/reconcile", json(order)).send(), 400, "malformed");
@@ -112,8 +112,8 @@ final class DevRepairTest {
         assertThat(get.headers().firstValue("allow")).hasValue("POST");
     }
 
-    /// Keeps the sample event of AggregateCounts as given up.
-    private void kept(String name, Instant arrived) throws IOException {
+    /// Stores the sample event of AggregateCounts as a discarded record.
+    private void discard(String name, Instant arrived) throws IOException {
         var event = Files.readString(Path.of("..", "events", "stream", "AggregateCounts.json"));
         var json = HttpTestClient.JSON.createObjectNode();
         json.putObject("requestContext")

@@ -22,7 +22,7 @@ final class DataFolderTest {
     @TempDir private Path temporary;
 
     @Test
-    void aFolderWithOtherFilesIsRejectedAndStaysAsItIs() throws IOException {
+    void aFolderWithOtherFilesIsRejectedAndUnchanged() throws IOException {
         for (var name : List.of("a.txt", "b.txt", "c.txt", "d.txt", "e.txt")) {
             Files.writeString(temporary.resolve(name), "");
         }
@@ -42,7 +42,7 @@ final class DataFolderTest {
             runner.streams().close();
         }
         for (var used : List.of(folder, temporary.resolve("other"))) {
-            // what a kill leaves
+            // files that a kill leaves
             Files.writeString(used.resolve("token-key.json.draft"), "{\"half");
             Files.writeString(used.resolve("expired.draft"), "");
             DataFolder.open(used).close();
@@ -64,7 +64,7 @@ final class DataFolderTest {
 
     @Test
     void aFolderThatCannotBeWrittenIsRejected() throws IOException {
-        // a stand-in for missing rights, which a test that runs as root has
+        // instead of missing permissions, which do not apply to a test that runs as root
         Files.createDirectory(temporary.resolve("in-use.lock"));
         assertRejected(
                 temporary,
@@ -73,10 +73,10 @@ final class DataFolderTest {
     }
 
     @Test
-    void aDatabaseThatIsNoneIsRejected() throws IOException {
+    void aFileThatIsNotADatabaseIsRejected() throws IOException {
         var database = temporary.resolve("shared-local-instance.db");
         Files.writeString(database, "not a database, but quite a lot of text ".repeat(100));
-        assertDamaged(database);
+        assertCorrupted(database);
     }
 
     @Test
@@ -88,16 +88,16 @@ final class DataFolderTest {
         }
         assertThat(Files.readAllBytes(database))
                 .startsWith("SQLite format 3".getBytes(StandardCharsets.US_ASCII));
-        assertDamaged(database);
+        assertCorrupted(database);
     }
 
     @Test
-    void aDatabaseWithADamagedPageIsRejected() throws IOException {
+    void aDatabaseWithACorruptedPageIsRejected() throws IOException {
         var database = database();
         var content = Files.readAllBytes(database);
         Arrays.fill(content, content.length / 2, content.length - 1, (byte) 0x5A);
         Files.write(database, content);
-        assertDamaged(database);
+        assertCorrupted(database);
     }
 
     private Path database() {
@@ -114,9 +114,9 @@ final class DataFolderTest {
         return temporary.resolve("shared-local-instance.db");
     }
 
-    private void assertDamaged(Path database) {
+    private void assertCorrupted(Path database) {
         for (var start = 0; start < 2; start++) {
-            // and a second time: the first leaves no lock
+            // twice, because the first failure must release the lock
             assertThatThrownBy(() -> Emulator.in(temporary))
                     .isInstanceOf(StartupFailure.class)
                     .hasMessageStartingWith(

@@ -31,7 +31,7 @@ final class EmulatorTest {
     private static final int TRANSACTIONS = 20;
 
     @Test
-    void theTableIsTheOneThatTheSchemaDefines() {
+    void theTableMatchesTheSchema() {
         try (var emulator = Emulator.inMemory()) {
             var client = emulator.client();
             var table = client.describeTable(t -> t.tableName(Emulator.TABLE)).table();
@@ -53,7 +53,7 @@ final class EmulatorTest {
                     .isEqualTo(TableSchema.STREAM_VIEW);
             assertThat(table.billingModeSummary().billingModeAsString())
                     .isEqualTo("PAY_PER_REQUEST");
-            // the sweeper does what DynamoDB would do: see Emulator
+            // TtlSweeper removes expired items instead
             var ttl = client.describeTimeToLive(t -> t.tableName(Emulator.TABLE));
             assertThat(ttl.timeToLiveDescription().timeToLiveStatus())
                     .isNotEqualTo(TimeToLiveStatus.ENABLED);
@@ -61,7 +61,7 @@ final class EmulatorTest {
     }
 
     @Test
-    void emulatorsSideBySideShareNothing() {
+    void emulatorsInMemoryShareNothing() {
         try (var one = Emulator.inMemory();
                 var other = Emulator.inMemory()) {
             put(one, "a");
@@ -70,9 +70,9 @@ final class EmulatorTest {
         }
     }
 
-    /// DynamoDB Local's handlers share static maps, which each of them makes anew.
+    /// DynamoDB Local's handlers share static maps, which each new handler fills again.
     @Test
-    void anEmulatorAnswersWhileTheHandlersOfOthersAreMade() throws Exception {
+    void anEmulatorRespondsWhileOthersAreCreated() throws Exception {
         var other = new LocalDynamoDBRequestHandler(0, true, null, true, false);
         try (var one = Emulator.inMemory();
                 var threads = Executors.newSingleThreadExecutor()) {
@@ -88,7 +88,7 @@ final class EmulatorTest {
                     });
             try {
                 for (var request = 0; request < REQUESTS; request++) {
-                    // among the last that DynamoDB Local fills in
+                    // one of the last entries that DynamoDB Local fills in
                     var stream = one.streams().describeStream(s -> s.streamArn(one.streamArn()));
                     assertThat(stream.streamDescription().shards()).isNotEmpty();
                 }
@@ -102,7 +102,7 @@ final class EmulatorTest {
     }
 
     @Test
-    void aFolderKeepsItsDataForTheNextStart(@TempDir Path folder) {
+    void dataInAFolderSurvivesARestart(@TempDir Path folder) {
         var data = folder.resolve("not/there");
         try (var emulator = Emulator.in(data)) {
             put(emulator, "a");
@@ -113,7 +113,8 @@ final class EmulatorTest {
         assertThat(data).isNotEmptyDirectory();
     }
 
-    /// A kill after the response then loses nothing: what SQLite has committed is the system's.
+    /// A kill after the response then loses no data, because the operating system has what SQLite
+    /// has committed.
     @Test
     void aTransactionIsCommittedWhenItsResponseArrives(@TempDir Path folder) throws Exception {
         try (var emulator = Emulator.in(folder)) {
@@ -145,7 +146,7 @@ final class EmulatorTest {
     }
 
     @Test
-    void theStreamCarriesWhatIsWritten() {
+    void theStreamContainsWrites() {
         try (var emulator = Emulator.inMemory()) {
             put(emulator, "a");
             var streams = emulator.streams();
@@ -166,7 +167,7 @@ final class EmulatorTest {
     }
 
     @Test
-    void aRefusedConditionIsAnsweredAtOnceAndWithTheItem() {
+    void aFailedConditionReturnsTheItemWithoutARetry() {
         var sent = new AtomicInteger();
         var counting =
                 new ExecutionInterceptor() {

@@ -25,7 +25,7 @@ final class FunctionsTest {
     }
 
     @Test
-    void aPartThatNobodyGaveIsNamed() {
+    void aMissingArgumentIsNamed() {
         try (var emulator = Emulator.inMemory()) {
             assertThatThrownBy(() -> new Functions(emulator).http(SampleFunctions.ECHO))
                     .hasMessage("Echo asks for a part that nobody gave: " + Clock.class.getName());

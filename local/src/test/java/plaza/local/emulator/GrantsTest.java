@@ -82,7 +82,7 @@ final class GrantsTest {
     }
 
     @Test
-    void whatIsGrantedPassesAndWhatIsNotIsRefused() {
+    void grantedCallsPassAndOthersAreRejected() {
         var table = table(on(Action.GET_ITEM, Family.LIKE_COUNT));
         assertThat(table.get(KeySpace.likeCount(POST))).isNull();
         assertDenied(() -> table.get(KeySpace.viewCount(POST)), "dynamodb:GetItem");
@@ -93,7 +93,7 @@ final class GrantsTest {
     }
 
     @Test
-    void aRefusedWriteChangesNothing() {
+    void aRejectedWriteChangesNothing() {
         var item = Item.at(KeySpace.userInfo(BOB)).with("name", "Bob").build();
         assertDenied(() -> table().write(Write.Put.of(item)), "dynamodb:PutItem");
         assertThat(table(on(Action.GET_ITEM, Family.USER)).getConsistent(item.key())).isNull();
@@ -118,7 +118,7 @@ final class GrantsTest {
     }
 
     @Test
-    void batchesHaveActionsOfTheirOwnAndEveryKeyMustFit() {
+    void batchesHaveTheirOwnActionsAndEveryKeyMustMatch() {
         var keys = List.of(KeySpace.post(ALICE, POST), KeySpace.likeCount(POST));
         assertDenied(
                 () -> table(on(Action.GET_ITEM, Family.POSTS)).getAll(keys.subList(0, 1)),
@@ -140,7 +140,7 @@ final class GrantsTest {
     }
 
     @Test
-    void anIndexIsAResourceOfItsOwn() {
+    void anIndexIsASeparateResource() {
         var byType = Query.in(KeySpace.favoritesByType(ALICE, "image"));
         var byTime = Query.in(KeySpace.favoritesByClipTime(ALICE));
         var global = table(on(Action.QUERY, Family.FAVORITES_BY_TYPE));
@@ -177,11 +177,13 @@ final class GrantsTest {
     }
 
     @Test
-    void patternsMatchAsIamMatchesThem() {
+    void patternsMatchAsInIam() {
         assertThat(Grants.like("u#*#post", "u#alice#post")).isTrue();
         assertThat(Grants.like("u#*#post", "u#alice#posts")).isFalse();
-        assertThat(Grants.like("u#*", "u#alice#post")).as("a star spans separators").isTrue();
-        assertThat(Grants.like("u#*", "U#alice")).as("case matters").isFalse();
+        assertThat(Grants.like("u#*", "u#alice#post"))
+                .as("a wildcard includes separators")
+                .isTrue();
+        assertThat(Grants.like("u#*", "U#alice")).as("case-sensitive").isFalse();
         assertThat(Grants.like("Tag#*", "TagName#alice")).isFalse();
         assertThat(Grants.like("a?c", "abc")).isTrue();
         assertThat(Grants.like("a.c", "abc")).isFalse();
@@ -202,13 +204,13 @@ final class GrantsTest {
     }
 
     @Test
-    void useIsNotedForTheFamilyThatTheKeyIsOf() {
+    void aUseIsRecordedForTheFamilyOfItsKey() {
         var use = new GrantUse();
         var user = on(Action.GET_ITEM, Family.USER);
         var table = table(use, user, on(Action.QUERY, Family.USER));
         table.get(KeySpace.userInfo(ALICE));
         assertThat(use.uses()).containsExactly(new GrantUse.Use("Echo", user));
-        // IAM lets this pass, since u#* matches; the comparison does not
+        // IAM allows this because u#* matches; the comparison reports it
         table.get(KeySpace.following(ALICE, BOB));
         var difference = use.comparedWith(List.of(granted(user, on(Action.QUERY, Family.USER))));
         assertThat(difference.surplus())
@@ -218,7 +220,7 @@ final class GrantsTest {
     }
 
     @Test
-    void whatSeveralProcessesSawIsMerged(@TempDir Path folder) {
+    void usesOfSeveralProcessesAreMerged(@TempDir Path folder) {
         var one = new GrantUse();
         table(one, on(Action.GET_ITEM, Family.USER)).get(KeySpace.userInfo(ALICE));
         var other = new GrantUse();

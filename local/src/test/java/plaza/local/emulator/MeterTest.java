@@ -53,7 +53,7 @@ final class MeterTest {
     }
 
     @Test
-    void aReadCostsByItsSizeAndConsistency() {
+    void theCostOfAReadDependsOnSizeAndConsistency() {
         assertThat(cost(() -> table.get(KeySpace.likeCount(POST))))
                 .isEqualTo(new Cost(0.5, 0, 0, 1));
         table.write(Write.Put.of(post("x".repeat(5_000))));
@@ -61,18 +61,18 @@ final class MeterTest {
         assertThat(cost(() -> table.get(key))).isEqualTo(new Cost(1, 0, 0, 1));
         assertThat(cost(() -> table.getConsistent(key))).isEqualTo(new Cost(2, 0, 0, 1));
         assertThat(cost(() -> table.getAll(List.of(key, KeySpace.likeCount(POST)))))
-                .as("two units for the large one, one for the absent one")
+                .as("two units for the large item, one for the missing item")
                 .isEqualTo(new Cost(3, 0, 0, 1));
     }
 
     @Test
-    void aQueryThatFindsNothingIsNotFree() {
+    void aQueryWithoutResultsIsNotFree() {
         assertThat(cost(() -> table.read(Query.in(KeySpace.likesOf(POST)), 10, null)))
                 .isEqualTo(new Cost(0.5, 0, 0, 1));
     }
 
     @Test
-    void aWriteCostsTheLargerOfBeforeAndAfter() {
+    void aWriteCostsTheLargerOfTheSizesBeforeAndAfter() {
         assertThat(cost(() -> table.write(Write.Put.of(post("x".repeat(1_500))))))
                 .isEqualTo(new Cost(0, 2, 0, 1));
         assertThat(cost(() -> table.write(Write.Put.of(post("x")))))
@@ -93,7 +93,7 @@ final class MeterTest {
     }
 
     @Test
-    void aTransactionCostsTwiceItsItems() {
+    void aTransactionCostsTwiceAsMuch() {
         var writes =
                 List.<Write>of(
                         Write.Put.of(Item.at(KeySpace.following(ALICE, BOB)).build()),
@@ -110,7 +110,7 @@ final class MeterTest {
     }
 
     @Test
-    void aRefusedConditionCostsToo() {
+    void aFailedConditionIsNotFree() {
         table.write(Write.Put.of(post("x".repeat(1_500))));
         var again = Write.Put.of(post("x")).onlyIf(absent().otherwise(Failure.THERE));
         assertThat(cost(() -> table.write(again))).isEqualTo(new Cost(0, 2, 0, 1));
@@ -118,7 +118,7 @@ final class MeterTest {
     }
 
     @Test
-    void anIndexIsPartOfThePrice() {
+    void indexesArePartOfTheCost() {
         var data = DataId.of("d1");
         var now = Instant.ofEpochMilli(1_700_000_000_000L);
         var favorite =
@@ -144,7 +144,7 @@ final class MeterTest {
     }
 
     @Test
-    void whatIsNeverSentCostsNothing() {
+    void aRequestThatIsNotSentIsFree() {
         var denied =
                 new Functions(emulator)
                         .observedBy(meter)

@@ -29,7 +29,7 @@ final class UnitsTest {
     private final Random random = new Random(seed);
 
     @BeforeAll
-    void say() {
+    void printSeed() {
         System.err.println("UnitsTest: -Dplaza.seed=" + seed);
     }
 
@@ -54,7 +54,7 @@ final class UnitsTest {
     }
 
     @Test
-    void containersHaveAnOverheadAndSoHasEachElement() {
+    void containersAndTheirElementsHaveAnOverhead() {
         assertThat(value(AttributeValue.fromL(List.of()))).isEqualTo(3);
         assertThat(value(AttributeValue.fromM(Map.of()))).isEqualTo(3);
         assertThat(value(AttributeValue.fromL(List.of(text("ab"), text("c")))))
@@ -67,7 +67,7 @@ final class UnitsTest {
     }
 
     @Test
-    void readsAndWritesRoundUpAndNothingIsFree() {
+    void readsAndWritesAreRoundedUpAndNeverFree() {
         assertThat(Units.read(0, Consistency.EVENTUAL)).isEqualTo(0.5);
         assertThat(Units.read(4_096, Consistency.STRONG)).isEqualTo(1);
         assertThat(Units.read(4_097, Consistency.STRONG)).isEqualTo(2);
@@ -78,10 +78,10 @@ final class UnitsTest {
         assertThat(Units.transactionalWrite(null, sized(1_025))).isEqualTo(4);
     }
 
-    /// Where DynamoDB Local is right, both must agree, for items of every type around every
+    /// Where DynamoDB Local is right, both must agree for items of every type around every
     /// boundary.
     @Test
-    void unitsOfSingleItemsAreThoseThatDynamoDbLocalReports() {
+    void unitsOfSingleItemsMatchDynamoDbLocal() {
         for (var round = 0; round < 60; round++) {
             var item = randomItem("single", "s" + round);
             var replaced = random.nextBoolean() ? randomItem("single", "s" + round) : null;
@@ -102,7 +102,7 @@ final class UnitsTest {
         }
     }
 
-    /// Sizes to the byte: a text is made longer until the item just fits a unit, and one byte more
+    /// Finds the exact size: a text grows until the item just fits into a unit and one more byte
     /// does not.
     @Test
     void sizesAreExactToTheByte() {
@@ -121,7 +121,7 @@ final class UnitsTest {
     }
 
     @Test
-    void aQueryAddsUpBeforeItRounds() {
+    void aQueryAddsSizesBeforeRounding() {
         for (var round = 0; round < 10; round++) {
             var collection = "query" + round;
             var items = new ArrayList<Map<String, AttributeValue>>();
@@ -157,13 +157,13 @@ final class UnitsTest {
     }
 
     @Test
-    void anIndexCostsOnlyWhoIsInIt() {
+    void anIndexIsWrittenOnlyForItemsInIt() {
         var plain = sized(100);
         assertThat(Units.indexWrites(null, plain, false)).isZero();
         var favorite = in(Index.LSI_ONE, in(Index.GSI_ONE, plain, "a"), "a");
         assertThat(Units.indexWrites(null, favorite, false)).isEqualTo(2);
         assertThat(Units.indexWrites(null, favorite, true))
-                .as("the local one doubles")
+                .as("the local index doubles")
                 .isEqualTo(3);
         assertThat(Units.indexWrites(favorite, null, false)).isEqualTo(2);
         assertThat(Units.indexWrites(favorite, favorite, false)).isZero();
@@ -171,13 +171,13 @@ final class UnitsTest {
         assertThat(Units.indexWrites(favorite, renamed, false)).isEqualTo(2);
         var moved = in(Index.LSI_ONE, favorite, "b");
         assertThat(Units.indexWrites(favorite, moved, false))
-                .as("two in the local index where it moves, one in the global one")
+                .as("two in the local index because the key changes, one in the global index")
                 .isEqualTo(3);
     }
 
-    /// As DynamoDB Local reports them for plain puts.
+    /// DynamoDB Local reports the right units for plain puts.
     @Test
-    void indexWritesOfPlainPutsAreThoseThatDynamoDbLocalReports() {
+    void indexWritesOfPlainPutsMatchDynamoDbLocal() {
         var first = in(Index.LSI_ONE, in(Index.GSI_ONE, item("index", "i", 100), "a"), "a");
         assertThat(put(first))
                 .isEqualTo(Units.write(null, first) + Units.indexWrites(null, first, false));
@@ -243,7 +243,7 @@ final class UnitsTest {
         return item("p", "s", bytes);
     }
 
-    /// An item of exactly `bytes`.
+    /// Creates an item with a size of exactly `bytes`.
     private static Map<String, AttributeValue> item(String pk, String sk, int bytes) {
         var keys = Map.of("pk", text(pk), "sk", text(sk));
         var rest = bytes - Units.size(keys) - 1;

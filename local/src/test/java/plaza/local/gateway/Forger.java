@@ -25,7 +25,7 @@ import plaza.catalogue.HttpFunction;
 import plaza.id.UserId;
 import plaza.local.Backend;
 
-/// Makes the tokens that a backend must refuse.
+/// Forges tokens that a backend must reject.
 public final class Forger {
     private final TokenIssuer issuer;
     private final RSAKey otherKey;
@@ -39,18 +39,19 @@ public final class Forger {
         }
     }
 
-    /// The scope that a row's route asks for.
+    /// Returns the scope that a route requires.
     public static String scope(HttpFunction row) {
         return row.scope();
     }
 
-    /// A token that is good but for its scopes.
+    /// Returns a token that is valid except for its scopes.
     public String scoped(String user, List<String> groups, String scope) {
         return changed(user, groups, claims -> claims.claim("scope", scope));
     }
 
-    /// Values of the authorization header, each by what is wrong with it; the person behind them
-    /// would be let in everywhere he owns something, and as an administrator.
+    /// Returns invalid values of the authorization header by their defect. A valid token with the
+    /// same claims would give access to everything that the user owns and to all routes for
+    /// administrators.
     public Map<String, String> forgeries(String user) {
         var groups = List.of("admin");
         var soon = Date.from(Instant.now().plus(Duration.ofHours(1)));
@@ -78,11 +79,12 @@ public final class Forger {
         tokens.put("no client", changed(user, groups, claims -> claims.claim("client_id", null)));
         tokens.put("an ID token", changed(user, groups, claims -> claims.claim("token_use", "id")));
         tokens.put("no use", changed(user, groups, claims -> claims.claim("token_use", null)));
-        tokens.put("nobody", changed(user, groups, claims -> claims.subject(null)));
+        tokens.put("no subject", changed(user, groups, claims -> claims.subject(null)));
         tokens.put("no algorithm", new PlainJWT(good(user, groups).build()).serialize());
         var none = text("{\"alg\":\"none\",\"kid\":\"" + issuer.publicKey().getKeyID() + "\"}");
         tokens.put("no algorithm, known key", none + '.' + parts[1] + '.');
-        tokens.put("no algorithm, somebody's signature", none + '.' + parts[1] + '.' + parts[2]);
+        tokens.put(
+                "no algorithm, signature of another token", none + '.' + parts[1] + '.' + parts[2]);
         tokens.put("the public key as a secret", confused(user, groups, encodedPublicKey()));
         tokens.put("the public key's PEM as a secret", confused(user, groups, pem()));
         tokens.put("an unknown key", signed(user, groups, JWSAlgorithm.RS256, "another"));
@@ -92,10 +94,8 @@ public final class Forger {
         tokens.put("no key id", signed(user, groups, JWSAlgorithm.RS256, null));
         tokens.put(
                 "PS256", signed(user, groups, JWSAlgorithm.PS256, issuer.publicKey().getKeyID()));
-        var stranger = issuer.token(UserId.of("mallory")).split("\\.", -1);
-        tokens.put(
-                "somebody else's claims under a signature",
-                stranger[0] + '.' + parts[1] + '.' + stranger[2]);
+        var other = issuer.token(UserId.of("mallory")).split("\\.", -1);
+        tokens.put("signature of another token", other[0] + '.' + parts[1] + '.' + other[2]);
         tokens.put("no signature", parts[0] + '.' + parts[1] + '.');
         tokens.put(
                 "half a signature",

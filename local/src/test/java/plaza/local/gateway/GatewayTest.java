@@ -34,7 +34,7 @@ import plaza.local.HttpTestClient;
 import plaza.local.SampleFunctions;
 
 final class GatewayTest {
-    /// A limit that a test waits for.
+    /// A limit that tests wait for.
     private static final Duration SHORT = Duration.ofMillis(500);
 
     /// A limit that no test reaches.
@@ -61,7 +61,7 @@ final class GatewayTest {
     }
 
     @Test
-    void theEventIsThatOfPayloadFormatTwo() {
+    void theEventHasPayloadFormatTwo() {
         var before = Instant.now().toEpochMilli();
         var response =
                 browser.get("/things/t-1?tag=a%20b&tag=c+d&empty=&flag&x=%C3%A9")
@@ -105,7 +105,7 @@ final class GatewayTest {
     }
 
     @Test
-    void claimsAreTextsAndArraysAreFlattened() {
+    void claimsAreTextAndArraysAreFlattened() {
         var admin =
                 backend.issuer()
                         .token(
@@ -124,7 +124,7 @@ final class GatewayTest {
     }
 
     @Test
-    void aSegmentIsDecodedOnlyOnceTheRouteIsFound() {
+    void segmentsAreDecodedAfterRouting() {
         assertThat(thing("/things/a%23b")).isEqualTo("a#b");
         assertThat(thing("/things/a%2Fb")).isEqualTo("a/b");
         assertThat(thing("/things/%2e%2e")).isEqualTo("..");
@@ -135,7 +135,7 @@ final class GatewayTest {
     }
 
     @Test
-    void bodiesThatAreNotTextComeInBase64() {
+    void binaryBodiesAreEncodedInBase64() {
         var json = "{\"a\":\"ü\"}".getBytes(StandardCharsets.UTF_8);
         assertThat(body("application/json", json).path("body").asText()).isEqualTo("{\"a\":\"ü\"}");
         assertThat(body("text/plain;charset=utf-8", json).path("isBase64Encoded").asBoolean())
@@ -150,7 +150,7 @@ final class GatewayTest {
     }
 
     @Test
-    void theContextKnowsTheFunctionAndItsTime() {
+    void theContextHasTheFunctionNameAndTheRemainingTime() {
         var answer = browser.get("/things/1").bearing(token).json();
         assertThat(answer.path("function").asText()).isEqualTo("Echo");
         assertThat(answer.path("remainingMillis").asLong())
@@ -158,7 +158,7 @@ final class GatewayTest {
     }
 
     @Test
-    void aBase64AnswerIsDecoded() {
+    void aBase64ResponseIsDecoded() {
         var response = browser.get("/bytes").bearing(token).send();
         assertThat(response.body()).isEqualTo("\u0000\u0001\u0002");
         assertThat(response.headers().firstValue("content-type"))
@@ -166,14 +166,14 @@ final class GatewayTest {
     }
 
     @Test
-    void theMostSpecificRouteAnswers() {
+    void theMostSpecificRouteWins() {
         assertThat(browser.get("/things/count").bearing(token).send().body()).isEqualTo("count");
         var put = browser.ask("PUT", "/things/count").bearing(token).json().path("event");
         assertThat(put.path("pathParameters").path("thingId").asText()).isEqualTo("count");
     }
 
     @Test
-    void unknownPathsAndMethodsAreProblems() {
+    void unknownPathsReturn404AndUnknownMethods405() {
         for (var path :
                 List.of("/nothing", "/things/1/2", "/things/", "//things/1", "/things/1/")) {
             assertProblem(browser.get(path).bearing(token).send(), 404, "not-found");
@@ -184,7 +184,7 @@ final class GatewayTest {
     }
 
     @Test
-    void headAnswersAsGetWithoutABodyAndOptionsNeedsNoToken() {
+    void headReturnsNoBodyAndOptionsNeedsNoToken() {
         var head = browser.ask("HEAD", "/things/1").bearing(token).send();
         assertThat(head.statusCode()).isEqualTo(200);
         assertThat(head.body()).isEmpty();
@@ -195,7 +195,7 @@ final class GatewayTest {
     }
 
     @Test
-    void aFaultSaysNothingToTheCaller() {
+    void anExceptionIsNotDisclosedToTheCaller() {
         for (var path : List.of("/failures", "/silence")) {
             var response = browser.get(path).bearing(token).send();
             assertThat(response.statusCode()).isEqualTo(500);
@@ -204,7 +204,7 @@ final class GatewayTest {
     }
 
     @Test
-    void bodiesUpToTenMegabytesPass() {
+    void bodiesUpToTenMegabytesAreAccepted() {
         var largest = new byte[Gateway.BODY_BYTES_MAX];
         var response =
                 browser.ask("PUT", "/things/1", largest)
@@ -218,7 +218,7 @@ final class GatewayTest {
     }
 
     @Test
-    void aPercentSignWithoutDigitsIsAProblem() throws IOException {
+    void aPercentSignWithoutDigitsReturns400() throws IOException {
         for (var path : List.of("/things/%zz", "/things/%4", "/things/1?q=%")) {
             var answer =
                     raw(
@@ -232,7 +232,7 @@ final class GatewayTest {
     }
 
     @Test
-    void whatIsNotHttpIsAProblem() throws IOException {
+    void aRequestThatIsNotHttpReturnsAProblem() throws IOException {
         assertThat(raw("NONSENSE\r\n\r\n")).contains(" 400 ").contains("problem+json");
         var header = "x".repeat(Gateway.HEADER_BYTES_MAX);
         assertThat(raw("GET /things/1 HTTP/1.1\r\nHost: x\r\nX-Long: " + header + "\r\n\r\n"))
@@ -241,7 +241,7 @@ final class GatewayTest {
     }
 
     @Test
-    void statusAndProblemOfAnUnreadableRequestAgree() throws IOException {
+    void theProblemOfAnUnreadableRequestHasItsStatus() throws IOException {
         var head = " HTTP/1.1\r\nHost: x\r\nConnection: close\r\n";
         var tooLong = "x".repeat(Gateway.HEADER_BYTES_MAX);
         for (var request :
@@ -282,7 +282,7 @@ final class GatewayTest {
     }
 
     @Test
-    void requestsAreAnsweredSideBySide() throws Exception {
+    void requestsAreProcessedConcurrently() throws Exception {
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             var answers = new ArrayList<Future<Integer>>();
             for (var party = 0; party < SampleFunctions.Meet.PARTIES; party++) {
@@ -296,8 +296,8 @@ final class GatewayTest {
         }
     }
 
-    /// A machine may have no address but loopback. `127.0.0.2` stands in for another one: a server
-    /// that listens on every address answers on it.
+    /// A machine may have only the loopback address. `127.0.0.2` represents another address: a
+    /// server that listens on every address accepts connections on it.
     @Test
     void onlyTheLoopbackAddressIsBound() throws IOException {
         var others = new ArrayList<InetAddress>();
@@ -316,7 +316,7 @@ final class GatewayTest {
     }
 
     @Test
-    void aTakenPortIsSaid() {
+    void aPortInUseIsReported() {
         assertThatThrownBy(() -> Gateway.listen(gateway.port(), backend.api()::respond))
                 .isInstanceOf(IOException.class)
                 .satisfiesAnyOf(
@@ -342,7 +342,7 @@ final class GatewayTest {
     }
 
     @Test
-    void aBodyThatStandsStillIsRejected() throws IOException {
+    void aBodyThatStallsIsRejected() throws IOException {
         var header = "PUT /things/1 HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nhalf";
         var limits = new Gateway.Limits(SHORT, LONG, LONG, LONG, 10);
         try (var slow = Gateway.listen(0, _ -> fine(), limits);
@@ -360,7 +360,7 @@ final class GatewayTest {
     }
 
     @Test
-    void aResponseThatIsNotTakenIsCutOff() throws IOException {
+    void aResponseThatIsNotReadIsAborted() throws IOException {
         var large = ApiResponse.of(200, "text/plain", new byte[32 * 1_024 * 1_024]);
         var limits = new Gateway.Limits(LONG, LONG, LONG, SHORT, 10);
         try (var slow = Gateway.listen(0, _ -> large, limits);
@@ -376,10 +376,10 @@ final class GatewayTest {
     }
 
     @Test
-    void aLongAnswerIsNotASlowClient() throws IOException {
+    void aSlowHandlerIsNotASlowClient() throws IOException {
         Function<ApiRequest, ApiResponse> slowly =
                 _ -> {
-                    // longer than a client may stand still
+                    // longer than a client may be idle
                     var end = System.nanoTime() + 2 * SHORT.toNanos();
                     while (System.nanoTime() < end) {
                         Thread.onSpinWait();
@@ -427,9 +427,9 @@ final class GatewayTest {
                 .contains("\"title\":\"Request Timeout\",\"status\":408");
     }
 
-    /// A client that never has a whole request at once.
+    /// A client that sends its request slowly.
     private static final class SlowClient implements AutoCloseable {
-        /// Between two bytes that it sends.
+        /// The pause between two bytes.
         private static final int PAUSE_MILLIS = 20;
 
         private final Socket socket;
@@ -447,8 +447,8 @@ final class GatewayTest {
             return socket.getInputStream().read();
         }
 
-        /// Sends `start` and then one byte after the other; returns what the gateway sent when it
-        /// has closed the connection.
+        /// Sends `start` and then byte after byte until the gateway closes the connection. Returns
+        /// what the gateway sent.
         String sendsUntilClosed(String start) throws IOException {
             return untilClosed(start, "x");
         }
@@ -471,9 +471,9 @@ final class GatewayTest {
                     }
                     received.append((char) read);
                 } catch (SocketTimeoutException _) {
-                    // nothing yet: the next byte
+                    // no response yet: send the next byte
                 } catch (SocketException _) {
-                    // closed while a byte was on its way
+                    // closed during the transmission of a byte
                     return received.toString();
                 }
             }
@@ -485,7 +485,7 @@ final class GatewayTest {
                 try {
                     return read() == expected;
                 } catch (SocketTimeoutException _) {
-                    // not yet
+                    // not closed yet
                 }
             }
             return false;
@@ -521,7 +521,7 @@ final class GatewayTest {
                 .path("event");
     }
 
-    /// What is answered to bytes that no client library would send.
+    /// Returns the response to bytes that no client library sends.
     private static String raw(String request) throws IOException {
         try (var socket = new Socket(InetAddress.getLoopbackAddress(), gateway.port())) {
             socket.setSoTimeout(10_000);

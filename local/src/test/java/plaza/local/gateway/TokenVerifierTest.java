@@ -41,7 +41,7 @@ final class TokenVerifierTest {
     private static final TokenVerifier VERIFIER = new TokenVerifier(ISSUER);
 
     @Test
-    void aTokenOfTheIssuerIsGood() {
+    void aTokenOfTheIssuerIsAccepted() {
         assertThat(VERIFIER.verify(ISSUER.token(ALICE)))
                 .isInstanceOfSatisfying(
                         Verdict.Accepted.class,
@@ -52,9 +52,9 @@ final class TokenVerifierTest {
                                         .containsEntry("token_use", "access"));
     }
 
-    /// As API Gateway does: names are separated by spaces, and nothing in them is escaped.
+    /// As in API Gateway, names are separated by spaces and not escaped.
     @Test
-    void groupsBecomeOneTextInBrackets() {
+    void groupsBecomeATextInBrackets() {
         var groups = List.of("x,admin", "[admin", "admin]", "admin");
         var token = ISSUER.token(ALICE, groups, Duration.ofSeconds(60));
         assertThat(VERIFIER.verify(token))
@@ -76,7 +76,7 @@ final class TokenVerifierTest {
     }
 
     @Test
-    void theSameTokenIsRefusedOnceItsTimeIsOver() {
+    void aTokenIsRejectedAfterItExpires() {
         var token = ISSUER.token(ALICE, List.of(), Duration.ofSeconds(60));
         assertThat(VERIFIER.verify(token)).isInstanceOf(Verdict.Accepted.class);
         var later = Clock.fixed(Instant.now().plusSeconds(61), ZoneOffset.UTC);
@@ -87,7 +87,7 @@ final class TokenVerifierTest {
     }
 
     @Test
-    void aTokenForLaterIsRefused() {
+    void aTokenThatIsNotValidYetIsRejected() {
         var soon = Date.from(Instant.now().plusSeconds(60));
         assertRejected(
                 ISSUER.token(good().notBeforeTime(soon).build()), "the token is not valid yet");
@@ -95,12 +95,12 @@ final class TokenVerifierTest {
     }
 
     @Test
-    void aTokenThatNeverExpiresIsRefused() {
+    void aTokenWithoutExpiryIsRejected() {
         assertRejected(ISSUER.token(good().expirationTime(null).build()), "the token has expired");
     }
 
     @Test
-    void anotherIssuerAudienceOrUseIsRefused() {
+    void anotherIssuerAudienceOrUseIsRejected() {
         assertThat(VERIFIER.verify(ISSUER.token(good().build())))
                 .isInstanceOf(Verdict.Accepted.class);
         assertRejected(
@@ -125,12 +125,12 @@ final class TokenVerifierTest {
     }
 
     @Test
-    void anUnsignedTokenIsRefused() {
+    void anUnsignedTokenIsRejected() {
         assertRejected(new PlainJWT(good().build()).serialize(), "the token is malformed");
     }
 
     @Test
-    void thePublicKeyIsNoSharedSecret() throws JOSEException {
+    void thePublicKeyIsNotAcceptedAsASecret() throws JOSEException {
         var secret = ISSUER.publicKey().toRSAPublicKey().getEncoded();
         var token =
                 signed(JWSAlgorithm.HS256, ISSUER.publicKey().getKeyID(), new MACSigner(secret));
@@ -138,7 +138,7 @@ final class TokenVerifierTest {
     }
 
     @Test
-    void anotherRsaAlgorithmIsRefused() throws JOSEException {
+    void anotherRsaAlgorithmIsRejected() throws JOSEException {
         var token =
                 signed(
                         JWSAlgorithm.PS256,
@@ -148,7 +148,7 @@ final class TokenVerifierTest {
     }
 
     @Test
-    void anotherKeyIsRefusedByItsIdAndByItsSignature() throws JOSEException {
+    void anotherKeyIsRejectedByItsIdAndByItsSignature() throws JOSEException {
         var signer = new RSASSASigner(OTHER_KEY);
         assertRejected(
                 signed(JWSAlgorithm.RS256, OTHER_KEY.getKeyID(), signer),
@@ -162,7 +162,7 @@ final class TokenVerifierTest {
     }
 
     @Test
-    void aChangedTokenIsRefused() {
+    void aModifiedTokenIsRejected() {
         var parts = ISSUER.token(ALICE).split("\\.", -1);
         var others = ISSUER.token(UserId.of("bob")).split("\\.", -1);
         assertRejected(
@@ -175,7 +175,7 @@ final class TokenVerifierTest {
     }
 
     @Test
-    void aKeptKeyOutlivesARestart(@TempDir Path folder) throws Exception {
+    void theKeySurvivesARestart(@TempDir Path folder) throws Exception {
         var file = folder.resolve("key.json");
         var token = TokenIssuer.in(file, SampleFunctions.ALL).token(ALICE);
         assertThat(new TokenVerifier(TokenIssuer.in(file, SampleFunctions.ALL)).verify(token))
@@ -186,9 +186,9 @@ final class TokenVerifierTest {
         }
     }
 
-    /// A process that is killed at any moment of its first start leaves the whole key or none.
+    /// A process that is killed during its first start leaves either the whole key or none.
     @Test
-    void aKeyFileIsWholeFromItsFirstMoment(@TempDir Path folder) throws Exception {
+    void theKeyFileIsWrittenAtomically(@TempDir Path folder) throws Exception {
         try (var threads = Executors.newSingleThreadExecutor()) {
             for (var file = 0; file < KEY_FILES; file++) {
                 var path = folder.resolve("key" + file + ".json");
@@ -204,14 +204,14 @@ final class TokenVerifierTest {
     }
 
     @Test
-    void aDamagedKeyFileIsNamed(@TempDir Path folder) throws Exception {
+    void aCorruptedKeyFileIsReported(@TempDir Path folder) throws Exception {
         var file = folder.resolve("key.json");
         TokenIssuer.in(file, SampleFunctions.ALL);
         var whole = Files.readString(file);
         var publicHalf = RSAKey.parse(whole).toPublicJWK().toJSONString();
-        for (var damaged :
+        for (var corrupted :
                 List.of("", "{}", "null", whole.substring(0, whole.length() / 2), publicHalf)) {
-            Files.writeString(file, damaged);
+            Files.writeString(file, corrupted);
             assertThatThrownBy(() -> TokenIssuer.in(file, SampleFunctions.ALL))
                     .isInstanceOf(StartupFailure.class)
                     .hasMessageStartingWith(
@@ -225,7 +225,7 @@ final class TokenVerifierTest {
     }
 
     @Test
-    void theApiSaysWhyItRefuses() {
+    void theApiReportsWhyATokenIsRejected() {
         try (var backend = Backend.inMemory(SampleFunctions.ALL)) {
             var api = backend.api();
             var call = ApiRequest.of("GET", "/things/1");
@@ -251,7 +251,7 @@ final class TokenVerifierTest {
     }
 
     @Test
-    void anAdminRouteAsksForTheAdminScope() {
+    void aRouteForAdministratorsRequiresItsScope() {
         try (var backend = Backend.inMemory(SampleFunctions.ALL)) {
             var call = ApiRequest.of("POST", "/things");
             var refused = backend.api().respond(call.bearing(backend.issuer().token(ALICE)));

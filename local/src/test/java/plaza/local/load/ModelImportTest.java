@@ -79,7 +79,7 @@ public final class ModelImportTest {
     }
 
     @Test
-    void rowsBecomeItemsOfOurs() {
+    void rowsBecomeItems() {
         backend.clock().set(Instant.parse("2026-01-31T09:05:00Z"));
         modelImport.load(model(ROWS));
         var table = backend.table();
@@ -108,7 +108,7 @@ public final class ModelImportTest {
     }
 
     @Test
-    void whatTheTableNeedsIsAdded() {
+    void missingItemsAreAdded() {
         modelImport.load(model(ROWS));
         var table = backend.table();
         var following = table.getAll(List.of(KeySpace.following(CAT, ANN)));
@@ -127,7 +127,7 @@ public final class ModelImportTest {
     }
 
     @Test
-    void theReportCountsEveryRowAndSaysWhatWasLeftOut() {
+    void theReportCountsEveryRowAndListsSkippedOnes() {
         var report = modelImport.load(model(ROWS));
         assertThat(report.counts().get(Kind.USER_INFO)).isEqualTo(new Counts(2, 0, 0, 2, 0));
         assertThat(report.counts().get(Kind.USER_COUNT)).isEqualTo(new Counts(1, 1, 0, 2, 0));
@@ -183,13 +183,13 @@ public final class ModelImportTest {
     }
 
     @Test
-    void importedLikesAreNotCountedAgainAndLaterOnesAre() {
+    void importedLikesAreNotCountedAgainButLaterOnesAre() {
         modelImport.load(model(ROWS));
         try (var streams = backend.streams()) {
             streams.start();
             StreamDrain.await(streams::isIdle, streams::behind);
             assertThat(likeCount()).isEqualTo(100);
-            assertThat(timeline(CAT)).as("history is not delivered").isEmpty();
+            assertThat(timeline(CAT)).as("imported posts are not delivered").isEmpty();
             assertThat(backend.call("ben", ApiRequest.of("PUT", "/posts/p-1/likes/ben")).status())
                     .isEqualTo(201);
             StreamDrain.await(streams::isIdle, streams::behind);
@@ -203,7 +203,7 @@ public final class ModelImportTest {
             var post = ApiRequest.of("POST", "/users/ann/posts").json("{\"content\": \"news\"}");
             assertThat(backend.call("ann", post).status()).isEqualTo(201);
             StreamDrain.await(streams::isIdle, streams::behind);
-            assertThat(timeline(CAT)).as("an imported follower gets what is new").hasSize(1);
+            assertThat(timeline(CAT)).as("an imported follower receives new posts").hasSize(1);
         }
     }
 
@@ -219,9 +219,9 @@ public final class ModelImportTest {
         return HttpTestClient.json(reply.text()).path("likeCount").asLong();
     }
 
-    /// The file that AWS publishes with this schema, read back through the API.
+    /// Imports the file that AWS publishes with this schema and reads it through the API.
     @Test
-    void theModelThatAwsPublishesAnswersAllSevenReads() throws IOException {
+    void allSevenReadsWorkOnTheModelThatAwsPublishes() throws IOException {
         var file = Files.readAllBytes(SharedData.file("SocialNetworkSchema.json"));
         var report = modelImport.load(file);
         assertThat(
@@ -243,7 +243,7 @@ public final class ModelImportTest {
         assertThat(get("/users/12345/timeline")).isEqualTo("{\"items\":[]}");
         backend.clock().set(Instant.parse("2019-10-23T10:00:00Z"));
         assertThat(get("/users/12345/timeline"))
-                .as("not expired then, but the posts are not there")
+                .as("not expired at that time, but the posts do not exist")
                 .isEqualTo("{\"items\":[]}");
         assertThat(report.notes())
                 .filteredOn(note -> note.text().contains("no user of the file"))

@@ -15,7 +15,8 @@ import plaza.http.ProblemException;
 import plaza.local.Backend;
 import plaza.local.emulator.Emulator;
 
-/// Files that are no models of the social network: refused with the place, and nothing written.
+/// Tests of files that are not models of the social network: they are rejected with the path of the
+/// error, and nothing is written.
 final class ModelRefusalTest {
     private static Backend backend;
 
@@ -125,28 +126,27 @@ final class ModelRefusalTest {
                         "must not be repeated"));
     }
 
-    private static Arguments bad(String file, String place, String rule) {
-        return Arguments.of(file.getBytes(StandardCharsets.UTF_8), place, rule);
+    private static Arguments bad(String file, String path, String rule) {
+        return Arguments.of(file.getBytes(StandardCharsets.UTF_8), path, rule);
     }
 
-    /// A good row and a bad one; or no row.
-    private static Arguments row(String row, String place, String rule) {
+    /// A file with a valid row and a bad row, or without any row.
+    private static Arguments row(String row, String path, String rule) {
         var good = "{\"PK\": {\"S\": \"u#good#follower\"}, \"SK\": {\"S\": \"u#c\"}},";
-        var isAlone = place.equals("DataModel");
-        return Arguments.of(ModelImportTest.model(isAlone ? row : good + row), place, rule);
+        var isAlone = path.equals("DataModel");
+        return Arguments.of(ModelImportTest.model(isAlone ? row : good + row), path, rule);
     }
 
     @ParameterizedTest
     @MethodSource("badFiles")
-    void aFileThatIsNoSuchModelIsRefusedAndNothingIsWritten(
-            byte[] file, String place, String rule) {
+    void anInvalidFileIsRejectedAndNothingIsWritten(byte[] file, String path, String rule) {
         assertThatThrownBy(() -> new ModelImport(backend.table(), backend.clock()).load(file))
                 .isInstanceOfSatisfying(
                         ProblemException.class,
                         refusal -> {
                             assertThat(refusal.problem().kind().status()).isEqualTo(400);
                             assertThat(refusal.problem().errors().getFirst().field())
-                                    .isEqualTo(place);
+                                    .isEqualTo(path);
                             assertThat(refusal.problem().errors().getFirst().detail())
                                     .isEqualTo(rule);
                         });

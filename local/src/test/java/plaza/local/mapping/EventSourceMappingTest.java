@@ -49,7 +49,7 @@ final class EventSourceMappingTest {
     /// "Lambda checkpoints to the highest sequence number of a batch only when the batch is a
     /// complete success." (partial)
     @Test
-    void aSuccessfulBatchMovesTheCheckpointToItsHighestNumber() {
+    void successAdvancesTheCheckpointToTheHighestSequenceNumber() {
         put(3);
         run(settings(), _ -> OK);
         assertThat(checkpoint()).isEqualTo("103");
@@ -68,7 +68,7 @@ final class EventSourceMappingTest {
     /// not be processed by Lambda unless the ReportBatchItemFailures feature is explicitly turned
     /// on for your event source mapping." (partial)
     @Test
-    void unreportedFailuresAreNotProcessed() {
+    void failuresAreIgnoredUnlessReportingIsEnabled() {
         put(3);
         var function = run(settings(), _ -> failing("102"));
         assertThat(function.invocations).containsExactly(items(1, 3));
@@ -79,7 +79,7 @@ final class EventSourceMappingTest {
     /// lowest sequence number as the checkpoint. Lambda then retries all records starting from that
     /// checkpoint." (partial)
     @Test
-    void theLowestFailedNumberIsTheCheckpoint() {
+    void theLowestFailedSequenceNumberIsTheCheckpoint() {
         put(5);
         var function =
                 run(
@@ -88,10 +88,10 @@ final class EventSourceMappingTest {
         assertThat(function.invocations).containsExactly(items(1, 5), items(3, 5));
     }
 
-    /// The same, seen after a crash between the answer and the retry: what lies before the lowest
-    /// failure is done.
+    /// The same after a crash between the response and the retry: the records before the lowest
+    /// failure are acknowledged.
     @Test
-    void aCrashAfterAPartialAnswerResumesAtTheCheckpoint() {
+    void aCrashAfterAPartialFailureResumesAtTheCheckpoint() {
         put(5);
         var mapping = mapping(settings().reporting(), new ScriptedFunction(_ -> failing("103")));
         mapping.turn(SHARD);
@@ -100,10 +100,10 @@ final class EventSourceMappingTest {
         assertThat(function.invocations).containsExactly(items(3, 5));
     }
 
-    /// Sequence numbers have 21 to 40 digits; a shorter one is the lower one, whatever its first
-    /// digit.
+    /// Sequence numbers have 21 to 40 digits. A shorter number is lower, whatever its first digit
+    /// is.
     @Test
-    void theLowestNumberIsFoundByValueAndNotByText() {
+    void sequenceNumbersAreComparedAsNumbers() {
         var shorter = "9".repeat(21);
         var longer = "1" + "0".repeat(39);
         stream.put(SHARD, "5", START, "a")
@@ -130,7 +130,7 @@ final class EventSourceMappingTest {
                 "null",
                 ""
             })
-    void anEmptyAnswerIsSuccess(String payload) {
+    void anEmptyResponseIsASuccess(String payload) {
         put(3);
         var function = run(settings().reporting(), _ -> returned(payload));
         assertThat(function.invocations).hasSize(1);
@@ -141,8 +141,8 @@ final class EventSourceMappingTest {
     /// string itemIdentifier, a null itemIdentifier, an itemIdentifier with a bad key name."
     /// (partial)
     ///
-    /// An identifier that is not in the batch, and an answer that is not one, are treated alike:
-    /// the page says that all other results are failures.
+    /// An identifier that is not in the batch and a malformed response are failures, too, because
+    /// the page states that all other results are failures.
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -156,7 +156,7 @@ final class EventSourceMappingTest {
                 "\"102\"",
                 "{\"batchItem"
             })
-    void aMalformedAnswerIsACompleteFailure(String payload) {
+    void aMalformedResponseIsACompleteFailure(String payload) {
         put(3);
         var first = new boolean[] {true};
         var function =
@@ -173,7 +173,7 @@ final class EventSourceMappingTest {
     /// "If your invocation fails and BisectBatchOnFunctionError is turned on, the batch is bisected
     /// regardless of your ReportBatchItemFailures setting." (partial)
     @Test
-    void aFailedInvocationIsBisectedWhetherFailuresAreReportedOrNot() {
+    void aFailedInvocationIsBisectedWithAndWithoutReporting() {
         put(4);
         for (var settings : List.of(settings(), settings().reporting())) {
             checkpoints.put("function", SHARD, Checkpoint.TRIM_HORIZON);
@@ -186,7 +186,7 @@ final class EventSourceMappingTest {
     /// ReportBatchItemFailures are turned on, the batch is bisected at the returned sequence number
     /// and Lambda retries only the remaining records." (partial)
     @Test
-    void aPartialSuccessIsBisectedAtTheReturnedNumber() {
+    void aPartialFailureIsBisectedAtTheReturnedSequenceNumber() {
         put(6);
         var function =
                 run(
@@ -198,7 +198,7 @@ final class EventSourceMappingTest {
     /// "You can also configure BisectBatchOnFunctionError, which splits a failed batch into two
     /// smaller batches, isolating bad records and avoiding timeouts." (discarded)
     @Test
-    void bisectionIsolatesABadRecordAndTheOthersAreProcessed() {
+    void bisectionIsolatesABadRecord() {
         put(8);
         var done = new ArrayList<String>();
         run(
@@ -218,10 +218,10 @@ final class EventSourceMappingTest {
         assertThat(kept().getFirst().at("/DDBStreamBatchInfo/batchSize").asInt()).isEqualTo(1);
     }
 
-    /// The same with a function that reports the failed record, as ours do: nothing can be split
-    /// off before a first record, so the batch is halved.
+    /// The same with a function that reports the failed record, as Plaza's functions do: no record
+    /// precedes the first one, so the batch is halved.
     @Test
-    void aReportedBadRecordIsIsolatedToo() {
+    void bisectionIsolatesAReportedBadRecord() {
         put(8);
         var done = new ArrayList<String>();
         run(
@@ -243,7 +243,7 @@ final class EventSourceMappingTest {
 
     /// "Splitting batches doesn't consume the retry quota." (discarded)
     @Test
-    void splittingDoesNotUseUpRetries() {
+    void splittingDoesNotCountAsARetry() {
         put(4);
         var function =
                 run(
@@ -273,7 +273,7 @@ final class EventSourceMappingTest {
         assertThat(run(settings().limited(3, -1), _ -> ERROR).invocations).hasSize(4);
     }
 
-    /// The same sentence, for the age.
+    /// The same sentence for the age.
     @Test
     void retriesEndAtTheRecordAge() {
         put(1);
@@ -292,7 +292,7 @@ final class EventSourceMappingTest {
     /// "MaximumRetryAttempts: -1 means infinite: failed records are retried until the record
     /// expires." (parameters)
     @Test
-    void withoutLimitsARecordIsRetriedAsLongAsItTakes() {
+    void withoutLimitsARecordIsRetriedUntilItSucceeds() {
         put(1);
         var tries = new int[1];
         var function = run(settings(), _ -> ++tries[0] == 500 ? OK : ERROR);
@@ -304,7 +304,7 @@ final class EventSourceMappingTest {
     /// other issues, it retries until the records expire or exceed the maximum age configured on
     /// the event source mapping." (discarded)
     @Test
-    void throttlingDoesNotUseUpRetries() {
+    void throttlingDoesNotCountAsARetry() {
         put(1);
         var tries = new int[1];
         var function =
@@ -315,8 +315,8 @@ final class EventSourceMappingTest {
         assertThat(destination.keys()).isEmpty();
     }
 
-    /// "Discard records older than the specified age": they are not sent to the function at all,
-    /// the younger ones are.
+    /// "Discard records older than the specified age": only the younger ones are sent to the
+    /// function.
     @Test
     void recordsThatAreTooOldAreNotSent() {
         stream.put(SHARD, "101", START.minusSeconds(61), "old").put(SHARD, "102", START, "young");
@@ -330,7 +330,7 @@ final class EventSourceMappingTest {
     /// "If the error handling measures fail, Lambda discards the records and continues processing
     /// batches from the stream." (discarded)
     @Test
-    void theShardGoesOnAfterADiscard() {
+    void processingContinuesAfterADiscard() {
         put(4);
         var function =
                 run(
@@ -341,9 +341,9 @@ final class EventSourceMappingTest {
     }
 
     /// "With the default settings, this means that a bad record can block processing on the
-    /// affected shard": nothing after it is processed before it is done with. (discarded)
+    /// affected shard": no later record is processed before it. (discarded)
     @Test
-    void nothingOvertakesAFailedRecord() {
+    void noRecordOvertakesAFailedRecord() {
         put(4);
         var function = new ScriptedFunction(names -> names.contains("item1") ? ERROR : OK);
         var mapping = mapping(settings().batching(2, Duration.ZERO), function);
@@ -359,9 +359,9 @@ final class EventSourceMappingTest {
     /// invocation. For Amazon S3 destinations, Lambda also sends the entire invocation record along
     /// with the metadata." (discarded)
     ///
-    /// The fields are those of the page's example.
+    /// The fields are those of the example on the page.
     @Test
-    void theInvocationRecordIsTheDocumentedOne() throws Exception {
+    void theInvocationRecordHasTheDocumentedFields() throws Exception {
         put(2);
         run(settings().limited(0, -1), _ -> ERROR);
         var record = kept().getFirst();
@@ -404,7 +404,7 @@ final class EventSourceMappingTest {
     /// "The S3 object containing the invocation record uses the following naming convention:
     /// aws/lambda/<ESM-UUID>/<shardID>/YYYY/MM/DD/YYYY-MM-DDTHH.MM.SS-<Random UUID>" (discarded)
     @Test
-    void theKeyOfAnInvocationRecordIsTheDocumentedOne() {
+    void theKeyOfAnInvocationRecordHasTheDocumentedForm() {
         put(1);
         run(settings().limited(0, -1), _ -> ERROR);
         assertThat(destination.keys().getFirst())
@@ -414,9 +414,9 @@ final class EventSourceMappingTest {
                                 + "/2019/11/14/2019-11-14T00\\.13\\.19-[0-9a-f-]{36}");
     }
 
-    /// A record that the destination does not take is not given up: the checkpoint stays before it.
+    /// If the destination fails, the records are not discarded: the checkpoint stays before them.
     @Test
-    void nothingIsGivenUpThatCouldNotBeKept() {
+    void recordsAreNotDiscardedIfTheDestinationFails() {
         put(2);
         var function = new ScriptedFunction(_ -> ERROR);
         var mapping =
@@ -455,7 +455,7 @@ final class EventSourceMappingTest {
     /// that Lambda reads from the event source has only one record in it, Lambda sends only one
     /// record to the function." (polling)
     @Test
-    void withoutAWindowASingleRecordIsSentAtOnce() {
+    void withoutAWindowASingleRecordIsSentImmediately() {
         put(1);
         var function = new ScriptedFunction(_ -> OK);
         mapping(settings().batching(100, Duration.ZERO), function).turn(SHARD);
@@ -464,9 +464,9 @@ final class EventSourceMappingTest {
 
     /// "Before invoking the function, Lambda continues to read records from the event source until
     /// it has gathered a full batch, the batching window expires, or the batch reaches the payload
-    /// limit of 6 MB." (polling): the window.
+    /// limit of 6 MB." (polling), for the window.
     @Test
-    void recordsAreGatheredUntilTheWindowExpires() {
+    void recordsAreCollectedUntilTheWindowExpires() {
         put(1);
         var function = new ScriptedFunction(_ -> OK);
         var mapping = mapping(settings().batching(100, Duration.ofSeconds(5)), function);
@@ -480,7 +480,7 @@ final class EventSourceMappingTest {
         assertThat(function.invocations).containsExactly(items(1, 2));
     }
 
-    /// The same sentence: the full batch.
+    /// The same sentence for the full batch.
     @Test
     void aFullBatchDoesNotWaitForTheWindow() {
         put(5);
@@ -492,7 +492,7 @@ final class EventSourceMappingTest {
         assertThat(mapping.turn(SHARD)).isInstanceOf(Turn.Waiting.class);
     }
 
-    /// The same sentence: the payload limit.
+    /// The same sentence for the payload limit.
     @Test
     void aBatchStaysBelowThePayloadLimit() {
         for (var item = 1; item <= 20; item++) {
@@ -531,10 +531,10 @@ final class EventSourceMappingTest {
     }
 
     /// "Lambda event source mappings process each event at least once, and duplicate processing of
-    /// records can occur." ("How Lambda processes records …"): a crash between the work and the
-    /// checkpoint repeats the batch.
+    /// records can occur." ("How Lambda processes records …"): a crash between the invocation and
+    /// the checkpoint repeats the batch.
     @Test
-    void aCrashBetweenWorkAndCheckpointRepeatsTheBatch() {
+    void aCrashBeforeTheCheckpointRepeatsTheBatch() {
         put(2);
         var worked = new ScriptedFunction(_ -> OK);
         var crashing =
@@ -563,9 +563,9 @@ final class EventSourceMappingTest {
         assertThat(function.invocations).containsExactly(items(1, 1), items(2, 2), items(3, 3));
     }
 
-    /// The same, where the parent's last record fails: its children wait.
+    /// The same if the parent's last record fails: its children wait.
     @Test
-    void childrenWaitForAParentsRetries() {
+    void childrenWaitForTheRetriesOfTheirParent() {
         stream.put(SHARD, "101", START, "item1").close(SHARD);
         stream.shard("child", SHARD).put("child", "102", START, "item2");
         var mapping = mapping(settings(), new ScriptedFunction(_ -> ERROR));
@@ -576,8 +576,8 @@ final class EventSourceMappingTest {
         }
     }
 
-    /// "TRIM_HORIZON – process all records in the stream, starting from the oldest" — also where
-    /// the parents of the oldest shard no longer exist. (polling)
+    /// "TRIM_HORIZON – process all records in the stream, starting from the oldest", even if the
+    /// parent of the oldest shard no longer exists. (polling)
     @Test
     void aStreamIsReadFromItsOldestRecord() {
         stream.put(SHARD, "101", START, "item1").close(SHARD);
@@ -587,7 +587,7 @@ final class EventSourceMappingTest {
         assertThat(function.invocations).containsExactly(items(2, 2));
     }
 
-    /// A complete shard stays complete for a mapping that starts again.
+    /// A complete shard stays complete after a restart of the mapping.
     @Test
     void aCompleteShardIsNotReadAgain() {
         put(2);
@@ -596,10 +596,10 @@ final class EventSourceMappingTest {
         assertThat(run(settings(), _ -> OK).invocations).isEmpty();
     }
 
-    /// "If none of your filters are satisfied, Lambda discards the record." (filtering): and does
-    /// not read it again.
+    /// "If none of your filters are satisfied, Lambda discards the record." (filtering) It is not
+    /// read again.
     @Test
-    void aFilteredRecordIsPassedOver() {
+    void aFilteredRecordIsSkipped() {
         put(4);
         var function = run(settings().filtering(List.of(named("item2"))), _ -> OK);
         assertThat(function.invocations).containsExactly(items(2, 2));
@@ -615,7 +615,7 @@ final class EventSourceMappingTest {
     /// or more of your filters, Lambda includes the record in the next event it sends to your
     /// function." (filtering)
     @Test
-    void filtersAreAlternatives() {
+    void aRecordPassesIfOneFilterMatches() {
         put(4);
         var function = run(settings().filtering(List.of(named("item2"), named("item4"))), _ -> OK);
         assertThat(function.invocations).containsExactly(List.of("item2", "item4"));
@@ -624,7 +624,7 @@ final class EventSourceMappingTest {
     /// "By default, you can define up to five different filters for a single event source mapping."
     /// (filtering)
     @Test
-    void aSixthFilterIsRefused() {
+    void aSixthFilterIsRejected() {
         var six = IntStream.range(0, 6).mapToObj(item -> named("item" + item)).toList();
         assertThat(new EventFilter(six.subList(0, 5))).isNotNull();
         assertThatThrownBy(() -> new EventFilter(six)).hasMessageContaining("quota");
@@ -633,7 +633,7 @@ final class EventSourceMappingTest {
     /// "The Exists operator only works on leaf nodes in your event source JSON. It doesn't match
     /// intermediate nodes." (filtering)
     @Test
-    void existsMatchesLeavesOnly() {
+    void existsMatchesOnlyLeafNodes() {
         put(1);
         assertThat(passes("{\"dynamodb\":{\"NewImage\":{\"n\":{\"N\":[{\"exists\":true}]}}}}"))
                 .isTrue();
@@ -642,10 +642,10 @@ final class EventSourceMappingTest {
                 .isTrue();
     }
 
-    /// DynamoDB's numbers are strings in the event, so that numeric rules do not match them, and
-    /// text rules do.
+    /// DynamoDB's numbers are strings in the event, so numeric rules do not match them and text
+    /// rules do.
     @Test
-    void aNumberIsFilteredAsText() {
+    void numbersAreFilteredAsText() {
         put(1);
         assertThat(
                         passes(
@@ -657,7 +657,7 @@ final class EventSourceMappingTest {
     /// "To properly filter events from DynamoDB sources, […] your filter criteria for the data
     /// field must be in valid JSON format." (filtering)
     @Test
-    void aMalformedFilterIsRefused() {
+    void aMalformedFilterIsRejected() {
         assertThatThrownBy(() -> new EventFilter(List.of("{\"dynamodb\":")))
                 .isInstanceOf(IllegalArgumentException.class);
     }
@@ -665,7 +665,7 @@ final class EventSourceMappingTest {
     /// "BatchSize: Maximum: 10,000 […] MaximumRetryAttempts: Minimum: 0, Maximum: 10,000 […]
     /// MaximumRecordAgeInSeconds: Minimum: -1, Maximum: 604,800" (parameters)
     @Test
-    void parametersAreKeptInLambdasRanges() {
+    void parametersOutsideLambdasRangesAreRejected() {
         assertThatThrownBy(() -> settings().batching(10_001, Duration.ZERO))
                 .hasMessageContaining("batch size");
         assertThatThrownBy(() -> settings().limited(10_001, -1)).hasMessageContaining("retry");
@@ -675,10 +675,9 @@ final class EventSourceMappingTest {
                 .hasMessageContaining("window");
     }
 
-    /// A stream that does not answer for a while loses nothing and repeats nothing that was
-    /// acknowledged.
+    /// A temporary failure of the stream loses no record and repeats no acknowledged record.
     @Test
-    void aStreamThatFailsIsReadOnLater() {
+    void readingContinuesAfterTheStreamFails() {
         put(2);
         var function = new ScriptedFunction(_ -> OK);
         var mapping = mapping(settings(), function);
@@ -689,11 +688,11 @@ final class EventSourceMappingTest {
         assertThat(function.invocations).containsExactly(items(1, 2));
     }
 
-    /// Whatever fails however often, with whatever settings: every record that the filters pass is
-    /// processed, or kept with its payload, or both; the first processing keeps the order; nothing
-    /// is passed over.
+    /// With random failures and random settings, every record that passes the filters is processed,
+    /// or stored with its payload, or both. Records are processed for the first time in their
+    /// order.
     @Test
-    void everyRecordIsProcessedOrKept() {
+    void everyRecordIsProcessedOrStored() {
         for (var seed = 1; seed <= 300; seed++) {
             var random = new Random(seed);
             var many = new FakeStream(1 + random.nextInt(7)).shard("a", null);
@@ -748,7 +747,7 @@ final class EventSourceMappingTest {
                 }
             }
             if (settings.reportsBatchItemFailures()) {
-                // otherwise a reported failure is taken for success, as documented
+                // otherwise a reported failure counts as a success, as documented
                 assertThat(all)
                         .as("complete, seed %s", seed)
                         .containsAll(
@@ -824,7 +823,7 @@ final class EventSourceMappingTest {
         return function;
     }
 
-    /// Takes turns until there is nothing to do; time passes only where the mapping waits for it.
+    /// Calls `turn` until no shard has work. Time advances only when the mapping waits for it.
     private void drain(EventSourceMapping mapping) {
         for (var turn = 0; turn < TURNS_MAX; turn++) {
             var busy = false;

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// A stream of which a test decides every record and shard.
+/// A stream whose records and shards a test defines.
 final class FakeStream implements StreamSource {
     static final String ARN =
             "arn:aws:dynamodb:us-east-2:123456789012:table/mytable/stream/2019-11-14T00:04:06.388";
@@ -51,7 +51,7 @@ final class FakeStream implements StreamSource {
         return this;
     }
 
-    /// Adds one insertion of the item `name`.
+    /// Adds a record of the insertion of the item `name`.
     synchronized FakeStream put(String shardId, String number, Instant created, String name) {
         var json =
                 """
@@ -82,7 +82,7 @@ final class FakeStream implements StreamSource {
     @Override
     public synchronized Slice read(String shardId, @Nullable ShardPosition after) {
         if (broken) {
-            throw new IllegalStateException("the stream does not answer");
+            throw new IllegalStateException("the stream does not respond");
         }
         reads++;
         var state = state(shardId);
@@ -96,6 +96,6 @@ final class FakeStream implements StreamSource {
     }
 
     private State state(String id) {
-        return Objects.requireNonNull(shards.get(id), "no such shard");
+        return Objects.requireNonNull(shards.get(id), "unknown shard");
     }
 }

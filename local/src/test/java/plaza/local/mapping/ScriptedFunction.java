@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.function.Function;
 import plaza.local.runtime.LambdaFunction;
 
-/// A function that answers as a test says, and remembers which items it was invoked with.
+/// A function with scripted responses that records the items of its invocations.
 final class ScriptedFunction implements LambdaFunction {
     static final InvocationResult OK = returned("{\"batchItemFailures\":[]}");
     static final InvocationResult ERROR =
@@ -27,7 +27,7 @@ final class ScriptedFunction implements LambdaFunction {
         return new InvocationResult.Returned(payload.getBytes(StandardCharsets.UTF_8));
     }
 
-    /// Reports these sequence numbers.
+    /// Returns a response that reports these sequence numbers.
     static InvocationResult failing(String... numbers) {
         var failures =
                 List.of(numbers).stream().map("{\"itemIdentifier\":\"%s\"}"::formatted).toList();

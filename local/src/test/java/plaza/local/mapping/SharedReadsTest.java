@@ -13,13 +13,13 @@ import org.junit.jupiter.api.Test;
 import plaza.Seeds;
 import plaza.local.mapping.StreamSource.Slice;
 
-/// Several readers of one stream: each gets every record once and in order, however much of it is
-/// kept.
+/// Tests of several readers of one stream: each receives every record once and in order, for every
+/// size of the shared memory.
 final class SharedReadsTest {
     private static final String SHARD = "shard";
 
     @Test
-    void whatOneHasReadTheOthersGetFromMemory() {
+    void recordsThatOneReaderReadComeFromMemoryForOthers() {
         var stream = stream(3);
         var shared = new SharedReads(stream);
         assertThat(numbers(shared.read(SHARD, null))).containsExactly(1L, 2L, 3L);
@@ -27,7 +27,7 @@ final class SharedReadsTest {
         assertThat(numbers(shared.read(SHARD, number(2)))).containsExactly(3L);
         assertThat(stream.reads).isEqualTo(1);
 
-        // nothing is known about what follows: it is looked for each time
+        // whether more records follow is unknown, so each call reads the stream
         assertThat(numbers(shared.read(SHARD, number(3)))).isEmpty();
         put(stream, 4);
         assertThat(numbers(shared.read(SHARD, number(3)))).containsExactly(4L);
@@ -35,7 +35,7 @@ final class SharedReadsTest {
     }
 
     @Test
-    void aReaderBeforeWhatIsKeptReadsForItself() {
+    void aReaderThatIsFarBehindReadsTheStreamItself() {
         var stream = stream(3);
         var shared = new SharedReads(stream);
         assertThat(numbers(shared.read(SHARD, number(2)))).containsExactly(3L);
@@ -47,7 +47,7 @@ final class SharedReadsTest {
     }
 
     @Test
-    void theEndOfAShardIsRemembered() {
+    void theEndOfAShardComesFromMemory() {
         var stream = stream(2);
         stream.close(SHARD);
         var shared = new SharedReads(stream);
@@ -58,13 +58,13 @@ final class SharedReadsTest {
     }
 
     @Test
-    void everyReaderGetsEveryRecordOnceAndInOrder() {
+    void everyReaderReceivesEveryRecordOnceAndInOrder() {
         Seeds.forEach(
                 "readers of a shard",
                 20,
                 random -> {
                     var stream = stream(0);
-                    // from none to some fifty records
+                    // room for 0 to about 50 records
                     var shared = new SharedReads(stream, 1 + random.nextInt(20_000));
                     var count = 200 + random.nextInt(200);
                     var everything = LongStream.rangeClosed(1, count).boxed().toList();
@@ -96,7 +96,7 @@ final class SharedReadsTest {
             if (slice.complete() && numbers.isEmpty()) {
                 return seen;
             }
-            // it may go on from any record, as a mapping does after a crash
+            // a reader may continue at any record, as a mapping does after a crash
             seen.addAll(numbers.subList(0, random.nextInt(numbers.size() + 1)));
         }
     }

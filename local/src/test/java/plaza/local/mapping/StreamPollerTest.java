@@ -37,22 +37,24 @@ import software.amazon.awssdk.services.dynamodb.model.TimeToLiveSpecification;
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 import software.amazon.dynamodb.services.local.main.ServerRunner;
 
-/// The mappings on the stream of DynamoDB Local, with threads.
+/// Tests of mappings on a stream of DynamoDB Local with threads.
 final class StreamPollerTest {
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
-    /// More than a poller takes, less than a person waits for.
+    /// Longer than a poller needs to close, shorter than a person waits.
     private static final Duration CLOSE_MAX = Duration.ofSeconds(5);
+
+    private static final Instant NOON = Instant.parse("2031-05-06T12:00:00Z");
 
     private static final StreamsEventResponse OK = new StreamsEventResponse(List.of());
 
-    /// What a function was given: `eventName pk/sk`, and `by <principal>` where there is one.
+    /// The records that a function received: `eventName pk/sk`, and `by <principal>` if it has one.
     private final List<String> seen = Collections.synchronizedList(new ArrayList<>());
 
     @Test
     void everyChangeReachesTheFunctionInOrder() {
         try (var table = new StreamTable(null);
-                var poller = poller(table, Checkpoints.inMemory(), this::remember)) {
+                var poller = poller(table, this::remember)) {
             poller.start();
             for (var item = 0; item < 200; item++) {
                 table.put("p", "s" + item);
@@ -68,25 +70,24 @@ final class StreamPollerTest {
     }
 
     @Test
-    void shardsAreFollowedWhenTheyRoll() throws Exception {
+    void childShardsAreReadAfterTheirParents() throws Exception {
         try (var table = new StreamTable(null);
-                var poller = poller(table, Checkpoints.inMemory(), this::remember)) {
+                var poller = poller(table, this::remember)) {
             table.put("p", "before");
             table.rollShard();
             table.put("p", "between");
             poller.start();
-            StreamTable.await("drained", () -> poller.behind() == 0);
+            awaitDrained(poller);
             table.rollShard();
             table.rollShard();
             table.put("p", "after");
-            StreamTable.await("drained", () -> poller.behind() == 0);
+            awaitDrained(poller);
             assertThat(seen)
                     .containsExactly("INSERT p/before", "INSERT p/between", "INSERT p/after");
         }
     }
 
-    /// Over HTTP, as between processes: DynamoDB Local's server answers streams on the table's own
-    /// port.
+    /// DynamoDB Local serves tables and streams on the same port.
     @Test
     void aStreamIsReadOverHttp() throws Exception {
         int port;
@@ -113,12 +114,12 @@ final class StreamPollerTest {
                                 .credentialsProvider(credentials)
                                 .build();
                 var table = new StreamTable(client, streams);
-                var poller = poller(table, Checkpoints.inMemory(), this::remember)) {
+                var poller = poller(table, this::remember)) {
             poller.start();
             for (var item = 0; item < 20; item++) {
                 table.put("p", "s" + item);
             }
-            StreamTable.await("drained", () -> poller.behind() == 0);
+            awaitDrained(poller);
             assertThat(seen)
                     .isEqualTo(IntStream.range(0, 20).mapToObj(i -> "INSERT p/s" + i).toList());
         } finally {
@@ -127,24 +128,19 @@ final class StreamPollerTest {
     }
 
     @Test
-    void nothingIsIdleWhileARecordIsUnderWay() throws Exception {
+    void thePollerIsNotIdleDuringAnInvocation() throws Exception {
         var entered = new CountDownLatch(1);
         var leave = new CountDownLatch(1);
         try (var table = new StreamTable(null);
                 var poller =
                         poller(
                                 table,
-                                Checkpoints.inMemory(),
                                 (event, context) -> {
                                     if (!seen.isEmpty()) {
                                         return remember(event, context);
                                     }
                                     entered.countDown();
-                                    try {
-                                        leave.await();
-                                    } catch (InterruptedException fault) {
-                                        throw new IllegalStateException(fault);
-                                    }
+                                    await(leave);
                                     table.put("p", "consequence");
                                     return remember(event, context);
                                 })) {
@@ -156,30 +152,25 @@ final class StreamPollerTest {
             assertThat(poller.isIdle()).isFalse();
             assertThat(poller.behind()).isEqualTo(1);
             leave.countDown();
-            StreamTable.await("drained", () -> poller.behind() == 0);
-            // if idle had been true between the two, this would be one record
+            awaitDrained(poller);
+            // if the poller had been idle between the two, this would be one record
             assertThat(seen).containsExactly("INSERT p/cause", "INSERT p/consequence");
         }
     }
 
-    /// A process that ends must not keep its port and data folder for as long as an invocation may
-    /// take: the next start repeats the invocation.
+    /// A process that ends must release its port and its data folder, even during a long
+    /// invocation: the next start repeats the invocation.
     @Test
-    void closingCutsALongInvocationOff() throws Exception {
+    void closingInterruptsALongInvocation() throws Exception {
         var entered = new CountDownLatch(1);
         var leave = new CountDownLatch(1);
         try (var table = new StreamTable(null);
                 var poller =
                         poller(
                                 table,
-                                Checkpoints.inMemory(),
                                 (_, _) -> {
                                     entered.countDown();
-                                    try {
-                                        leave.await();
-                                    } catch (InterruptedException fault) {
-                                        throw new IllegalStateException(fault);
-                                    }
+                                    await(leave);
                                     return OK;
                                 })) {
             table.put("p", "s");
@@ -192,7 +183,7 @@ final class StreamPollerTest {
     }
 
     @Test
-    void everyMappingCountsForItself() {
+    void eachMappingHasItsOwnPosition() {
         try (var table = new StreamTable(null)) {
             var source = table.source(ExpiredItems.inMemory());
             var all = mapping(source, Checkpoints.inMemory(), "All", this::remember);
@@ -209,24 +200,20 @@ final class StreamPollerTest {
                 poller.start();
                 table.put("p", "one");
                 table.put("p", "two");
-                StreamTable.await("the healthy one", () -> poller.behind() == 2);
+                StreamTable.await("the mapping that succeeds", () -> poller.behind() == 2);
                 assertThat(seen).containsExactly("INSERT p/one", "INSERT p/two");
             }
         }
     }
 
     @Test
-    void aTimedOutInvocationCountsUntilItEnds() {
+    void aTimedOutInvocationIsOverdueUntilItEnds() {
         var leave = new CountDownLatch(1);
         var late =
                 new ManagedFunction(
                         "Late",
                         (_, _) -> {
-                            try {
-                                leave.await();
-                            } catch (InterruptedException fault) {
-                                throw new IllegalStateException(fault);
-                            }
+                            await(leave);
                             return OK;
                         },
                         Duration.ofMillis(1));
@@ -240,7 +227,7 @@ final class StreamPollerTest {
     }
 
     @Test
-    void aRestartGoesOnAtTheCheckpoint(@TempDir Path folder) {
+    void aRestartContinuesAtTheCheckpoint(@TempDir Path folder) {
         var file = folder.resolve("table.db");
         try (var table = new StreamTable(file);
                 var poller =
@@ -250,11 +237,11 @@ final class StreamPollerTest {
                                 this::remember)) {
             poller.start();
             table.put("p", "first");
-            StreamTable.await("drained", () -> poller.behind() == 0);
+            awaitDrained(poller);
             assertThat(seen).containsExactly("INSERT p/first");
         }
         try (var table = new StreamTable(file)) {
-            // nobody reads at the moment
+            // no poller is running
             table.put("p", "second");
         }
         try (var table = new StreamTable(file);
@@ -265,20 +252,20 @@ final class StreamPollerTest {
                                 this::remember)) {
             assertThat(poller.behind()).isEqualTo(1);
             poller.start();
-            StreamTable.await("drained", () -> poller.behind() == 0);
+            awaitDrained(poller);
             assertThat(seen).containsExactly("INSERT p/first", "INSERT p/second");
         }
     }
 
     @Test
-    void poisonIsKeptAndRedriven() {
+    void aDiscardedRecordIsStoredAndRedriven() {
         var destination = FailureDestination.inMemory();
-        var healed = new CountDownLatch(1);
+        var fixed = new CountDownLatch(1);
         RequestHandler<DynamodbEvent, StreamsEventResponse> handler =
                 (event, context) -> {
                     for (var record : event.getRecords()) {
                         var sk = key(record, "sk");
-                        if (sk.equals("poison") && healed.getCount() > 0) {
+                        if (sk.equals("poison") && fixed.getCount() > 0) {
                             return new StreamsEventResponse(
                                     List.of(
                                             new StreamsEventResponse.BatchItemFailure(
@@ -304,14 +291,14 @@ final class StreamPollerTest {
             table.put("p", "two");
             try (var poller = new StreamPoller(source, List.of(mapping), InstantSource.system())) {
                 poller.start();
-                StreamTable.await("drained", () -> poller.behind() == 0);
+                awaitDrained(poller);
             }
             assertThat(seen).containsExactly("INSERT p/one", "INSERT p/two");
             assertThat(destination.keys()).hasSize(1);
             var redrive = redrive(destination, Map.of("Rules", function), InstantSource.system());
             assertThat(redrive.run().failed()).hasSize(1);
             assertThat(destination.keys()).hasSize(1);
-            healed.countDown();
+            fixed.countDown();
             var foreign = redrive(destination, Map.of(), InstantSource.system());
             assertThat(foreign.run().foreign()).hasSize(1);
             var late = InstantSource.fixed(Instant.now().plus(Duration.ofDays(29)));
@@ -332,7 +319,7 @@ final class StreamPollerTest {
     }
 
     @Test
-    void invocationRecordsAreKeptInAFolder(@TempDir Path folder) throws Exception {
+    void invocationRecordsAreStoredInAFolder(@TempDir Path folder) throws Exception {
         var destination = FailureDestination.in(folder);
         assertThat(destination.keys()).isEmpty();
         destination.put("aws/lambda/id/shard/2026/01/02/b", "{\"b\":1}");
@@ -342,7 +329,7 @@ final class StreamPollerTest {
                 .containsExactly(
                         "aws/lambda/id/shard/2026/01/02/a", "aws/lambda/id/shard/2026/01/02/b");
         assertThat(again.get("aws/lambda/id/shard/2026/01/02/b")).isEqualTo("{\"b\":1}");
-        // what a kill leaves while a record is written
+        // a kill during a write leaves this
         Files.writeString(folder.resolve("aws/lambda/id/shard/2026/01/02/c.draft"), "{\"half");
         assertThat(again.keys()).hasSize(2);
         again.delete("aws/lambda/id/shard/2026/01/02/b");
@@ -353,9 +340,8 @@ final class StreamPollerTest {
     /// fields: userIdentity.type "Service", userIdentity.principalId "dynamodb.amazonaws.com"."
     /// ("DynamoDB Streams and Time to Live")
     @Test
-    void removalByTimeToLiveIsTheServicesOwn() {
-        var noon = Instant.parse("2031-05-06T12:00:00Z");
-        var ttl = noon.getEpochSecond();
+    void expiredItemsAreRemovedByTheService() {
+        var ttl = NOON.getEpochSecond();
         try (var table = new StreamTable(null)) {
             var expired = ExpiredItems.inMemory();
             var source = table.source(expired);
@@ -371,11 +357,11 @@ final class StreamPollerTest {
                 table.put("p", "ancient", ttl - 6L * 366 * 24 * 3_600);
                 table.put("p", "by user", ttl - 1);
                 table.delete("p", "by user");
-                assertThat(sweeper(table, expired, noon.minusSeconds(60)).sweep()).isZero();
-                assertThat(sweeper(table, expired, noon).sweep()).isEqualTo(1);
-                assertThat(sweeper(table, expired, noon).sweep()).isZero();
+                assertThat(sweeper(table, expired, NOON.minusSeconds(60)).sweep()).isZero();
+                assertThat(sweeper(table, expired, NOON).sweep()).isEqualTo(1);
+                assertThat(sweeper(table, expired, NOON).sweep()).isZero();
                 assertThat(table.size()).isEqualTo(3);
-                StreamTable.await("drained", () -> poller.behind() == 0);
+                awaitDrained(poller);
                 assertThat(seen)
                         .contains("REMOVE p/by user")
                         .contains("REMOVE p/expires by dynamodb.amazonaws.com")
@@ -384,15 +370,14 @@ final class StreamPollerTest {
         }
     }
 
-    /// The same after a restart between the removal and its reading.
+    /// The same if the process restarts after the removal and before the record is read.
     @Test
-    void removalByTimeToLiveIsRememberedOverARestart(@TempDir Path folder) {
+    void expiryIsKnownAfterARestart(@TempDir Path folder) {
         var file = folder.resolve("table.db");
         var notes = folder.resolve("expired");
-        var noon = Instant.parse("2031-05-06T12:00:00Z");
         try (var table = new StreamTable(file)) {
-            table.put("p", "expires", noon.getEpochSecond());
-            assertThat(sweeper(table, ExpiredItems.in(notes), noon).sweep()).isEqualTo(1);
+            table.put("p", "expires", NOON.getEpochSecond());
+            assertThat(sweeper(table, ExpiredItems.in(notes), NOON).sweep()).isEqualTo(1);
         }
         try (var table = new StreamTable(file)) {
             var records =
@@ -407,7 +392,7 @@ final class StreamPollerTest {
     }
 
     @Test
-    void theSweeperRefusesATableThatDynamoDbLocalSweeps() {
+    void theSweeperRejectsATableWithTimeToLive() {
         try (var table = new StreamTable(null)) {
             table.client.updateTimeToLive(request ->
                     request.tableName(StreamTable.NAME)
@@ -422,12 +407,11 @@ final class StreamPollerTest {
     }
 
     @Test
-    void theSweeperRunsByItself() {
-        var noon = Instant.parse("2031-05-06T12:00:00Z");
+    void theSweeperRunsInTheBackground() {
         try (var table = new StreamTable(null);
-                var sweeper = sweeper(table, ExpiredItems.inMemory(), noon)) {
+                var sweeper = sweeper(table, ExpiredItems.inMemory(), NOON)) {
             sweeper.start(Duration.ofMillis(10));
-            table.put("p", "expires", noon.getEpochSecond());
+            table.put("p", "expires", NOON.getEpochSecond());
             StreamTable.await("its removal", () -> table.size() == 0);
         }
     }
@@ -435,6 +419,23 @@ final class StreamPollerTest {
     private static TtlSweeper sweeper(StreamTable table, ExpiredItems expired, Instant now) {
         return new TtlSweeper(
                 table.client, StreamTable.NAME, expired, Clock.fixed(now, ZoneOffset.UTC));
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException fault) {
+            throw new IllegalStateException(fault);
+        }
+    }
+
+    private static void awaitDrained(StreamPoller poller) {
+        StreamTable.await("drained", () -> poller.behind() == 0);
+    }
+
+    private static StreamPoller poller(
+            StreamTable table, RequestHandler<DynamodbEvent, StreamsEventResponse> handler) {
+        return poller(table, Checkpoints.inMemory(), handler);
     }
 
     private static StreamPoller poller(

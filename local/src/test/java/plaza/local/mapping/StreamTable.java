@@ -32,7 +32,7 @@ final class StreamTable implements AutoCloseable {
     final String streamArn;
     private final @Nullable AmazonDynamoDBLocal local;
 
-    /// @param file where data is kept; null = in memory
+    /// @param file the database, or null to keep data in memory
     StreamTable(@Nullable Path file) {
         this(DynamoDBEmbedded.create(file == null ? (File) null : file.toFile(), true));
     }
@@ -41,7 +41,7 @@ final class StreamTable implements AutoCloseable {
         this(local.dynamoDbClient(), local.dynamoDbStreamsClient(), local);
     }
 
-    /// On a DynamoDB Local that somebody else runs.
+    /// Uses a DynamoDB Local that the caller starts and stops.
     StreamTable(DynamoDbClient client, DynamoDbStreamsClient streams) {
         this(client, streams, null);
     }
@@ -76,7 +76,7 @@ final class StreamTable implements AutoCloseable {
         put(pk, sk, 0);
     }
 
-    /// @param ttlSeconds 0 = none
+    /// @param ttlSeconds the time to live; 0 for none
     void put(String pk, String sk, long ttlSeconds) {
         var key =
                 Map.of(
@@ -102,7 +102,7 @@ final class StreamTable implements AutoCloseable {
         return client.scan(request -> request.tableName(NAME)).count();
     }
 
-    /// Ends the open shard and begins the next, as DynamoDB Local does by itself after hours.
+    /// Closes the open shard and opens the next, as DynamoDB Local does after some hours.
     void rollShard() throws ReflectiveOperationException {
         var outer = field(Proxy.getInvocationHandler(client), "impl");
         for (var field : outer.getClass().getDeclaredFields()) {
@@ -128,7 +128,7 @@ final class StreamTable implements AutoCloseable {
         }
     }
 
-    /// Waits until `condition` holds; fails after a while.
+    /// Waits until `condition` holds, and fails after [#WAIT_MAX].
     static void await(String what, BooleanSupplier condition) {
         Await.until(what, WAIT_MAX, condition);
     }

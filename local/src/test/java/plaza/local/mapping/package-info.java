@@ -1,5 +1,4 @@
-/// Tests of what stands between the stream and the functions, and the tools that run functions in
-/// processes of their own.
+/// Tests of the event source mappings, with scripted streams and with DynamoDB Local.
 @NullMarked
 package plaza.local.mapping;
 

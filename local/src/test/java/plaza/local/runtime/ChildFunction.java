@@ -15,9 +15,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/// A handler in a process of its own under AWS's runtime interface client, as in Lambda: one
-/// invocation at a time, a deadline, and a process that may be killed at any moment. The next
-/// invocation then starts a new one.
+/// A handler in its own process with AWS's runtime interface client, as in Lambda: it processes one
+/// invocation at a time, has a deadline, and can be killed at any time. The next invocation then
+/// starts a new process.
 public final class ChildFunction implements LambdaFunction, AutoCloseable {
     private static final Duration START_MAX = Duration.ofSeconds(30);
     private static final Duration EXIT_MAX = Duration.ofSeconds(10);
@@ -28,15 +28,15 @@ public final class ChildFunction implements LambdaFunction, AutoCloseable {
     private final Path log;
     private @Nullable Sandbox sandbox;
 
-    /// What a function of Lambda is configured with.
+    /// The configuration of a Lambda function.
     ///
     /// @param name the function's name
     /// @param handler class name, or `class::method`
-    /// @param classPath where the handler and the runtime interface client are
-    /// @param environment variables on top of Lambda's own
+    /// @param classPath the class path with the handler and the runtime interface client
+    /// @param environment variables in addition to Lambda's own
     /// @param jvmOptions options of the JVM
-    /// @param timeout how long an invocation may take; the process is killed then
-    /// @param memoryMb what the function is told of its memory
+    /// @param timeout the time limit of an invocation, after which the process is killed
+    /// @param memoryMb the memory size that the function sees
     public record Settings(
             String name,
             String handler,
@@ -45,7 +45,8 @@ public final class ChildFunction implements LambdaFunction, AutoCloseable {
             List<String> jvmOptions,
             Duration timeout,
             int memoryMb) {
-        /// With this process's class path and a minute's time.
+        /// Returns a configuration with the class path of this process and a time limit of one
+        /// minute.
         public static Settings of(Class<?> handler) {
             return new Settings(
                     handler.getSimpleName(),
@@ -68,19 +69,19 @@ public final class ChildFunction implements LambdaFunction, AutoCloseable {
 
     private record Sandbox(Process process, RuntimeApiServer api) {}
 
-    /// @param log where the process's output goes, appended over all its lives
+    /// @param log the file to which all processes of this function append their output
     public ChildFunction(Settings settings, Path log) {
         this.settings = settings;
         this.log = log;
     }
 
-    /// Invokes the handler, in a new process where there is none; waits for the answer, the
-    /// deadline or the process's end.
+    /// Invokes the handler, in a new process if none is running. Waits for the result, the deadline
+    /// or the end of the process.
     @Override
     public InvocationResult invoke(byte[] event) {
-        var answer = invokeLater(event);
+        var result = invokeLater(event);
         try {
-            return answer.get(settings.timeout().toMillis(), TimeUnit.MILLISECONDS);
+            return result.get(settings.timeout().toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException _) {
             kill();
             return new InvocationResult.Failed(
@@ -90,17 +91,17 @@ public final class ChildFunction implements LambdaFunction, AutoCloseable {
         }
     }
 
-    /// Invokes the handler and does not wait; nobody watches the deadline then.
+    /// Invokes the handler without waiting. The deadline is not enforced.
     public CompletableFuture<InvocationResult> invokeLater(byte[] event) {
         return running().api().invoke(event, Instant.now().plus(settings.timeout()));
     }
 
-    /// Starts the process if there is none, and waits until its initialisation is over.
+    /// Starts the process if none is running, and waits until it is initialized.
     public void start() {
         running();
     }
 
-    /// Ends the process with SIGKILL; an invocation under way fails.
+    /// Kills the process. A running invocation fails.
     public void kill() {
         Sandbox dying;
         synchronized (this) {
@@ -121,7 +122,7 @@ public final class ChildFunction implements LambdaFunction, AutoCloseable {
         }
     }
 
-    /// What the process has written so far.
+    /// Returns the output of all processes so far.
     public String output() {
         try {
             return Files.exists(log) ? Files.readString(log) : "";
@@ -166,7 +167,7 @@ public final class ChildFunction implements LambdaFunction, AutoCloseable {
         var command = new ArrayList<String>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(settings.jvmOptions());
-        // what the runtime interface client needs outside Lambda's own image
+        // options that the runtime interface client needs outside Lambda's image
         command.addAll(
                 List.of(
                         "-D" + NativeLibrary.PROPERTY + "=" + NativeLibrary.FILE,

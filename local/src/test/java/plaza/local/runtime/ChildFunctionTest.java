@@ -20,10 +20,10 @@ import org.junit.jupiter.api.io.TempDir;
 import plaza.local.runtime.LambdaFunction.InvocationResult;
 import plaza.testkit.Await;
 
-/// Proves the tools with a trivial handler.
+/// Tests of [ChildFunction] with trivial handlers.
 final class ChildFunctionTest {
-    /// Does what the item's name says.
-    public static final class Obedient
+    /// Behaves as the name of the item requests.
+    public static final class NamedBehavior
             implements RequestHandler<DynamodbEvent, StreamsEventResponse> {
         @Override
         public StreamsEventResponse handleRequest(DynamodbEvent event, Context context) {
@@ -31,7 +31,8 @@ final class ChildFunctionTest {
             var name = Objects.requireNonNull(record.getDynamodb().getKeys().get("pk")).getS();
             switch (name) {
                 case "fail" ->
-                        throw new IllegalStateException("as told by " + System.getenv("TELLER"));
+                        throw new IllegalStateException(
+                                "requested by " + System.getenv("REQUESTER"));
                 case "hang" -> {
                     System.out.println("hanging");
                     LockSupport.parkNanos(TimeUnit.MINUTES.toNanos(5));
@@ -57,10 +58,10 @@ final class ChildFunctionTest {
         }
     }
 
-    /// Cannot be made.
-    public static final class Unwilling
+    /// Has a constructor that fails.
+    public static final class FailingConstructor
             implements RequestHandler<DynamodbEvent, StreamsEventResponse> {
-        public Unwilling() {
+        public FailingConstructor() {
             throw new IllegalStateException("not today");
         }
 
@@ -71,21 +72,21 @@ final class ChildFunctionTest {
     }
 
     @Test
-    void aHandlerRunsInAProcessOfItsOwn(@TempDir Path folder) {
-        var settings = ChildFunction.Settings.of(Obedient.class).with(Map.of("TELLER", "me"));
+    void aHandlerRunsInItsOwnProcess(@TempDir Path folder) {
+        var settings =
+                ChildFunction.Settings.of(NamedBehavior.class).with(Map.of("REQUESTER", "me"));
         try (var function = new ChildFunction(settings, folder.resolve("log"))) {
             assertThat(text(function.invoke(event("work"))))
                     .isEqualTo("{\"batchItemFailures\":[]}");
-            assertThat(function.output()).contains("Obedient has 50000 ms and 512 MB");
+            assertThat(function.output()).contains("NamedBehavior has 50000 ms and 512 MB");
             assertThat(text(function.invoke(event("report"))))
                     .isEqualTo("{\"batchItemFailures\":[{\"itemIdentifier\":\"101\"}]}");
             assertThat(function.invoke(event("fail")))
                     .isInstanceOfSatisfying(
                             InvocationResult.Failed.class,
-                            failed -> assertThat(failed.error()).contains("as told by me"));
+                            failed -> assertThat(failed.error()).contains("requested by me"));
 
-            // killed while it works: the invocation fails, the next one is answered by a new
-            // process
+            // a kill fails the running invocation; a new process handles the next one
             var hanging = function.invokeLater(event("hang"));
             Await.until(
                     "its work",
@@ -105,8 +106,9 @@ final class ChildFunctionTest {
     }
 
     @Test
-    void aDeadlineEndsTheProcess(@TempDir Path folder) {
-        var settings = ChildFunction.Settings.of(Obedient.class).within(Duration.ofMillis(500));
+    void theDeadlineEndsTheProcess(@TempDir Path folder) {
+        var settings =
+                ChildFunction.Settings.of(NamedBehavior.class).within(Duration.ofMillis(500));
         try (var function = new ChildFunction(settings, folder.resolve("log"))) {
             assertThat(function.invoke(event("hang")))
                     .isInstanceOfSatisfying(
@@ -116,8 +118,8 @@ final class ChildFunctionTest {
     }
 
     @Test
-    void aFailedInitialisationIsToldWithItsReason(@TempDir Path folder) {
-        var settings = ChildFunction.Settings.of(Unwilling.class);
+    void aFailedInitializationIsReportedWithItsCause(@TempDir Path folder) {
+        var settings = ChildFunction.Settings.of(FailingConstructor.class);
         try (var function = new ChildFunction(settings, folder.resolve("log"))) {
             assertThatThrownBy(function::start)
                     .hasStackTraceContaining("initialization failed")

@@ -8,10 +8,10 @@ import java.nio.file.StandardCopyOption;
 
 /// The native part of AWS's runtime interface client, unpacked once for all child processes.
 ///
-/// By itself each process unpacks it to the same file below `/tmp`, as Lambda has one process on a
-/// machine: one that starts breaks another that is just loading it.
+/// The client itself unpacks it to the same file below `/tmp` in each process, because Lambda runs
+/// one process per machine: a process that starts would break another one that is loading the file.
 final class NativeLibrary {
-    /// Names the file to the runtime interface client, which then unpacks nothing.
+    /// The property with the path of the file; the runtime interface client then unpacks nothing.
     static final String PROPERTY =
             "com.amazonaws.services.lambda.runtime.api.client.runtimeapi.NativeClient.JNI";
 
