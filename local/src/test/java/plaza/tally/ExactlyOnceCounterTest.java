@@ -1,0 +1,94 @@
+package plaza.tally;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import plaza.id.PostId;
+import plaza.id.UserId;
+import plaza.table.ForwardingTable;
+import plaza.table.Item;
+import plaza.table.Key;
+import plaza.table.KeySpace;
+import plaza.table.Outcome;
+import plaza.table.Write;
+import plaza.testkit.TestBed;
+
+final class ExactlyOnceCounterTest {
+    private static final PostId POST = PostId.of("post");
+    private static final Key COUNTER = KeySpace.likeCount(POST);
+
+    private static TestBed bed;
+
+    private final List<Write> written = new ArrayList<>();
+    private ExactlyOnceCounter counter;
+
+    @BeforeAll
+    static void start() {
+        bed = new TestBed();
+    }
+
+    @AfterAll
+    static void stop() {
+        bed.close();
+    }
+
+    @BeforeEach
+    void clear() {
+        bed.clear();
+        var recording =
+                new ForwardingTable(bed.table()) {
+                    @Override
+                    public Outcome write(Write write) {
+                        written.add(write);
+                        return super.write(write);
+                    }
+                };
+        counter = new ExactlyOnceCounter(recording);
+    }
+
+    @Test
+    void everyChunkOfALargeBatchIsCounted() {
+        bed.table().write(Write.Put.of(Item.at(COUNTER).with("likeCount", 0).build()));
+        var likes = new ArrayList<EdgeChange>();
+        for (var user = 0; user < 2 * ExactlyOnceCounter.EDGES_MAX + 1; user++) {
+            likes.add(like("u" + user));
+        }
+        counter.count(likes);
+        counter.count(likes);
+        assertThat(count()).isEqualTo(likes.size());
+    }
+
+    @Test
+    void likesOfADeletedPostAreRemovedOnce() {
+        bed.table().write(Write.Put.of(Item.at(KeySpace.like(POST, UserId.of("bo"))).build()));
+        assertThat(bed.everything()).isNotEmpty();
+        counter.count(List.of(like("bo"), like("cy"), like("cy")));
+        assertThat(bed.everything()).isEmpty();
+        assertThat(written)
+                .extracting(Write::key)
+                .containsExactly(
+                        KeySpace.like(POST, UserId.of("bo")), KeySpace.like(POST, UserId.of("cy")));
+    }
+
+    private static long count() {
+        return Objects.requireNonNull(bed.table().getConsistent(COUNTER)).number("likeCount");
+    }
+
+    private static EdgeChange like(String user) {
+        var id = UserId.of(user);
+        return new EdgeChange(
+                COUNTER,
+                "likeCount",
+                KeySpace.likeLedger(POST, id),
+                true,
+                SequenceNumber.of("1"),
+                null,
+                List.of(Write.Delete.of(KeySpace.like(POST, id))));
+    }
+}
