@@ -26,7 +26,7 @@ public final class StreamEvents {
         return event;
     }
 
-    /// The record of an item that came to be.
+    /// The record of an inserted item.
     public static DynamodbStreamRecord inserted(Item item) {
         var image = values(item.attributes());
         var change = new StreamRecord();

@@ -18,9 +18,9 @@ import plaza.table.Table;
 import plaza.table.TableSchema.Index;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/// The least that an access pattern can cost on this table: arithmetic over the items themselves.
+/// The lower bound of the cost of an access pattern on this table, computed from the items.
 ///
-/// What must be read is said here, by family and number; what must be written is what the call
+/// This class states what must be read, by family and number. What must be written is what the call
 /// changes. Items that must change together, or together with the check of another one, are in a
 /// transaction, which doubles them; everything else is written once, plainly. Index copies come on
 /// top. A request is counted for each Get and Query, for each hundred keys read by key, for the

@@ -64,7 +64,7 @@ public final class FanOutBenchmark implements Benchmark {
         section = besideTheLoop(section, effort);
         section = besideNode(section, effort);
         section = whileOthersWait(section, effort);
-        return CourseSpec.run(section, effort);
+        return LimitedCapacity.run(section, effort);
     }
 
     /// An author's followers, on their side of the edge only: the fan-out reads no other.
@@ -322,8 +322,8 @@ public final class FanOutBenchmark implements Benchmark {
         return IntStream.of(numbers).asDoubleStream().toArray();
     }
 
-    /// The whole system on DynamoDB Local: a post by somebody with many followers, and right behind
-    /// it one by somebody with a single one.
+    /// The whole system on DynamoDB Local: a post by an author with many followers, and immediately
+    /// afterwards one by an author with one follower.
     private static Section whileOthersWait(Section section, Effort effort) throws Exception {
         var followers = effort == Effort.SMOKE ? 1_000 : 10_000;
         var last = new ArrayList<Double>();

@@ -43,7 +43,7 @@ final class JobWatch extends ForwardingTable {
 
     private Item changed(Write.Update update) {
         if (job == null) {
-            throw new IllegalStateException("a job moved on that nobody began");
+            throw new IllegalStateException("a job continued that never started");
         }
         var attributes = new HashMap<String, AttributeValue>(job.attributes());
         update.changes()

@@ -137,6 +137,6 @@ final class LimitedClient implements DynamoDbClient {
 
     @Override
     public void close() {
-        // it is somebody else's
+        // the caller closes the wrapped client
     }
 }

@@ -228,8 +228,8 @@ public final class PushOrPull implements Benchmark {
         return table;
     }
 
-    /// What a day costs. A page holds posts of each author whom its reader follows in proportion to
-    /// what he writes; all that have been written where that is less than a page.
+    /// Returns the cost of a day. A page holds posts of each author whom its reader follows in
+    /// proportion to the author's posts, or all of them if they do not fill a page.
     ///
     /// @param threshold posts per page of the reader above which an edge is pulled
     static Load load(FollowGraph graph, Habits habits, double threshold) {
@@ -239,7 +239,7 @@ public final class PushOrPull implements Benchmark {
     /// @param graph with the followees who write most first
     /// @param queriesMax Queries of a page at the most: the authors who write most are pulled
     static Load load(FollowGraph graph, Habits habits, double threshold, int queriesMax) {
-        // the list of whom he pulls and the references are two of them
+        // two Queries read the list of pulled authors and the references
         var pullsMax = queriesMax - 2;
         var writes = 0.0;
         var reads = 0.0;
@@ -260,7 +260,7 @@ public final class PushOrPull implements Benchmark {
                                 || habits.posts()[author] > threshold * habits.pages()[reader];
                 if (isPulled && pulls < pullsMax) {
                     pulls++;
-                    // his newest, and one more to know that he has written no newer ones
+                    // the author's newest posts, and one more to know that there are no newer ones
                     page += Math.max(1, Math.ceil((shown + 1) * Sizes.POST / READ_BYTES));
                 } else {
                     writes += habits.posts()[author];
@@ -277,7 +277,7 @@ public final class PushOrPull implements Benchmark {
                 queries++;
             }
             if (pulls > 0) {
-                // whom he follows and pulls
+                // the followed authors who are pulled
                 page += Math.ceil(pulls * Sizes.EDGE / READ_BYTES);
                 queries++;
             }

@@ -25,7 +25,7 @@ class PushOrPullTest {
         assertThat(load.queriesMax()).isEqualTo(1);
     }
 
-    /// One Query of his 51 newest and one more, and one of the list of whom is followed.
+    /// One Query reads the author's 51 newest posts and one more, another the list of followees.
     @Test
     void aPulledPageIsAQueryForEachAuthor() {
         var load = PushOrPull.load(PAIR, HABITS, PushOrPull.PULL);
@@ -34,7 +34,7 @@ class PushOrPullTest {
         assertThat(load.queriesMax()).isEqualTo(2);
     }
 
-    /// He writes a fifth of a post for each page that is read.
+    /// The author writes a fifth of a post for each page that is read.
     @Test
     void theThresholdDecidesByPostsForEachPageOfTheReader() {
         assertThat(PushOrPull.load(PAIR, HABITS, 0.19).writes()).isZero();

@@ -33,9 +33,9 @@ import plaza.table.Write;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
 
-/// What the closest peer's course demands: 10,000 followers within 120 seconds at 100 write units a
-/// second, and a post and a page within one.
-final class CourseSpec {
+/// Measures a fan-out with little capacity: 10,000 followers within 120 seconds at 100 write units
+/// per second, while a post and a page each take at most one second.
+final class LimitedCapacity {
     private static final int UNITS_PER_SECOND = 100;
     private static final int FOLLOWERS = 10_000;
     private static final Duration TIME_MAX = Duration.ofSeconds(120);
@@ -44,7 +44,7 @@ final class CourseSpec {
 
     private static final UserId AUTHOR = UserId.of("author");
 
-    private CourseSpec() {}
+    private LimitedCapacity() {}
 
     static Section run(Section section, Effort effort) throws Exception {
         var followers = effort == Effort.SMOKE ? FOLLOWERS / 20 : FOLLOWERS;
