@@ -17,7 +17,7 @@ class AccessPatternsTest {
     private static final String END = "<!-- access patterns: end -->\n";
 
     @Test
-    void theTablesAreThoseOfTheCatalogue() throws IOException {
+    void thePageMatchesTheCatalogue() throws IOException {
         var text = Files.readString(PAGE);
         var begin = text.indexOf(BEGIN) + BEGIN.length();
         var end = text.indexOf(END);

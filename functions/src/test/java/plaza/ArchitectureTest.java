@@ -28,8 +28,8 @@ import plaza.table.DynamoDbScans;
 import plaza.table.Scans;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
-/// The rules of `DESIGN`'s tree, held. ArchUnit fails a rule that matches no class
-/// (`failOnEmptyShould`, its default), so each of them is known to bite on something.
+/// Enforces the rules about packages and dependencies. ArchUnit fails a rule that matches no class
+/// (`failOnEmptyShould`, its default), so no rule can become ineffective unnoticed.
 class ArchitectureTest {
     private static final JavaClasses PLAZA =
             new ClassFileImporter()
@@ -39,7 +39,7 @@ class ArchitectureTest {
     private static final String[] CONTEXTS = {"social", "favorites", "fantasy"};
 
     @Test
-    void modelsKnowNothingButJavaAndIds() {
+    void modelsDependOnlyOnJavaIdsAndText() {
         for (var context : CONTEXTS) {
             classes()
                     .that()
@@ -57,7 +57,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void theSdkStopsAtTheTableTheItemsAndTheStream() {
+    void onlyTableItemsStreamAndLambdaUseTheSdk() {
         noClasses()
                 .that()
                 .resideOutsideOfPackages("plaza.table", "plaza.stream", "plaza.lambda")
@@ -69,7 +69,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void lambdaEventsStopAtHandlersHttpAndTheStream() {
+    void onlyHandlersAndTheirInfrastructureUseLambdaEvents() {
         noClasses()
                 .that()
                 .resideOutsideOfPackages(
@@ -86,7 +86,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void contextsDoNotKnowEachOther() {
+    void contextsDoNotDependOnEachOther() {
         for (var context : CONTEXTS) {
             for (var other : CONTEXTS) {
                 if (!context.equals(other)) {
@@ -104,12 +104,12 @@ class ArchitectureTest {
     }
 
     @Test
-    void packagesFormNoCycles() {
+    void packagesHaveNoCycles() {
         slices().matching("plaza.(*)..").should().beFreeOfCycles().check(PLAZA);
     }
 
     @Test
-    void handlersHaveOneShape() {
+    void handlersHaveTheSameStructure() {
         classes()
                 .that()
                 .implement(RequestHandler.class)
@@ -133,7 +133,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void nothingScansButReconcileAndNothingPrints() {
+    void onlyReconcileScansAndNothingPrints() {
         noClasses()
                 .that(not(equivalentTo(DynamoDbScans.class)))
                 .should()
@@ -168,7 +168,7 @@ class ArchitectureTest {
                 .check(PLAZA);
     }
 
-    /// A call or a method reference: `client::scan` scans as well.
+    /// Calls and method references, since `client::scan` scans too.
     private static DescribedPredicate<JavaAccess<?>> scans() {
         return DescribedPredicate.describe(
                 "Scan",
@@ -184,10 +184,10 @@ class ArchitectureTest {
 
     private static ArchCondition<JavaClass> haveExactlyTwoConstructors() {
         return new ArchCondition<>(
-                "have a no-arg constructor for Lambda and one for everybody else") {
+                "have a no-arg constructor for Lambda and one for other callers") {
             @Override
             public void check(JavaClass handler, ConditionEvents events) {
-                var good =
+                var valid =
                         handler.getConstructors().size() == 2
                                 && handler.getConstructors().stream()
                                         .allMatch(
@@ -196,7 +196,7 @@ class ArchitectureTest {
                                                 .filter(c -> c.getParameters().isEmpty())
                                                 .count()
                                         == 1;
-                events.add(new SimpleConditionEvent(handler, good, handler.getName()));
+                events.add(new SimpleConditionEvent(handler, valid, handler.getName()));
             }
         };
     }

@@ -2,19 +2,19 @@ package plaza;
 
 import java.util.SplittableRandom;
 
-/// Random cases that can be played again. Each case has a seed of its own; a failure names it, and
-/// `-Dplaza.seed=<seed>` makes every property play that one case only.
+/// Runs random cases that can be replayed. Each case has its own seed, which a failure reports.
+/// `-Dplaza.seed=<seed>` makes every property run only the case of that seed.
 public final class Seeds {
     private static final String PROPERTY = "plaza.seed";
 
     private Seeds() {}
 
-    /// One case of a property.
+    /// The body of a property.
     public interface Case {
-        void play(SplittableRandom random);
+        void run(SplittableRandom random);
     }
 
-    /// Plays the cases of one property.
+    /// Runs the cases of a property.
     public static void forEach(String property, int cases, Case body) {
         Long replayed = Long.getLong(PROPERTY);
         long first = replayed == null ? System.nanoTime() : replayed;
@@ -23,7 +23,7 @@ public final class Seeds {
         for (int i = 0; i < count; i++) {
             long seed = first + i;
             try {
-                body.play(new SplittableRandom(seed));
+                body.run(new SplittableRandom(seed));
             } catch (RuntimeException | AssertionError e) {
                 throw new AssertionError(
                         property + " failed; replay with -D" + PROPERTY + "=" + seed, e);

@@ -22,9 +22,9 @@ class CursorsTest {
             new Page.Position(List.of("u#bob#follower", "u#alice"));
 
     @Test
-    void aCursorOpensToThePositionItWasSealedFrom() {
+    void openReturnsTheSealedPosition() {
         Seeds.forEach(
-                "aCursorOpensToThePositionItWasSealedFrom",
+                "openReturnsTheSealedPosition",
                 200,
                 random -> {
                     var cursors = cursors(NOW, secret(random, 1));
@@ -36,15 +36,16 @@ class CursorsTest {
     }
 
     @Test
-    void everyChangeOfOneCharacterIsRefused() {
+    void everyChangedCharacterIsRejected() {
         var cursors = cursors(NOW, secret(new SplittableRandom(7), 1));
         var cursor = cursors.seal("binding", POSITION);
         var alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_=+/ ";
-        for (var place = 0; place < cursor.length(); place++) {
+        for (var position = 0; position < cursor.length(); position++) {
             for (var index = 0; index < alphabet.length(); index++) {
                 var other = alphabet.charAt(index);
-                if (other != cursor.charAt(place)) {
-                    var changed = cursor.substring(0, place) + other + cursor.substring(place + 1);
+                if (other != cursor.charAt(position)) {
+                    var changed =
+                            cursor.substring(0, position) + other + cursor.substring(position + 1);
                     assertThatThrownBy(() -> cursors.open("binding", changed))
                             .as(changed)
                             .isInstanceOf(Malformed.class);
@@ -54,7 +55,7 @@ class CursorsTest {
     }
 
     @Test
-    void aCursorOfAnotherListIsRefused() {
+    void aCursorOfAnotherListIsRejected() {
         var cursors = cursors(NOW, secret(new SplittableRandom(7), 1));
         var cursor = cursors.seal("binding", POSITION);
         assertThatThrownBy(() -> cursors.open("bindinh", cursor)).isInstanceOf(Malformed.class);
@@ -72,7 +73,7 @@ class CursorsTest {
     }
 
     @Test
-    void aRotatedKeyStillOpensWhatItSealed() {
+    void aRotatedKeyStillOpensItsCursors() {
         var random = new SplittableRandom(7);
         var old = secret(random, 1);
         var next = secret(random, 2);
@@ -83,7 +84,7 @@ class CursorsTest {
     }
 
     @Test
-    void nothingOfThePositionCanBeReadInTheCursor() {
+    void aCursorDoesNotRevealItsPosition() {
         var cursors = cursors(NOW, secret(new SplittableRandom(7), 1));
         var bytes = Base64.getUrlDecoder().decode(cursors.seal("b", POSITION));
         assertThat(new String(bytes, java.nio.charset.StandardCharsets.ISO_8859_1))
@@ -92,15 +93,15 @@ class CursorsTest {
     }
 
     @Test
-    void garbageIsRefused() {
+    void invalidCursorsAreRejected() {
         var cursors = cursors(NOW, secret(new SplittableRandom(7), 1));
-        for (var garbage : List.of("", "A", "not a cursor", "A".repeat(5_000), "😀")) {
-            assertThatThrownBy(() -> cursors.open("b", garbage)).isInstanceOf(Malformed.class);
+        for (var invalid : List.of("", "A", "not a cursor", "A".repeat(5_000), "😀")) {
+            assertThatThrownBy(() -> cursors.open("b", invalid)).isInstanceOf(Malformed.class);
         }
     }
 
     @Test
-    void aKeyringIsReadFromItsText() {
+    void keyringsAreParsed() {
         var key = Base64.getEncoder().encodeToString(new byte[32]);
         assertThat(Keyring.parse(" 2:" + key + ", 1:" + key + "\n").secrets())
                 .extracting(Secret::id)

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/// [Json] beside Jackson's own mapper, whose trees it makes without it.
+/// Compares [Json] with Jackson's mapper.
 final class JsonTest {
     private static final JsonMapper MAPPER =
             JsonMapper.builder()
@@ -21,7 +21,7 @@ final class JsonTest {
                     .build();
 
     @Test
-    void treesAreThoseOfJacksonsMapper() throws IOException {
+    void parsedTreesEqualThoseOfJacksonsMapper() throws IOException {
         for (var text :
                 List.of(
                         "{}",
@@ -37,7 +37,7 @@ final class JsonTest {
     }
 
     @Test
-    void whatIsNoJsonIsRefused() {
+    void invalidJsonIsRejected() {
         for (var text :
                 List.of(
                         "{",
@@ -56,12 +56,12 @@ final class JsonTest {
     }
 
     @Test
-    void anEmptyTextHasNoTree() throws IOException {
+    void anEmptyTextHasNoValue() throws IOException {
         assertThat(Json.parse("")).isNull();
     }
 
     @Test
-    void anObjectIsWrittenInItsOrder() {
+    void fieldsAreWrittenInInsertionOrder() {
         var json =
                 Json.object()
                         .with("text", "ä\"\n")

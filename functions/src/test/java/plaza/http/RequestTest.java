@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import plaza.table.Key;
 
-/// What a handler learns of a request without a table.
+/// Parses requests without a table.
 final class RequestTest {
     @ParameterizedTest
     @ValueSource(strings = {"[admin]", "[admin editors]", "[editors admin]", "[a admin b]"})
@@ -19,7 +19,7 @@ final class RequestTest {
         assertThat(inGroups(claim).isAdmin()).isTrue();
     }
 
-    /// The claim of each group name, alone and beside others, as API Gateway passes it.
+    /// Group names, alone and next to others, as API Gateway passes them in the claim.
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -41,20 +41,20 @@ final class RequestTest {
                 "[]",
                 "[ ]"
             })
-    void aGroupNameThatContainsAdminIsAnotherGroup(String claim) {
+    void aGroupNameThatContainsAdminGrantsNothing(String claim) {
         assertThat(inGroups(claim).isAdmin()).isFalse();
     }
 
     @ParameterizedTest
     @ValueSource(
             strings = {"", "admin", "x admin", "admin editors", "[admin", "admin]", "[", "]", "]["})
-    void aGroupsClaimThatIsNoListGrantsNothing(String claim) {
+    void aGroupsClaimThatIsNotAListGrantsNothing(String claim) {
         assertThat(inGroups(claim).isAdmin()).isFalse();
         assertThatThrownBy(inGroups(claim)::requireAdmin).isInstanceOf(ProblemException.class);
     }
 
     @Test
-    void anIdempotencyKeyIsBoundToTheQueryWhateverItsOrder() {
+    void anIdempotencyKeyIsBoundToTheQueryInAnyOrder() {
         var key = keyOf("/imports", Map.of("a", "1", "b", "2"));
         assertThat(keyOf("/imports", Map.of("b", "2", "a", "1"))).isEqualTo(key);
         assertThat(keyOf("/exports", Map.of("a", "1", "b", "2"))).isNotEqualTo(key);

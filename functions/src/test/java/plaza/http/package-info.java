@@ -1,4 +1,4 @@
-/// The HTTP shell.
+/// Tests of the HTTP package without a table.
 @NullMarked
 package plaza.http;
 

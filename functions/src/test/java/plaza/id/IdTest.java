@@ -11,7 +11,7 @@ import plaza.text.Malformed;
 class IdTest {
     @ParameterizedTest
     @ValueSource(strings = {"a", "Z", "0", "_", "-", "u1_follower-2"})
-    void lettersDigitsAndTwoSignsMakeAnId(String text) {
+    void lettersDigitsUnderscoreAndHyphenAreAccepted(String text) {
         assertThat(UserId.parse(text).value()).isEqualTo(text);
     }
 
@@ -31,19 +31,19 @@ class IdTest {
                 "a.b",
                 "😀"
             })
-    void anythingElseDoesNot(String text) {
+    void otherCharactersAreRejected(String text) {
         assertThatThrownBy(() -> UserId.parse(text)).isInstanceOf(Malformed.class);
         assertThatThrownBy(() -> UserId.of(text)).isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
-    void sixtyFourCharactersAreTheLimit() {
+    void anIdHasAtMost64Characters() {
         assertThat(PostId.parse("a".repeat(64)).value()).hasSize(64);
         assertThatThrownBy(() -> PostId.parse("a".repeat(65))).isInstanceOf(Malformed.class);
     }
 
     @Test
-    void gameweeksAreReadWithOneOrTwoDigitsAndWrittenWithTwo() {
+    void gameweeksAreParsedFromOneOrTwoDigitsAndFormattedWithTwo() {
         assertThat(Gameweek.parse("7")).isEqualTo(Gameweek.parse("07"));
         assertThat(Gameweek.of(7).text()).isEqualTo("07");
         assertThat(Gameweek.of(47).text()).isEqualTo("47");
@@ -51,7 +51,7 @@ class IdTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "0", "00", "100", "-1", "1a", "٣", " 7"})
-    void whatIsNoGameweekIsRefused(String text) {
+    void invalidGameweeksAreRejected(String text) {
         assertThatThrownBy(() -> Gameweek.parse(text)).isInstanceOf(Malformed.class);
     }
 }

@@ -41,9 +41,9 @@ class PostIdsTest {
     }
 
     @Test
-    void idsGrowWhateverTheClockDoesInSmallSteps() {
+    void idsIncreaseWhenTheClockStepsBackSlightly() {
         Seeds.forEach(
-                "idsGrowWhateverTheClockDoesInSmallSteps",
+                "idsIncreaseWhenTheClockStepsBackSlightly",
                 50,
                 random -> {
                     var ids = new PostIds(clock, random);
@@ -59,7 +59,7 @@ class PostIdsTest {
     }
 
     @Test
-    void aClockThatWasSetBackIsFollowed() {
+    void idsFollowAClockThatWasSetBack() {
         var ids = new PostIds(clock, new SplittableRandom(1));
         ids.next();
         millis.set(1_000_000_000_000L);
@@ -67,7 +67,7 @@ class PostIdsTest {
     }
 
     @Test
-    void twoCopiesOfOneSnapshotMakeDifferentIdsAfterForgetting() {
+    void copiesOfOneSnapshotGenerateDifferentIdsAfterForget() {
         var ids = new HashSet<>();
         for (var copy = 0; copy < 2; copy++) {
             var snapshot = new PostIds(clock, new java.security.SecureRandom());

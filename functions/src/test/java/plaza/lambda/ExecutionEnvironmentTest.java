@@ -35,9 +35,10 @@ import plaza.id.UserId;
 import plaza.log.Log;
 import plaza.table.KeySpace;
 
-/// A function's execution environment from its initialisation over a snapshot to its requests. AWS
-/// is [FakeAws]; the credentials come from a loopback server, as they come from a container's.
-@Isolated("whether an invocation is a cold start is a state of the process")
+/// Tests an execution environment from its initialisation through a snapshot to its requests.
+/// [FakeAws] replaces AWS, and a loopback server provides the credentials as the container's
+/// endpoint does.
+@Isolated("the cold start flag is state of the process")
 final class ExecutionEnvironmentTest {
     private static final String ARN = "arn:aws:secretsmanager:us-east-1:1:secret:keys";
     private static final List<String> PROPERTIES =
@@ -105,7 +106,7 @@ final class ExecutionEnvironmentTest {
         assertThat(hooks.registered).hasSize(1);
     }
 
-    /// The only request before a snapshot asks for the address of DynamoDB without a signature.
+    /// The only request before a snapshot is an unsigned GET to the endpoint of DynamoDB.
     @Test
     void initialisationAndPrimingReadNoSecretAndNoCredentials() throws Exception {
         var environment = environment(Map.of());
@@ -123,16 +124,16 @@ final class ExecutionEnvironmentTest {
         assertThat(CREDENTIALS_READ).hasValue(0);
     }
 
-    /// A function that uses no table connects to none.
+    /// A function without a table does not connect to DynamoDB.
     @Test
-    void onlyWhatTheFunctionUsesIsPrimed() throws Exception {
+    void onlyUsedDependenciesArePrimed() throws Exception {
         var _ = environment(Map.of());
         hooks.checkpoint();
         assertThat(aws.sent()).isEmpty();
     }
 
     @Test
-    void theTableAndItsScansAreTheNamedTable() {
+    void tableAndScansAccessTheConfiguredTable() {
         var environment = environment(Map.of());
         assertThat(environment.table().get(KeySpace.userInfo(UserId.of("ann")))).isNull();
         assertThat(environment.scans().scan(5, null).items()).isEmpty();
@@ -144,7 +145,7 @@ final class ExecutionEnvironmentTest {
     }
 
     @Test
-    void theSecretIsReadOnceWhileItIsFresh() {
+    void theSecretIsCachedForTheCacheTime() {
         var cursors = environment(Map.of()).cursors();
         assertThat(pages(cursors)).isEqualTo(200);
         assertThat(pages(cursors)).isEqualTo(200);
@@ -159,7 +160,7 @@ final class ExecutionEnvironmentTest {
         assertThat(aws.operations()).containsExactly("GetSecretValue", "GetSecretValue");
     }
 
-    /// The copy may start long after a rotation, with a clock that the snapshot has never seen.
+    /// A copy may start long after a rotation of the key.
     @Test
     void aRestoredCopyReadsTheSecretAgain() throws Exception {
         var cursors = environment(Map.of()).cursors();
@@ -173,14 +174,14 @@ final class ExecutionEnvironmentTest {
     }
 
     @Test
-    void keysOfTheEnvironmentTakeThePlaceOfTheSecret() {
+    void keysInTheEnvironmentReplaceTheSecret() {
         var environment = environment(Map.of("PLAZA_CURSOR_KEYS", "7:" + secret(7)));
         assertThat(pages(environment.cursors())).isEqualTo(200);
         assertThat(aws.sent()).isEmpty();
     }
 
     @Test
-    void aFunctionWithPagesNeedsTheKeysOfCursors() {
+    void aFunctionWithPagesRequiresCursorKeys() {
         var settings = Settings.from(Map.of("PLAZA_TABLE", "plaza-table"));
         var environment = new ExecutionEnvironment(settings, clock, this::source, () -> aws, hooks);
         assertThatThrownBy(environment::cursors)
@@ -189,7 +190,7 @@ final class ExecutionEnvironmentTest {
     }
 
     @Test
-    void aRestoredCopyGoesOnWithANewRandomSourceAndForgetsTheLastId() throws Exception {
+    void aRestoredCopyRenewsTheRandomSourceAndForgetsTheLastId() throws Exception {
         var ids = environment(Map.of()).postIds();
         var last = ids.next().id().value();
         hooks.checkpoint();

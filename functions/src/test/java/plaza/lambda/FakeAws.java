@@ -13,13 +13,13 @@ import software.amazon.awssdk.http.HttpExecuteResponse;
 import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.SdkHttpResponse;
 
-/// DynamoDB and Secrets Manager behind an HTTP client that opens no connection and keeps every
-/// request.
+/// An HTTP client that opens no connection, records every request and responds like DynamoDB and
+/// Secrets Manager.
 final class FakeAws implements SdkHttpClient {
-    /// One request.
+    /// A recorded request.
     ///
-    /// @param operation the operation of the service, or method and address where there is none
-    /// @param signed whether it carries a signature, and so was made with credentials
+    /// @param operation the operation of the service, or method and URL if there is none
+    /// @param signed whether it is signed, which requires credentials
     record Sent(String operation, boolean signed, String body) {}
 
     private final List<Sent> sent = new CopyOnWriteArrayList<>();
@@ -67,7 +67,7 @@ final class FakeAws implements SdkHttpClient {
 
             @Override
             public void abort() {
-                // The response is ready at once.
+                // The response is available immediately.
             }
         };
     }

@@ -10,14 +10,14 @@ import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
 import software.amazon.awssdk.core.interceptor.InterceptorContext;
 import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
 
-/// The margins are minutes, so that a slow machine cannot change the result.
+/// The margins are minutes, so that a slow machine does not affect the result.
 final class InvocationDeadlineTest {
     private static final Duration ATTEMPT_TIME_MAX = Duration.ofMinutes(5);
 
     private final InvocationDeadline deadline = new InvocationDeadline(ATTEMPT_TIME_MAX);
 
     @Test
-    void enoughTimeLeavesTheRequestAsItIs() {
+    void enoughTimeLeavesTheRequestUnchanged() {
         var request = GetItemRequest.builder().tableName("Plaza").build();
         assertThat(modified(request, Duration.ofMinutes(20))).isSameAs(request);
     }
@@ -31,7 +31,7 @@ final class InvocationDeadlineTest {
     }
 
     @Test
-    void noTimeLeavesTheShortestTimeoutThatTheSdkAccepts() {
+    void noTimeLeftSetsTheShortestTimeoutThatTheSdkAccepts() {
         var request = GetItemRequest.builder().tableName("Plaza").build();
         assertThat(timeout(modified(request, Duration.ZERO))).isEqualTo(Duration.ofMillis(1));
     }

@@ -21,14 +21,14 @@ final class PlainJsonTest {
 
     private final EventJson json = new EventJson();
 
-    /// What handlers of scheduled functions declare as their event.
+    /// The event type that handlers of scheduled functions declare.
     @SuppressWarnings("unused")
     private static Map<String, Object> event() {
         return Map.of();
     }
 
     @Test
-    void everyKindOfValueIsReadAndWrittenAsItWas() {
+    void everyKindOfValueRoundTrips() {
         var text =
                 "{\"text\":\"a \\\"b\\\"\",\"number\":9007199254740993,\"yes\":true,\"no\":false,"
                         + "\"list\":[\"a\",[1,2],{\"b\":\"c\"}],\"map\":{\"d\":[]}}";
@@ -45,13 +45,13 @@ final class PlainJsonTest {
     }
 
     @Test
-    void nullsAreLeftOutOnReading() {
+    void nullsAreOmittedWhenReading() {
         assertThat(read("{\"a\":null,\"b\":[null,\"c\",null]}"))
                 .isEqualTo(Map.of("b", List.of("c")));
     }
 
     @Test
-    void reportsHoldTextsOfAnyTypeAndNulls() {
+    void reportsMayContainOtherTypesAndNulls() {
         var report = new LinkedHashMap<String, Object>();
         report.put("count", 3);
         report.put("list", new ArrayList<>(Arrays.asList("a", null)));
@@ -77,13 +77,13 @@ final class PlainJsonTest {
     }
 
     @Test
-    void whatNoRequestCanHoldIsAFault() {
+    void valuesThatNoRequestCanContainFail() {
         for (var text : List.of("{\"a\":1.5}", "{\"a\":", "{\"a\":}", "[]", "null", "1", "")) {
             assertThatThrownBy(() -> read(text)).as(text).isInstanceOf(UncheckedIOException.class);
         }
     }
 
-    /// An object with a text inside, that many objects deep.
+    /// A string nested in `depth` objects.
     private static String nested(int depth) {
         return "{\"a\":".repeat(depth) + "\"b\"" + "}".repeat(depth);
     }

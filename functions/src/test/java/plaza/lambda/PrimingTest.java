@@ -29,8 +29,8 @@ import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.retries.DefaultRetryStrategy;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
-/// The work before a snapshot succeeds without a table. An exception would fail the initialisation
-/// of every function, and an error response would leave the classes of the usual path unloaded.
+/// Tests that priming succeeds without a table. An exception would fail the initialisation of every
+/// function, and an error response would leave the classes of the success path unloaded.
 final class PrimingTest {
     @Test
     void thePrimingRequestSucceeds() {
@@ -42,7 +42,7 @@ final class PrimingTest {
     }
 
     @Test
-    void eachVerbIsSentToMadeUpResponses() {
+    void eachOperationRunsOnCannedResponses() {
         var sent = new ArrayList<String>();
         try (var canned = new CannedResponses();
                 var client =
@@ -72,13 +72,13 @@ final class PrimingTest {
     }
 
     @Test
-    void cannedAnswersHaveNoEndpointBeforeTheFirstRequest() {
+    void cannedResponsesHaveNoEndpointBeforeTheFirstRequest() {
         try (var canned = new CannedResponses()) {
             assertThatThrownBy(canned::endpoint).isInstanceOf(IllegalStateException.class);
         }
     }
 
-    /// Only the cursor of the first page, opened, leads to the second.
+    /// The second page is only reachable by opening the cursor of the first.
     @Test
     void aCursorIsSealedAndOpened() {
         var keysRead = new AtomicInteger();
@@ -100,7 +100,7 @@ final class PrimingTest {
     }
 
     @Test
-    void aTableThatCannotBeReachedIsNoReasonToFail() throws IOException {
+    void anUnreachableTableDoesNotFailPriming() throws IOException {
         int closed;
         try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             closed = socket.getLocalPort();
@@ -111,7 +111,7 @@ final class PrimingTest {
                 .doesNotThrowAnyException();
     }
 
-    /// Notes the operation of each request on its way to another client.
+    /// Records the operation of each request and passes it to another client.
     private record Recorder(SdkHttpClient client, List<String> sent) implements SdkHttpClient {
         @Override
         public ExecutableHttpRequest prepareRequest(HttpExecuteRequest request) {

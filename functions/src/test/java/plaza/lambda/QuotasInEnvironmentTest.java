@@ -24,7 +24,7 @@ final class QuotasInEnvironmentTest {
     }
 
     @Test
-    void aValueThatIsNotANumberFromOneNamesItsVariable() {
+    void anInvalidValueNamesItsVariable() {
         for (var value : new String[] {"0", "-1", "01", "1e3", "ten", "1000000000", " 1"}) {
             assertThatThrownBy(() -> Quotas.from(Map.of(Quotas.IMPORTS_PER_DAY_MAX, value)))
                     .as(value)

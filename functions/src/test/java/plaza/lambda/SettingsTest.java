@@ -23,7 +23,7 @@ final class SettingsTest {
     }
 
     @Test
-    void aMissingTableIsNamed() {
+    void aMissingTableNamesItsVariable() {
         for (var environment : List.of(Map.<String, String>of(), Map.of("PLAZA_TABLE", ""))) {
             assertThatThrownBy(() -> Settings.from(environment))
                     .isInstanceOf(IllegalStateException.class)

@@ -25,26 +25,27 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
 
-/// Copies of one snapshot. A copy is played by building the same function with the same seed and
-/// doing the same things with it: whatever it then makes is what a real copy would make.
+/// Tests copies of one snapshot. A copy is simulated by creating the same function with the same
+/// seed and the same calls, so that its state equals that of a real copy.
 final class SnapshotTest {
     private static final long SEED = 4_711;
     private static final int MADE = 200;
     private static final Context<Resource> CRAC = Core.getGlobalContext();
 
-    /// All copies wake at the same moment: the worst case for ids that begin with the time.
+    /// All copies are restored in the same millisecond, the worst case for ids that start with the
+    /// time.
     private static final Clock CLOCK =
             Clock.fixed(Instant.parse("2026-01-31T09:05:00Z"), ZoneOffset.UTC);
 
     @Test
-    void copiesThatRenewNothingRepeatEachOther() {
+    void copiesWithoutRenewalGenerateTheSameValues() {
         var first = Copy.atCheckpoint(1);
         var second = Copy.atCheckpoint(2);
         assertThat(first.make()).isEqualTo(second.make());
     }
 
     @Test
-    void twoCopiesNeverMakeTheSameIdTokenOrPause() {
+    void renewedCopiesNeverRepeatIdsTokensOrPauses() {
         var first = Copy.atCheckpoint(1);
         var second = Copy.atCheckpoint(2);
         first.snapshot.afterRestore(CRAC);
@@ -57,19 +58,19 @@ final class SnapshotTest {
     }
 
     @Test
-    void nothingOfTheLastIdSurvives() {
+    void aRestoredCopyForgetsTheLastId() {
         var before = Copy.atCheckpoint(1);
         var last = before.postIds.next().id().value();
         before.snapshot.afterRestore(CRAC);
         var next = before.postIds.next().id().value();
-        // The same millisecond: an id that was the last one plus a step would share its first
-        // half of chance.
+        // In the same millisecond, the last id plus a step would share the first half of the
+        // random bits.
         assertThat(next.substring(0, 10)).isEqualTo(last.substring(0, 10));
         assertThat(next.substring(10, 18)).isNotEqualTo(last.substring(10, 18));
     }
 
     @Test
-    void primingRunsBeforeAndRenewalAfter() {
+    void primingRunsBeforeTheSnapshotAndRenewalAfterTheRestore() {
         var done = new ArrayList<String>();
         var snapshot = new Snapshot();
         snapshot.after(() -> done.add("renewed"));
@@ -80,27 +81,27 @@ final class SnapshotTest {
         assertThat(done).containsExactly("primed", "renewed");
     }
 
-    /// A function with everything in it that must be unique.
+    /// A function with all state that must differ between copies.
     private static final class Copy {
         private final Snapshot snapshot = new Snapshot();
         private final List<String> tokens = new ArrayList<>();
-        private final RenewableRandom chance;
+        private final RenewableRandom random;
         private final PostIds postIds;
         private final DynamoDbTable table;
 
         private Copy(List<RandomGenerator> sources) {
-            this.chance = new RenewableRandom(sources::removeFirst);
-            this.postIds = new PostIds(CLOCK, chance);
+            this.random = new RenewableRandom(sources::removeFirst);
+            this.postIds = new PostIds(CLOCK, random);
             this.table =
                     new DynamoDbTable(
-                            new Transactions(tokens), "table", Retry.standard(chance), chance);
-            snapshot.after(chance::renew);
+                            new Transactions(tokens), "table", Retry.standard(random), random);
+            snapshot.after(random::renew);
             snapshot.after(postIds::forget);
         }
 
-        /// The function at its snapshot, having made some ids already.
+        /// The function at its snapshot, after it has generated some ids.
         ///
-        /// @param number what the operating system gives this copy, and no other, to start from
+        /// @param number the seed of this copy, which the operating system would provide
         static Copy atCheckpoint(int number) {
             var copy =
                     new Copy(
@@ -120,14 +121,14 @@ final class SnapshotTest {
                 made.add(postIds.next().id().value());
                 var user = KeySpace.userInfo(UserId.of("u" + number));
                 var _ = table.transact(List.of(Write.Put.of(Item.at(user).build())));
-                made.add("pause " + chance.nextLong());
+                made.add("pause " + random.nextLong());
             }
             made.addAll(tokens);
             return made;
         }
     }
 
-    /// Remembers the tokens of transactions.
+    /// Records the tokens of transactions.
     private record Transactions(List<String> tokens) implements DynamoDbClient {
         @Override
         public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {

@@ -1,4 +1,4 @@
-/// What a deployed function is built from, around a snapshot.
+/// Tests of the dependencies of a deployed function and of its snapshot hooks.
 @NullMarked
 package plaza.lambda;
 

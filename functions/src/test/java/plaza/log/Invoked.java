@@ -5,7 +5,7 @@ import com.amazonaws.services.lambda.runtime.CognitoIdentity;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.LambdaLogger;
 
-/// An invocation as Lambda describes it, with 30 s to go.
+/// The context of an invocation with 30 s left.
 record Invoked(String function, String requestId, String trace) implements Context {
     private static final int REMAINING_MILLIS = 30_000;
 

@@ -24,7 +24,7 @@ import plaza.http.Problem;
 import plaza.http.Request;
 import plaza.http.Response;
 
-@Isolated("whether an invocation is a cold start is a state of the process")
+@Isolated("the cold start flag is state of the process")
 final class LogTest {
     private static final String REQUEST_ID = "8f2a4c1e-0000-4000-8000-000000000001";
     private static final String TRACE_ID = "1-5759e988-bd862e3fe1be46a994272793";
@@ -36,13 +36,13 @@ final class LogTest {
                     REQUEST_ID,
                     "Root=" + TRACE_ID + ";Parent=53995c3f42cd8ad8;Sampled=1");
 
-    /// From the specification of the embedded metric format, as far as its schema goes.
+    /// A part of the units that the embedded metric format allows.
     private static final Set<String> UNITS =
             Set.of("Count", "Milliseconds", "Seconds", "Bytes", "Percent", "None");
 
     @Test
-    void aRequestMakesOneLineWithTheKeysOfTheEcosystem() {
-        var line = answered(event(Map.of()), _ -> Response.ok(Json.object().with("a", 1)));
+    void aRequestLogsOneLineWithThePowertoolsKeys() {
+        var line = logged(event(Map.of()), _ -> Response.ok(Json.object().with("a", 1)));
         assertThat(line.path("timestamp").asText()).matches("\\d{4}-\\d\\d-\\d\\dT.{12}Z");
         assertThat(line.path("level").asText()).isEqualTo("INFO");
         assertThat(line.path("service").asText()).isEqualTo("plaza");
@@ -59,19 +59,19 @@ final class LogTest {
     void theFirstInvocationAfterARestoreIsAColdStart() {
         InvocationTelemetry.restored();
         assertThat(
-                        answered(event(Map.of()), _ -> Response.noContent())
+                        logged(event(Map.of()), _ -> Response.noContent())
                                 .path("cold_start")
                                 .asBoolean())
                 .isTrue();
         assertThat(
-                        answered(event(Map.of()), _ -> Response.noContent())
+                        logged(event(Map.of()), _ -> Response.noContent())
                                 .path("cold_start")
                                 .asBoolean())
                 .isFalse();
     }
 
     @Test
-    void aCorrelationIdIsTheCallersIfPlainAndTheGatewaysOtherwise() {
+    void theCorrelationIdIsTheCallersIfValidAndOtherwiseTheGateways() {
         assertThat(correlationOf("order_4711-a")).isEqualTo("order_4711-a");
         assertThat(correlationOf("a".repeat(64))).isEqualTo("a".repeat(64));
         for (var bad : List.of("", "a".repeat(65), "a b", "a\nb", "a=", "<script>", "ä")) {
@@ -80,15 +80,15 @@ final class LogTest {
     }
 
     @Test
-    void withoutAnyOtherIdTheInvocationsOwnCorrelates() {
+    void theRequestIdIsTheLastResortForCorrelation() {
         var event = event(Map.of("x-correlation-id", "not one"));
         event.getRequestContext().setRequestId(null);
-        assertThat(answered(event, _ -> Response.noContent()).path("correlation_id").asText())
+        assertThat(logged(event, _ -> Response.noContent()).path("correlation_id").asText())
                 .isEqualTo(REQUEST_ID);
     }
 
     @Test
-    void nothingThatACallerSentIsLogged() {
+    void noInputOfACallerIsLogged() {
         var event = event(Map.of("authorization", SECRET, "x-correlation-id", SECRET + "!"));
         event.setBody(SECRET);
         event.setRawPath("/users/" + SECRET);
@@ -114,9 +114,9 @@ final class LogTest {
     }
 
     @Test
-    void eachAnswerIsCountedInItsClass() {
+    void eachResponseIsCountedByItsStatusClass() {
         var refused =
-                answered(
+                logged(
                         event(Map.of()),
                         _ -> {
                             throw Problem.notFound("userId", "gone").exception();
@@ -127,7 +127,7 @@ final class LogTest {
     }
 
     @Test
-    void aFaultOfOursIsCountedAndPassesThrough() {
+    void aDefectIsCountedAndPropagates() {
         var lines = new ArrayList<String>();
         assertThatThrownBy(() ->
                         Log.to(
@@ -146,7 +146,7 @@ final class LogTest {
 
     @Test
     void theLineOfARequestIsAnEmbeddedMetricDocument() {
-        var line = answered(event(Map.of()), _ -> Response.noContent());
+        var line = logged(event(Map.of()), _ -> Response.noContent());
         assertEmbeddedMetrics(line);
         assertThat(
                         line.path("_aws")
@@ -165,9 +165,9 @@ final class LogTest {
     }
 
     @Test
-    void severalValuesOfAMetricAreAnArrayOfAtMostAHundred() {
+    void severalValuesOfAMetricAreAnArrayOfAtMost100() {
         var line =
-                answered(
+                logged(
                         event(Map.of()),
                         _ -> {
                             for (var number = 0; number < 101; number++) {
@@ -180,7 +180,7 @@ final class LogTest {
     }
 
     @Test
-    void everyMetricHasItsOwnNameAndAUnitThatCloudWatchKnows() {
+    void everyMetricHasAUniqueNameAndACloudWatchUnit() {
         var names = new HashSet<String>();
         for (var metric : Metric.values()) {
             assertThat(names.add(metric.word())).isTrue();
@@ -189,7 +189,7 @@ final class LogTest {
     }
 
     @Test
-    void aFunctionIsNamedAsItsClassWhateverItsDeploymentIsCalled() {
+    void theFunctionNameIsItsClassName() {
         assertThat(InvocationTelemetry.functionName("plaza.social.GetPost", "Plaza-GetPost8F3A-x"))
                 .isEqualTo("GetPost");
         assertThat(InvocationTelemetry.functionName("plaza.social.GetPost::handleRequest", "x"))
@@ -198,9 +198,9 @@ final class LogTest {
     }
 
     /// The rules of "Specification: Embedded metric format" (Amazon CloudWatch user guide): the
-    /// members of `_aws`, of a metric directive and of a metric definition, nothing beside them,
-    /// and a target member at the root for every dimension (a text) and metric (a number, or an
-    /// array of at most 100).
+    /// members of `_aws`, of a metric directive and of a metric definition, no other members, and a
+    /// target member at the root for every dimension (a string) and metric (a number, or an array
+    /// of at most 100).
     private static void assertEmbeddedMetrics(JsonNode root) {
         var metadata = root.path("_aws");
         assertThat(names(metadata)).containsExactlyInAnyOrder("Timestamp", "CloudWatchMetrics");
@@ -243,16 +243,16 @@ final class LogTest {
     }
 
     private static String correlationOf(String header) {
-        return answered(event(Map.of("x-correlation-id", header)), _ -> Response.noContent())
+        return logged(event(Map.of("x-correlation-id", header)), _ -> Response.noContent())
                 .path("correlation_id")
                 .asText();
     }
 
-    /// The only line of a request.
-    private static JsonNode answered(
-            APIGatewayV2HTTPEvent event, Function<Request, Response> verb) {
+    /// Handles a request and returns its only log line.
+    private static JsonNode logged(
+            APIGatewayV2HTTPEvent event, Function<Request, Response> method) {
         var lines = new ArrayList<String>();
-        var _ = Log.to(lines::add, () -> Http.handle(event, INVOKED, verb));
+        var _ = Log.to(lines::add, () -> Http.handle(event, INVOKED, method));
         assertThat(lines).singleElement().asString().doesNotContain("\n");
         return json(lines.getFirst());
     }

@@ -1,4 +1,4 @@
-/// What the functions say about themselves, read back.
+/// Tests of the log lines and metrics of the functions.
 @NullMarked
 package plaza.log;
 

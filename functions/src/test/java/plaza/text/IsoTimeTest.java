@@ -18,7 +18,7 @@ class IsoTimeTest {
     }
 
     @Test
-    void finerThanMillisecondsIsCut() {
+    void parseTruncatesToMilliseconds() {
         assertThat(IsoTime.parse("2026-01-31T09:05:00.123456Z"))
                 .isEqualTo(Instant.ofEpochMilli(1_769_850_300_123L));
     }
@@ -33,7 +33,7 @@ class IsoTimeTest {
                 "1969-12-31T23:59:59Z",
                 "+10000-01-01T00:00:00Z"
             })
-    void whatIsNoSuchTimeIsRefused(String text) {
+    void otherTimesAreRejected(String text) {
         assertThatThrownBy(() -> IsoTime.parse(text)).isInstanceOf(Malformed.class);
     }
 }

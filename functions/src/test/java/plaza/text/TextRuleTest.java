@@ -28,12 +28,12 @@ class TextRuleTest {
     }
 
     @Test
-    void equalLookingTextsBecomeEqual() {
+    void canonicallyEquivalentTextsBecomeEqual() {
         assertThat(FIVE.parse("e\u0301")).isEqualTo(FIVE.parse("\u00e9"));
     }
 
     @Test
-    void whiteSpaceAroundIsDropped() {
+    void surroundingWhiteSpaceIsRemoved() {
         assertThat(FIVE.parse("  ab  ")).isEqualTo("ab");
         assertThat(FIVE.parse("\u00a0\u3000ab\u2003")).isEqualTo("ab");
         assertThatThrownBy(() -> FIVE.parse("   ")).hasMessage("must not be empty");
@@ -41,7 +41,7 @@ class TextRuleTest {
     }
 
     @Test
-    void theLimitItselfIsAllowedAndOneMoreIsNot() {
+    void theLimitIsInclusive() {
         assertThat(FIVE.parse("abcde")).isEqualTo("abcde");
         assertThatThrownBy(() -> FIVE.parse("abcdef")).isInstanceOf(Malformed.class);
     }
@@ -82,7 +82,7 @@ class TextRuleTest {
                 "\u0645\u06cc\u200c\u062e", // Persian, with a zero width non-joiner
                 "\u0915\u094d\u200d", // Devanagari, with a zero width joiner
                 "a\u00adb",
-                "\u0301", // a combining mark alone shows itself
+                "\u0301", // a combining mark alone is visible
                 "\u200b\u0301",
                 "\u0600", // ARABIC NUMBER SIGN: a format character, and visible
                 "\u2801",
@@ -90,7 +90,7 @@ class TextRuleTest {
                 "\u2067a\u2069",
                 "\u202ba\u2068b\u2069\u202c"
             })
-    void invisibleCharactersBesideVisibleOnesAreAllowed(String text) {
+    void invisibleCharactersNextToVisibleOnesAreAllowed(String text) {
         assertThat(TextRule.line(9, 40).parse(text)).isEqualTo(text);
     }
 
@@ -143,7 +143,7 @@ class TextRuleTest {
     }
 
     @Test
-    void aTextOfAnotherProgramIsRepaired() {
+    void repairedOrNullRemovesWhatTheRuleForbids() {
         assertThat(FIVE.repairedOrNull("a\u0000b\nc")).isEqualTo("a b c");
         assertThat(FIVE.repairedOrNull("\ud800a\uffff")).isEqualTo("a");
         assertThat(FIVE.repairedOrNull("abc👨‍👩‍👧‍👦efgh")).isEqualTo("abc👨‍👩‍👧‍👦e");
@@ -163,12 +163,12 @@ class TextRuleTest {
                 "\ufdd0",
                 "\ud83f\udffe"
             })
-    void whatNoReaderSeesIsRefused(String text) {
+    void controlsSurrogatesAndNonCharactersAreRejected(String text) {
         assertThatThrownBy(() -> FIVE.parse(text)).isInstanceOf(Malformed.class);
     }
 
     @Test
-    void linesAreAllowedWhereTheRuleSaysSo() {
+    void aRuleForLinesAllowsLineBreaks() {
         assertThat(TextRule.lines(9, 40).parse("a\n\tb")).isEqualTo("a\n\tb");
     }
 
@@ -178,10 +178,10 @@ class TextRuleTest {
     }
 
     @Test
-    void whatIsAcceptedIsStableVisibleAndWithinTheLimits() {
+    void acceptedTextsAreStableVisibleAndWithinTheLimits() {
         var rule = TextRule.lines(20, 60);
         Seeds.forEach(
-                "whatIsAcceptedIsStableVisibleAndWithinTheLimits",
+                "acceptedTextsAreStableVisibleAndWithinTheLimits",
                 5_000,
                 random -> {
                     var text = text(random);
@@ -201,7 +201,7 @@ class TextRuleTest {
                 });
     }
 
-    /// Text with many of the characters that the rule is about.
+    /// A random text with many of the characters that the rule treats specially.
     private static String text(RandomGenerator random) {
         var text = new StringBuilder();
         for (var length = random.nextInt(30); length > 0; length--) {
@@ -222,11 +222,11 @@ class TextRuleTest {
                 .isEqualTo(text);
         assertThat(text.codePoints()).anyMatch(c -> isGraphic(c));
         for (var paragraph : text.split("[\n\r\u2029]", -1)) {
-            assertThat(openStretches(paragraph)).isEmpty();
+            assertThat(unbalancedControls(paragraph)).isEmpty();
         }
     }
 
-    /// By Java's categories: what the table of invisible characters does not know.
+    /// Decides by Java's categories, independently of the table in [Visibility].
     private static boolean isGraphic(int codePoint) {
         return switch (Character.getType(codePoint)) {
             case Character.SPACE_SEPARATOR,
@@ -239,8 +239,8 @@ class TextRuleTest {
         };
     }
 
-    /// What is left once innermost pairs are removed again and again.
-    private static String openStretches(String paragraph) {
+    /// Removes innermost pairs of controls until none is left, and returns the rest.
+    private static String unbalancedControls(String paragraph) {
         var controls = paragraph.replaceAll("[^\u202a-\u202e\u2066-\u2069]", "");
         for (var before = ""; !before.equals(controls); ) {
             before = controls;

@@ -7,8 +7,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class VisibilityTest {
-    /// Unicode's Other_Default_Ignorable_Code_Point as far as the code points are assigned; the
-    /// others of the property are ranges of unassigned ones. Source: UCD 16.0, `PropList.txt`.
+    /// The assigned code points of Unicode's Other_Default_Ignorable_Code_Point. All others of the
+    /// property are unassigned. Source: UCD 16.0, `PropList.txt`.
     private static final Set<Integer> OTHER_DEFAULT_IGNORABLE =
             Set.of(0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x3164, 0xFFA0);
 
@@ -16,7 +16,7 @@ class VisibilityTest {
     /// Variation_Selector - White_Space - FFF9..FFFB - 13430..13440 - Prepended_Concatenation_Mark
     /// (`DerivedCoreProperties.txt`). Java knows the assigned characters of Cf.
     @Test
-    void invisibleIsDefaultIgnorableAsFarAsJavaKnows() {
+    void invisibleCharactersAreDefaultIgnorable() {
         for (var c = 0; c <= Character.MAX_CODE_POINT; c++) {
             if (Character.getType(c) != Character.UNASSIGNED) {
                 var ignorable =
@@ -31,16 +31,16 @@ class VisibilityTest {
     }
 
     @Test
-    void unassignedCodePointsOfThePropertyAreInvisible() {
+    void unassignedDefaultIgnorableCodePointsAreInvisible() {
         assertThat(IntStream.of(0x2065, 0xFFF0, 0xFFF8, 0xE0000, 0xE0FFF))
                 .allMatch(Visibility::isInvisible);
         assertThat(IntStream.of(0xFFFC, 0xE1000, 0xDFFFF, 0x2FFFF, Character.MAX_CODE_POINT))
                 .noneMatch(Visibility::isInvisible);
     }
 
-    /// Java's regular expressions know the property White_Space.
+    /// Java's regular expressions support the property White_Space.
     @Test
-    void whiteSpaceIsUnicodes() {
+    void whiteSpaceIsUnicodesWhiteSpace() {
         for (var c = 0; c <= Character.MAX_CODE_POINT; c++) {
             assertThat(Visibility.isWhiteSpace(c))
                     .as("U+%04X", c)
@@ -48,9 +48,9 @@ class VisibilityTest {
         }
     }
 
-    /// A control character alone is no line break, nor is one that only looks like it.
+    /// Other control characters and look-alikes are not line breaks.
     @Test
-    void lineBreaksAreThoseOfRegularExpressions() {
+    void lineBreaksEqualThoseOfRegularExpressions() {
         for (var c = 0; c <= Character.MAX_VALUE; c++) {
             assertThat(Visibility.isLineBreak(c))
                     .as("U+%04X", c)
@@ -58,8 +58,8 @@ class VisibilityTest {
         }
     }
 
-    /// Unicode's Prepended_Concatenation_Mark: format characters that show themselves. Source: UCD
-    /// 16.0, `PropList.txt`.
+    /// Unicode's Prepended_Concatenation_Mark: visible format characters. Source: UCD 16.0,
+    /// `PropList.txt`.
     static boolean isPrepended(int c) {
         return (c >= 0x0600 && c <= 0x0605)
                 || Set.of(0x06DD, 0x070F, 0x0890, 0x0891, 0x08E2, 0x110BD, 0x110CD).contains(c);

@@ -17,7 +17,7 @@ class WebUrlTest {
                 "s3://bucket/key",
                 "https://[2001:db8::1]/"
             })
-    void addressesOfTheWebAreKeptAsTheyAre(String url) {
+    void webUrlsAreReturnedUnchanged(String url) {
         assertThat(WebUrl.parse(url)).isEqualTo(url);
     }
 
@@ -36,12 +36,12 @@ class WebUrlTest {
                 "https://example.com/\u0000",
                 "https:example.com"
             })
-    void everythingElseIsRefused(String url) {
+    void otherUrlsAreRejected(String url) {
         assertThatThrownBy(() -> WebUrl.parse(url)).isInstanceOf(Malformed.class);
     }
 
     @Test
-    void theLimitIsInBytes() {
+    void theLengthLimitIsInBytes() {
         var longest = "https://e.com/" + "a".repeat(WebUrl.BYTES_MAX - 14);
         assertThat(WebUrl.parse(longest)).hasSize(WebUrl.BYTES_MAX);
         assertThatThrownBy(() -> WebUrl.parse(longest + "a")).hasMessageContaining("2048 bytes");

@@ -6,20 +6,20 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 
-/// The jars of a deployed function.
+/// Finds the jars of a deployed function.
 final class Deployed {
     private Deployed() {}
 
-    /// What Lambda gets.
+    /// The jar that is deployed to Lambda.
     static Path jar() {
         var jar = Path.of("../functions/target/plaza-functions.jar").toAbsolutePath().normalize();
         if (!Files.exists(jar)) {
-            throw new AssertionError("these tests run after the phase package of functions");
+            throw new AssertionError("package the module functions before these tests");
         }
         return jar;
     }
 
-    /// What Lambda brings: the runtime interface client and what it is made with.
+    /// The jars that Lambda provides: the runtime interface client and its dependencies.
     static List<Path> runtime() {
         return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator, -1))
                 .map(Path::of)
@@ -31,7 +31,7 @@ final class Deployed {
                 .toList();
     }
 
-    /// The program that this one runs in.
+    /// The Java launcher of this process.
     static String java() {
         return Path.of(System.getProperty("java.home"), "bin", "java").toString();
     }

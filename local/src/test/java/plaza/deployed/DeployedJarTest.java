@@ -38,10 +38,10 @@ import plaza.testkit.SampleEvents;
 import plaza.testkit.SampleTable;
 import plaza.testkit.TestBed;
 
-/// Every function answers its sample event in a process that has nothing but the deployed jar, from
-/// which much was taken out by name.
+/// Runs every function with its sample event in a process that has only the deployed jar, which
+/// excludes many classes of the SDK by name.
 class DeployedJarTest {
-    /// What the deployed jar may have, in bytes: room for growth above what it has today.
+    /// The size limit of the deployed jar, in bytes. It leaves room for growth.
     private static final long BYTES_MAX = 11_000_000;
 
     private static final String PASSWORD = "changeit";
@@ -119,7 +119,7 @@ class DeployedJarTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("functions")
-    void everyFunctionAnswers(FunctionRow row) throws IOException {
+    void everyFunctionRespondsToItsSampleEvent(FunctionRow row) throws IOException {
         samples.reset(row.context());
 
         var answer = answer(row);
@@ -129,7 +129,7 @@ class DeployedJarTest {
             assertThat(answer.has("errorMessage")).isFalse();
         } else if (row instanceof HttpFunction) {
             assertThat(answer.path("statusCode").asInt()).as(answer.toString()).isBetween(200, 299);
-            // the second time, conditions are refused and things are found gone
+            // in the second call, conditions fail and items no longer exist
             var again = answer(row);
             assertThat(again.path("statusCode").asInt()).as(again.toString()).isBetween(200, 499);
         } else {
@@ -142,10 +142,10 @@ class DeployedJarTest {
         assertThat(Files.size(Deployed.jar())).isBetween(1_000_000L, BYTES_MAX);
     }
 
-    /// Only a restored copy reads the secret again. The runtime's own registry calls the snapshot
-    /// hooks here.
+    /// Only a restored copy reads the secret again. The runtime's registry calls the snapshot
+    /// hooks.
     @Test
-    void theKeysOfCursorsComeFromTheSecretOnceAndAgainAfterARestore() throws IOException {
+    void theSecretIsReadOnceAndAgainAfterARestore() throws IOException {
         samples.reset("social");
         snapshotAndRestore();
         SECRETS_READ.set(0);
@@ -196,8 +196,8 @@ class DeployedJarTest {
         return file;
     }
 
-    /// The one operation of Secrets Manager that functions use, over TLS: the table is reached
-    /// without TLS here, so this server shows that the jar holds what TLS needs.
+    /// Serves the one operation of Secrets Manager that functions use, over TLS. The table is
+    /// accessed without TLS in this test, so only this server proves that the jar supports TLS.
     private static HttpsServer secrets(Path keyStore) throws Exception {
         var server =
                 HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);

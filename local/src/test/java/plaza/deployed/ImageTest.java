@@ -19,7 +19,7 @@ import plaza.local.runtime.RuntimeApiServer;
 import plaza.testkit.SampleEvents;
 import plaza.testkit.TestBed;
 
-/// The entry script of the container image, with a cache that is really made and really used.
+/// Tests the entry script of the container image with a real AOT cache.
 class ImageTest {
     private static final String HANDLER = "plaza.social.GetTimelineByUserId";
     private static final String REFUSAL =
@@ -28,7 +28,7 @@ class ImageTest {
     @TempDir private Path folder;
 
     @Test
-    void aCacheServesTheJarsThatItWasMadeForAndNoOthers() throws Exception {
+    void anAotCacheIsUsedOnlyWithItsJars() throws Exception {
         var start = image();
         assertThat(refusal(start)).as("without a cache").isEqualTo(REFUSAL);
 
@@ -42,7 +42,7 @@ class ImageTest {
         var answer = answer(start, Files.readAllBytes(SampleEvents.file(row)));
         assertThat(answer).startsWith("{\"statusCode\":200");
         assertThat(Files.readString(folder.resolve("log")))
-                .as("what the JVM says of the cache")
+                .as("the log of the JVM")
                 .contains("Opened AOT cache")
                 .contains("source: shared objects file");
 
@@ -68,7 +68,7 @@ class ImageTest {
         assertThat(refusal(start)).as("a jar is missing").isEqualTo(REFUSAL);
     }
 
-    /// The folder that the image has as `/opt/plaza`; its entry script.
+    /// Creates the folder `/opt/plaza` of the image and returns its entry script.
     private Path image() throws IOException {
         var start = Files.copy(Path.of("../image/start"), folder.resolve("start"));
         var lib = Files.createDirectory(folder.resolve("lib"));

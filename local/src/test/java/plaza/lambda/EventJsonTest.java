@@ -36,7 +36,7 @@ final class EventJsonTest {
     private final EventJson json = new EventJson();
 
     @Test
-    void theRuntimeInterfaceClientFindsItAndNoOther() {
+    void theRuntimeInterfaceClientFindsOnlyThisSerializer() {
         assertThat(ServiceLoader.load(CustomPojoSerializer.class))
                 .singleElement()
                 .isInstanceOf(EventJson.class);
@@ -67,7 +67,7 @@ final class EventJsonTest {
     }
 
     @Test
-    void httpAnswersAreWrittenAsTheManagedRuntimeWritesThem() throws JsonProcessingException {
+    void httpResponsesAreWrittenAsTheManagedRuntimeWritesThem() throws JsonProcessingException {
         var managed = JacksonFactory.getInstance().getSerializer(APIGatewayV2HTTPResponse.class);
         for (var number = 0; number < CASES; number++) {
             var response = response(new RandomEvents(SEED + number));
@@ -76,7 +76,7 @@ final class EventJsonTest {
     }
 
     @Test
-    void streamAnswersAreWrittenAsTheManagedRuntimeWritesThem() throws JsonProcessingException {
+    void streamResponsesAreWrittenAsTheManagedRuntimeWritesThem() throws JsonProcessingException {
         var managed = JacksonFactory.getInstance().getSerializer(StreamsEventResponse.class);
         for (var number = 0; number < CASES; number++) {
             var response = streamResponse(new RandomEvents(SEED + number));
@@ -85,7 +85,7 @@ final class EventJsonTest {
     }
 
     @Test
-    void theOtherAuthorizersAreSkipped() {
+    void otherAuthorizersAreSkipped() {
         var text =
                 """
                 {"requestContext": {"authorizer": {
@@ -101,7 +101,7 @@ final class EventJsonTest {
     }
 
     @Test
-    void whatNoHandlerTakesOrGivesIsRefused() {
+    void otherTypesAreRejected() {
         assertThatThrownBy(() -> json.fromJson("{}", SQSEvent.class))
                 .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() ->
@@ -110,7 +110,7 @@ final class EventJsonTest {
     }
 
     @Test
-    void whatIsNoEventIsAFault() {
+    void invalidEventsFail() {
         for (var text :
                 List.of(
                         "[]",

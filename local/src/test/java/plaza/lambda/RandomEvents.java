@@ -10,16 +10,16 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.Consumer;
 
-/// Events as Lambda might send them, from a seed: any field may be missing or null, in any order,
-/// with texts from all of Unicode, and fields that nobody knows between them.
+/// Generates events like those of Lambda from a seed: fields in any order, any of them missing or
+/// null, with strings from all of Unicode and with unknown fields between them.
 final class RandomEvents {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
     private static final int DEPTH_MAX = 3;
 
-    private final Random chance;
+    private final Random random;
 
     RandomEvents(long seed) {
-        this.chance = new Random(seed);
+        this.random = new Random(seed);
     }
 
     ObjectNode httpEvent() {
@@ -34,7 +34,7 @@ final class RandomEvents {
                 textsByName("pathParameters"),
                 textsByName("stageVariables"),
                 text("body"),
-                node -> node.put("isBase64Encoded", chance.nextBoolean()),
+                node -> node.put("isBase64Encoded", random.nextBoolean()),
                 node -> node.set("requestContext", requestContext()));
     }
 
@@ -47,7 +47,7 @@ final class RandomEvents {
                 text("domainName"),
                 text("domainPrefix"),
                 text("time"),
-                node -> node.put("timeEpoch", chance.nextLong()),
+                node -> node.put("timeEpoch", random.nextLong()),
                 text("requestId"),
                 node ->
                         node.set(
@@ -77,7 +77,7 @@ final class RandomEvents {
     ObjectNode streamEvent() {
         return object(node -> {
             var records = node.putArray("Records");
-            for (var count = chance.nextInt(4); count > 0; count--) {
+            for (var count = random.nextInt(4); count > 0; count--) {
                 records.add(streamRecord());
             }
         });
@@ -102,20 +102,20 @@ final class RandomEvents {
                 node -> node.set("NewImage", attributes(0)),
                 node -> node.set("OldImage", attributes(0)),
                 text("SequenceNumber"),
-                node -> node.put("SizeBytes", chance.nextLong()),
+                node -> node.put("SizeBytes", random.nextLong()),
                 node -> node.put("StreamViewType", pick("NEW_AND_OLD_IMAGES", "KEYS_ONLY")));
     }
 
-    /// Lambda sends whole seconds, other senders fractions.
+    /// Lambda sends whole seconds; other senders send fractions.
     private double seconds() {
-        return chance.nextBoolean()
-                ? chance.nextInt(2_000_000_000)
-                : chance.nextLong(2_000_000_000_000L) / 1_000.0;
+        return random.nextBoolean()
+                ? random.nextInt(2_000_000_000)
+                : random.nextLong(2_000_000_000_000L) / 1_000.0;
     }
 
     private ObjectNode attributes(int depth) {
         var node = NODES.objectNode();
-        for (var count = chance.nextInt(4); count > 0; count--) {
+        for (var count = random.nextInt(4); count > 0; count--) {
             node.set(string(), attribute(depth));
         }
         return node;
@@ -123,10 +123,10 @@ final class RandomEvents {
 
     private ObjectNode attribute(int depth) {
         var node = NODES.objectNode();
-        switch (chance.nextInt(depth < DEPTH_MAX ? 10 : 8)) {
+        switch (random.nextInt(depth < DEPTH_MAX ? 10 : 8)) {
             case 0, 1 -> node.put("S", string());
-            case 2 -> node.put("N", Long.toString(chance.nextLong()));
-            case 3 -> node.put("BOOL", chance.nextBoolean());
+            case 2 -> node.put("N", Long.toString(random.nextLong()));
+            case 3 -> node.put("BOOL", random.nextBoolean());
             case 4 -> node.put("NULL", true);
             case 5 -> node.set("SS", strings());
             case 6 -> node.set("NS", NODES.arrayNode().add("1").add("-2.5"));
@@ -137,7 +137,7 @@ final class RandomEvents {
             case 8 -> node.set("M", attributes(depth + 1));
             default -> {
                 var list = node.putArray("L");
-                for (var count = chance.nextInt(3); count > 0; count--) {
+                for (var count = random.nextInt(3); count > 0; count--) {
                     list.add(attribute(depth + 1));
                 }
             }
@@ -146,8 +146,8 @@ final class RandomEvents {
     }
 
     private String base64() {
-        var bytes = new byte[chance.nextInt(6)];
-        chance.nextBytes(bytes);
+        var bytes = new byte[random.nextInt(6)];
+        random.nextBytes(bytes);
         return Base64.getEncoder().encodeToString(bytes);
     }
 
@@ -162,8 +162,8 @@ final class RandomEvents {
     private Consumer<ObjectNode> textsByName(String name) {
         return node -> {
             var texts = node.putObject(name);
-            for (var count = chance.nextInt(4); count > 0; count--) {
-                if (chance.nextInt(8) == 0) {
+            for (var count = random.nextInt(4); count > 0; count--) {
+                if (random.nextInt(8) == 0) {
                     texts.putNull(string());
                 } else {
                     texts.put(string(), string());
@@ -174,27 +174,29 @@ final class RandomEvents {
 
     private ArrayNode strings() {
         var array = NODES.arrayNode();
-        for (var count = chance.nextInt(4); count > 0; count--) {
+        for (var count = random.nextInt(4); count > 0; count--) {
             array.add(string());
         }
         return array;
     }
 
-    /// A text of any characters, whole surrogate pairs only: anything else is no UTF-8.
+    /// A string of any characters. Surrogates come only in pairs, because UTF-8 cannot encode
+    /// others.
     String string() {
         var text = new StringBuilder();
-        for (var count = chance.nextInt(8); count > 0; count--) {
-            switch (chance.nextInt(4)) {
-                case 0 -> text.append((char) chance.nextInt(0x80));
-                case 1 -> text.append((char) (0x80 + chance.nextInt(0xD700 - 0x80)));
-                case 2 -> text.appendCodePoint(0x1_0000 + chance.nextInt(0x1_0000));
-                default -> text.append((char) ('a' + chance.nextInt(26)));
+        for (var count = random.nextInt(8); count > 0; count--) {
+            switch (random.nextInt(4)) {
+                case 0 -> text.append((char) random.nextInt(0x80));
+                case 1 -> text.append((char) (0x80 + random.nextInt(0xD700 - 0x80)));
+                case 2 -> text.appendCodePoint(0x1_0000 + random.nextInt(0x1_0000));
+                default -> text.append((char) ('a' + random.nextInt(26)));
             }
         }
         return text.toString();
     }
 
-    /// The fields in any order; each may be missing or null, and strange ones stand between them.
+    /// An object with the fields in random order, some of them missing or null, and with unknown
+    /// fields between them.
     @SafeVarargs
     private final ObjectNode object(Consumer<ObjectNode>... fields) {
         var node = NODES.objectNode();
@@ -202,18 +204,18 @@ final class RandomEvents {
         for (var field : fields) {
             order.add(field);
         }
-        Collections.shuffle(order, chance);
+        Collections.shuffle(order, random);
         for (var field : order) {
-            if (chance.nextInt(12) == 0) {
+            if (random.nextInt(12) == 0) {
                 continue;
             }
             var before = List.copyOf(node.properties());
             field.accept(node);
-            if (chance.nextInt(16) == 0) {
+            if (random.nextInt(16) == 0) {
                 nullNewest(node, before.size());
             }
-            if (chance.nextInt(6) == 0) {
-                strange(node);
+            if (random.nextInt(6) == 0) {
+                unknownField(node);
             }
         }
         return node;
@@ -227,21 +229,21 @@ final class RandomEvents {
                 .ifPresent(field -> node.putNull(field.getKey()));
     }
 
-    private void strange(ObjectNode node) {
-        var name = "strange" + chance.nextInt(100);
-        switch (chance.nextInt(4)) {
+    private void unknownField(ObjectNode node) {
+        var name = "unknown" + random.nextInt(100);
+        switch (random.nextInt(4)) {
             case 0 -> node.put(name, string());
             case 1 -> node.set(name, attributes(0));
             case 2 -> node.putArray(name).add(attributes(1)).add(1).addNull();
-            default -> node.put(name, chance.nextDouble());
+            default -> node.put(name, random.nextDouble());
         }
     }
 
     private String pick(String... choices) {
-        return choices[chance.nextInt(choices.length)];
+        return choices[random.nextInt(choices.length)];
     }
 
     int below(int bound) {
-        return chance.nextInt(bound);
+        return random.nextInt(bound);
     }
 }

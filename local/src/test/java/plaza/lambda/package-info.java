@@ -1,4 +1,4 @@
-/// The functions' side of Lambda, beside the managed runtime's own parts.
+/// Compares the JSON of events and responses with the managed runtime's serialisation.
 @NullMarked
 package plaza.lambda;
 

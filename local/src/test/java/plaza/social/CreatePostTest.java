@@ -32,7 +32,7 @@ class CreatePostTest {
     }
 
     @Test
-    void aPostComesWithItsCountersAndIsCounted() {
+    void createPostWritesThePostItsCountersAndThePostCount() {
         bed.user("ann");
 
         var reply =
@@ -62,7 +62,7 @@ class CreatePostTest {
     }
 
     @Test
-    void withoutAnIdempotencyKeyEachRequestIsAPost() {
+    void withoutAnIdempotencyKeyEachRequestCreatesAPost() {
         bed.user("ben");
         var one = create("ben", "{\"content\": \"Same.\"}");
         var other = create("ben", "{\"content\": \"Same.\"}");
@@ -71,7 +71,7 @@ class CreatePostTest {
     }
 
     @Test
-    void theSameKeyAndBodyGiveTheFirstAnswerAgain() {
+    void theSameKeyAndBodyReplayTheStoredResponse() {
         bed.user("cat");
         var first = create("cat", "key-1", "{\"content\": \"Once.\"}");
         bed.clock().advance(Duration.ofHours(1));
@@ -86,7 +86,7 @@ class CreatePostTest {
     }
 
     @Test
-    void theSameKeyWithAnotherBodyBreaksARule() {
+    void theSameKeyWithAnotherBodyReturns422() {
         bed.user("dan");
         create("dan", "key-1", "{\"content\": \"One.\"}");
         for (var body : List.of("{\"content\": \"Other.\"}", "{\"content\":\"One.\"}")) {
@@ -117,7 +117,7 @@ class CreatePostTest {
     }
 
     @Test
-    void aKeyIsItsCallersOwn() {
+    void aKeyIsBoundToItsCaller() {
         bed.user("eve");
         bed.user("fay");
         var hers = create("eve", "key-1", "{\"content\": \"Hers.\"}");
@@ -127,7 +127,7 @@ class CreatePostTest {
     }
 
     @Test
-    void aKeyIsForgottenAfterADay() {
+    void aKeyExpiresAfterADay() {
         bed.user("gus");
         var first = create("gus", "key-1", "{\"content\": \"Daily.\"}");
         bed.clock().advance(Idempotency.LIFETIME.minus(Duration.ofSeconds(1)));
@@ -143,7 +143,7 @@ class CreatePostTest {
     }
 
     @Test
-    void atTheSameTimeTooTheSameKeyMakesOnePost() throws Exception {
+    void simultaneousRequestsWithTheSameKeyCreateOnePost() throws Exception {
         bed.user("hal");
         var posts = new ArrayList<Callable<TestResponse>>();
         for (var number = 0; number < 24; number++) {
@@ -163,7 +163,7 @@ class CreatePostTest {
     }
 
     @Test
-    void aKeyOfAnotherShapeIsRefused() {
+    void anInvalidKeyIsRejected() {
         bed.user("ida");
         for (var key : List.of("", " ", "a b", "\u00e9", "a\n", "x".repeat(256))) {
             var reply = create("ida", key, "{\"content\": \"x\"}");
@@ -175,7 +175,7 @@ class CreatePostTest {
     }
 
     @Test
-    void aContentIsLimitedInGraphemesAndInBytes() {
+    void contentIsLimitedInGraphemesAndInBytes() {
         bed.user("jon");
         var flag = "\ud83c\uddf3\ud83c\uddf4"; // one grapheme, 8 bytes
         var family = "\ud83d\udc68\u200d\ud83d\udc69\u200d\ud83d\udc67"; // one grapheme, 18 bytes
@@ -209,7 +209,7 @@ class CreatePostTest {
     }
 
     @Test
-    void whoHasNotSaidWhoHeIsCannotPost() {
+    void postingRequiresAProfile() {
         bed.user("kim");
         var before = bed.everything();
         var reply = create("ghost", "key-1", "{\"content\": \"Boo.\"}");
@@ -219,7 +219,7 @@ class CreatePostTest {
     }
 
     @Test
-    void nobodyPostsForSomebodyElse() {
+    void postingForAnotherUserReturns403() {
         bed.user("lea");
         var call = bed.as("mia").at("userId", "lea").body("{\"content\": \"x\"}");
         assertThat(call.send("CreatePost").status()).isEqualTo(403);
@@ -229,7 +229,7 @@ class CreatePostTest {
     }
 
     @Test
-    void ofOneMomentLaterPostsComeLaterInTheOrderOfIds() {
+    void postsOfTheSameMillisecondAreOrderedById() {
         bed.user("nat");
         var ids =
                 IntStream.range(0, 20).mapToObj(n -> bed.post("nat", "post " + n).value()).toList();

@@ -26,7 +26,7 @@ class DeletePostTest {
     }
 
     @Test
-    void aDeletedPostIsGoneForEveryReaderAtOnce() {
+    void deletionHidesThePostImmediately() {
         bed.user("ann");
         var post = bed.post("ann", "Fog.");
         var kept = bed.post("ann", "Sun.");
@@ -62,18 +62,19 @@ class DeletePostTest {
     }
 
     @Test
-    void nobodyDeletesSomebodyElsesPost() {
+    void deletingAnotherUsersPostReturns403() {
         bed.user("cat");
         bed.user("dan");
         var post = bed.post("cat", "Mine.");
         var before = bed.everything();
         assertThat(delete("dan", "cat", post).status()).isEqualTo(403);
-        assertThat(delete("dan", "dan", post).status()).isEqualTo(204); // his own of that id: none
+        assertThat(delete("dan", "dan", post).status())
+                .isEqualTo(204); // dan has no post with this id
         assertThat(bed.everything()).isEqualTo(before);
     }
 
     @Test
-    void ofSeveralDeletionsAtOnceOneIsCounted() throws Exception {
+    void simultaneousDeletionsAreCountedOnce() throws Exception {
         bed.user("eve");
         var post = bed.post("eve", "Fog.");
         bed.post("eve", "Sun.");

@@ -68,7 +68,7 @@ class EditPostTest {
     }
 
     @Test
-    void theImageChangesOnlyWhereTheBodyNamesIt() {
+    void theImageChangesOnlyIfTheBodyContainsIt() {
         edit("{\"content\": \"a\", \"imageUrl\": \"https://h/1\"}").send("EditPost");
         assertThat(get().json().path("imageUrl").asText()).isEqualTo("https://h/1");
         edit("{\"content\": \"b\"}").send("EditPost");
@@ -79,7 +79,7 @@ class EditPostTest {
     }
 
     @Test
-    void onlyTheVersionThatTheCallerHasSeenIsChanged() {
+    void ifMatchWithAnotherVersionReturns412() {
         for (var tags :
                 List.of(
                         "\"2\"",
@@ -108,7 +108,7 @@ class EditPostTest {
     }
 
     @Test
-    void ifMatchTakesAtMostAHundredDifferentTags() {
+    void ifMatchAcceptsAtMost100DifferentTags() {
         var hundred = tags(1, 100);
         assertThat(editIfMatch(hundred + "," + hundred).status()).isEqualTo(200);
         assertThat(editIfMatch(tags(100, 199)).status()).isEqualTo(412);
@@ -123,7 +123,7 @@ class EditPostTest {
     }
 
     @Test
-    void ifNoneMatchTakesAnyNumberOfTags() {
+    void ifNoneMatchAcceptsAnyNumberOfTags() {
         var reply =
                 bed.as("ann")
                         .at("userId", "ann")
@@ -145,7 +145,7 @@ class EditPostTest {
     }
 
     @Test
-    void ofSeveralWhoHaveSeenTheSameVersionOneWins() throws Exception {
+    void oneOfSeveralSimultaneousEditsOfAVersionSucceeds() throws Exception {
         var edits = new ArrayList<Callable<Integer>>();
         for (var number = 0; number < 12; number++) {
             var body = "{\"content\": \"by " + number + "\"}";
@@ -162,7 +162,7 @@ class EditPostTest {
     }
 
     @Test
-    void aPostThatIsNotThereIsNotFoundAndDoesNotComeToBe() {
+    void editingAMissingPostReturns404AndCreatesNothing() {
         for (var tags : List.of("*", "\"1\"")) {
             var reply =
                     bed.as("ann")
@@ -179,14 +179,14 @@ class EditPostTest {
     }
 
     @Test
-    void nobodyEditsSomebodyElsesPost() {
+    void editingAnotherUsersPostReturns403() {
         bed.user("ben");
-        var his =
+        var own =
                 bed.as("ben")
                         .at("userId", "ben")
                         .at("postId", post.value())
                         .body("{\"content\": \"x\"}");
-        assertThat(his.send("EditPost").status()).isEqualTo(404);
+        assertThat(own.send("EditPost").status()).isEqualTo(404);
         var hers =
                 bed.as("ben")
                         .at("userId", "ann")
@@ -197,7 +197,7 @@ class EditPostTest {
     }
 
     @Test
-    void aBadEditChangesNothing() {
+    void anInvalidEditChangesNothing() {
         var reply =
                 edit("{\"content\": \"\", \"imageUrl\": \"x\", \"version\": 9}").send("EditPost");
         assertThat(reply.status()).isEqualTo(400);

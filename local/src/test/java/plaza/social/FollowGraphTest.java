@@ -15,16 +15,15 @@ import org.junit.jupiter.api.Test;
 import plaza.testkit.SharedData;
 import plaza.testkit.TestBed;
 
-/// A real follow graph, put through FollowUser edge by edge. `verify` takes its first 200 edges;
-/// `-Ddeep` all of them.
+/// Loads a real follow graph with FollowUser. `verify` uses its first 200 edges, `-Ddeep` all.
 class FollowGraphTest {
     private static final int EDGES_IN_VERIFY = 200;
 
-    /// That `follower` follows `followee`; in the file, `trg` follows `src`.
+    /// An edge of the graph. In the file, `trg` follows `src`.
     private record Edge(String follower, String followee) {}
 
     @Test
-    void everyAccountCountsItsDegreesAndLoadingAgainChangesNothing() throws Exception {
+    void countsEqualTheDegreesOfTheGraphAndReloadingChangesNothing() throws Exception {
         var edges = edges();
         var accounts = new TreeSet<String>();
         var followers = new TreeMap<String, Integer>();

@@ -49,7 +49,7 @@ class FollowUserTest {
     }
 
     @Test
-    void followingAgainChangesNothingAndTellsOfTheFirstTime() {
+    void followingAgainReturnsTheFirstFollow() {
         bed.user("cat");
         bed.user("dan");
         bed.follow("cat", "dan");
@@ -67,7 +67,7 @@ class FollowUserTest {
     }
 
     @Test
-    void nobodyFollowsHimself() {
+    void followingYourselfReturns422() {
         bed.user("eve");
         var reply = bed.as("eve").at("userId", "eve").at("followeeId", "eve").send("FollowUser");
         assertThat(reply.status()).isEqualTo(422);
@@ -76,7 +76,7 @@ class FollowUserTest {
     }
 
     @Test
-    void anUnknownFolloweeIsNotFoundAndNothingIsWritten() {
+    void followingAnUnknownUserReturns404AndWritesNothing() {
         bed.user("fay");
         var reply = bed.as("fay").at("userId", "fay").at("followeeId", "nobody").send("FollowUser");
         assertThat(reply.status()).isEqualTo(404);
@@ -87,7 +87,7 @@ class FollowUserTest {
     }
 
     @Test
-    void aCallerWhoHasNotSaidWhoHeIsIsNotFound() {
+    void followingRequiresAProfile() {
         bed.user("gus");
         var reply =
                 bed.as("ghost").at("userId", "ghost").at("followeeId", "gus").send("FollowUser");
@@ -97,7 +97,7 @@ class FollowUserTest {
     }
 
     @Test
-    void onlyTheUserHimselfMayFollow() {
+    void followingForAnotherUserReturns403() {
         bed.user("hal");
         bed.user("ida");
         var call = bed.as("ida").at("userId", "hal").at("followeeId", "ida");
@@ -109,7 +109,7 @@ class FollowUserTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "a#b", "a/b", "%23", "u1#follower", "é", "a b"})
-    void aMalformedFolloweeIsRefused(String followee) {
+    void aMalformedFolloweeIsRejected(String followee) {
         var reply = bed.as("ann").at("userId", "ann").at("followeeId", followee).send("FollowUser");
         assertThat(reply.status()).isEqualTo(400);
         assertThat(reply.headers().get("content-type")).isEqualTo("application/problem+json");
@@ -117,7 +117,7 @@ class FollowUserTest {
     }
 
     @Test
-    void manyWhoFollowAtOnceAreAllCounted() throws Exception {
+    void simultaneousFollowsAreAllCounted() throws Exception {
         var fans = 100;
         bed.user("star");
         for (var fan = 0; fan < fans; fan++) {

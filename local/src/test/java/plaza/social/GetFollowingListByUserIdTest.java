@@ -30,7 +30,7 @@ class GetFollowingListByUserIdTest {
     }
 
     @Test
-    void itListsWhomTheUserFollows() {
+    void itListsTheFollowees() {
         bed.user("ann");
         bed.user("ben");
         bed.user("cat");
@@ -50,7 +50,7 @@ class GetFollowingListByUserIdTest {
     }
 
     @Test
-    void pagesAreFullAndInTheOrderOfTheIds() {
+    void pagesAreFullAndOrderedById() {
         var others = IntStream.range(0, 120).mapToObj(number -> "u%03d".formatted(number)).toList();
         bed.putAll(others.stream().map(other -> edge("many", other)));
 
@@ -64,7 +64,7 @@ class GetFollowingListByUserIdTest {
     }
 
     @Test
-    void aListThatEndsWithItsPageHasNoNextOne() {
+    void aListThatEndsWithItsPageHasNoNextPage() {
         bed.putAll(Stream.of("a", "b", "c").map(other -> edge("three", other)));
         var whole =
                 bed.as("x")
@@ -83,7 +83,7 @@ class GetFollowingListByUserIdTest {
     }
 
     @Test
-    void whoComesAndGoesBetweenPagesShiftsNobody() {
+    void changesBetweenPagesSkipAndRepeatNobodyElse() {
         bed.putAll(Stream.of("b", "d", "f", "h").map(other -> edge("busy", other)));
         var first =
                 bed.as("x")
@@ -109,14 +109,14 @@ class GetFollowingListByUserIdTest {
     }
 
     @Test
-    void nobodyIsAnEmptyList() {
+    void aUserWithoutEntriesHasAnEmptyList() {
         var reply = bed.as("x").at("userId", "nobody").send("GetFollowingListByUserId");
         assertThat(reply.status()).isEqualTo(200);
         assertThat(reply.json().toString()).isEqualTo("{\"items\":[]}");
     }
 
     @Test
-    void aCursorIsOfOneList() {
+    void aCursorOfAnotherListReturns400() {
         bed.putAll(Stream.of("a", "b").map(other -> edge("one", other)));
         var cursor =
                 bed.as("x")

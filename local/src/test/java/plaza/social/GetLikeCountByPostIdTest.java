@@ -26,7 +26,7 @@ class GetLikeCountByPostIdTest {
     }
 
     @Test
-    void itTellsTheCount() {
+    void itReturnsTheCount() {
         bed.user("ann");
         var post = bed.post("ann", "Fog.");
         assertThat(get(post).json().toString())
@@ -39,7 +39,7 @@ class GetLikeCountByPostIdTest {
     }
 
     @Test
-    void whoHasTheCountAlreadyIsToldSo() {
+    void matchingIfNoneMatchReturns304() {
         bed.user("ben");
         var post = bed.post("ben", "Fog.");
         var tag = get(post).header("etag");
@@ -56,7 +56,7 @@ class GetLikeCountByPostIdTest {
     }
 
     @Test
-    void anUnknownPostIsNotFound() {
+    void anUnknownPostReturns404() {
         var reply = get(PostId.of("unknown"));
         assertThat(reply.status()).isEqualTo(404);
         assertThat(reply.badFields()).containsExactly("postId");

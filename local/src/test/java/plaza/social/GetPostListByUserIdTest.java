@@ -28,7 +28,7 @@ class GetPostListByUserIdTest {
     }
 
     @Test
-    void theNewestComesFirstAndEachAsItIsNow() {
+    void postsAreListedNewestFirstInTheirCurrentState() {
         bed.user("ann");
         var old = bed.post("ann", "old");
         bed.clock().advance(Duration.ofMinutes(1));
@@ -57,7 +57,7 @@ class GetPostListByUserIdTest {
     }
 
     @Test
-    void pagesAreFullAndGoBackInTime() {
+    void pagesAreFullAndOrderedNewestFirst() {
         bed.user("ben");
         var ids = new ArrayList<String>();
         for (var number = 0; number < 23; number++) {
@@ -88,7 +88,7 @@ class GetPostListByUserIdTest {
     }
 
     @Test
-    void aHundredOfTheLongestPostsFitOnePage() {
+    void aPageHolds100PostsOfMaximumLength() {
         var author = UserId.of("dan");
         var family = "\ud83d\udc68\u200d\ud83d\udc69\u200d\ud83d\udc67"; // 18 bytes
         var posts =
@@ -108,7 +108,7 @@ class GetPostListByUserIdTest {
     }
 
     @Test
-    void nobodyHasNoPosts() {
+    void anUnknownUserHasNoPosts() {
         var reply = bed.as("x").at("userId", "nobody").send("GetPostListByUserId");
         assertThat(reply.status()).isEqualTo(200);
         assertThat(reply.json().toString()).isEqualTo("{\"items\":[]}");

@@ -24,7 +24,7 @@ class GetPostTest {
     }
 
     @Test
-    void itTellsThePostAndItsVersion() {
+    void itReturnsThePostAndItsVersion() {
         bed.user("ann");
         var post = bed.post("ann", "Fog.");
 
@@ -41,7 +41,7 @@ class GetPostTest {
     }
 
     @Test
-    void whoHasTheVersionAlreadyIsToldSo() {
+    void matchingIfNoneMatchReturns304() {
         bed.user("ben");
         var post = bed.post("ben", "Fog.");
         for (var known : List.of("\"1\"", "W/\"1\"", "\"7\", \"1\"", "*")) {
@@ -65,7 +65,7 @@ class GetPostTest {
     }
 
     @Test
-    void aPostIsFoundUnderItsAuthorOnly() {
+    void aPostIsFoundOnlyUnderItsAuthor() {
         bed.user("cat");
         bed.user("dan");
         var post = bed.post("cat", "Mine.");

@@ -35,7 +35,7 @@ class GetTimelineByUserIdTest {
     }
 
     @Test
-    void itShowsPostsOfThoseFollowedAndOnesOwnNewestFirst() {
+    void itListsThePostsOfFolloweesAndTheReaderNewestFirst() {
         users("ann", "ben", "cat");
         bed.follow("ann", "ben");
         bed.follow("ann", "cat");
@@ -58,7 +58,7 @@ class GetTimelineByUserIdTest {
     }
 
     @Test
-    void anEditShowsAtOnceAndMovesNothing() {
+    void anEditIsVisibleImmediatelyAndKeepsThePosition() {
         users("dan", "eve");
         bed.follow("dan", "eve");
         var one = post("eve", "dan");
@@ -77,7 +77,7 @@ class GetTimelineByUserIdTest {
     }
 
     @Test
-    void aDeletedPostIsGoneAtOnce() {
+    void aDeletedPostIsHiddenImmediately() {
         users("fay", "gus");
         bed.follow("fay", "gus");
         var one = post("gus", "fay");
@@ -89,25 +89,26 @@ class GetTimelineByUserIdTest {
     }
 
     @Test
-    void ofWhomIsNoLongerFollowedNothingShowsFromThenOn() {
+    void unfollowHidesTheAuthorsPostsImmediately() {
         users("hal", "ida", "jon");
         bed.follow("hal", "ida");
         bed.follow("hal", "jon");
         var hers = post("ida", "hal");
-        var his = post("jon", "hal");
-        assertThat(timeline("hal").column("postId")).containsExactly(his.value(), hers.value());
+        var johnsPost = post("jon", "hal");
+        assertThat(timeline("hal").column("postId"))
+                .containsExactly(johnsPost.value(), hers.value());
 
         bed.as("hal").at("userId", "hal").at("followeeId", "jon").send("UnfollowUser");
 
         assertThat(timeline("hal").column("postId")).containsExactly(hers.value());
-        deliver("hal", "jon", post("jon", "jon")); // a fan-out that was still running
+        deliver("hal", "jon", post("jon", "jon")); // a delivery that was still running
         assertThat(timeline("hal").column("postId")).containsExactly(hers.value());
         bed.follow("hal", "jon");
         assertThat(timeline("hal").column("postId")).hasSize(3);
     }
 
     @Test
-    void anEntryThatHasEndedIsNotShownThoughItIsStillThere() {
+    void anExpiredEntryIsHiddenBeforeItIsDeleted() {
         users("kim");
         var old = post("kim", "kim");
         bed.clock().advance(Duration.ofDays(1));
@@ -122,7 +123,7 @@ class GetTimelineByUserIdTest {
     }
 
     @Test
-    void pagesAreFullThoughMostOfItIsGone() {
+    void pagesAreFullAlthoughMostEntriesAreHidden() {
         users("lea", "mia", "nat");
         bed.follow("lea", "mia");
         var shown = new ArrayList<String>();
@@ -146,7 +147,7 @@ class GetTimelineByUserIdTest {
     }
 
     @Test
-    void behindHundredsThatAreGoneASmallPageFindsWhatIsThere() {
+    void aSmallPageSkipsHundredsOfHiddenEntries() {
         users("oda");
         put("oda", PostId.of("a-last"));
         deliver("oda", "oda", PostId.of("a-last"));
@@ -169,7 +170,7 @@ class GetTimelineByUserIdTest {
     }
 
     @Test
-    void aFullPageOfAsManyAuthorsIsShownWhole() {
+    void aFullPageMayHaveADifferentAuthorForEachPost() {
         users("pia");
         var shown = new ArrayList<String>();
         for (var number = 0; number < 120; number++) {
@@ -195,7 +196,7 @@ class GetTimelineByUserIdTest {
     }
 
     @Test
-    void whatComesMeanwhileDoesNotShiftTheNextPage() {
+    void newEntriesDoNotShiftTheNextPage() {
         users("quo");
         var one = post("quo", "quo");
         var two = post("quo", "quo");
@@ -214,7 +215,7 @@ class GetTimelineByUserIdTest {
     }
 
     @Test
-    void nobodyReadsSomebodyElsesTimeline() {
+    void readingAnotherUsersTimelineReturns403() {
         users("ray", "sam");
         post("ray", "ray");
         var other = bed.as("sam").at("userId", "ray").send("GetTimelineByUserId");
@@ -225,7 +226,7 @@ class GetTimelineByUserIdTest {
     }
 
     @Test
-    void whoFollowsNobodyAndWroteNothingHasAnEmptyTimeline() {
+    void aNewUserHasAnEmptyTimeline() {
         assertThat(timeline("zoe").json().toString()).isEqualTo("{\"items\":[]}");
     }
 
@@ -237,7 +238,7 @@ class GetTimelineByUserIdTest {
         return bed.as(user).at("userId", user).send("GetTimelineByUserId");
     }
 
-    /// A post that has reached one timeline.
+    /// A post with its entry in one timeline.
     private static PostId post(String author, String reader) {
         var post = bed.post(author, "Fog.");
         deliver(reader, author, post);

@@ -24,7 +24,7 @@ class GetUserInfoByUserIdTest {
     }
 
     @Test
-    void itTellsWhoTheUserIsWithHisCounts() {
+    void itReturnsTheProfileAndTheCounts() {
         bed.user("ann");
         bed.user("ben");
         bed.user("cat");
@@ -44,7 +44,7 @@ class GetUserInfoByUserIdTest {
     }
 
     @Test
-    void aCountOfBillionsIsTold() {
+    void countsMayExceed32Bits() {
         bed.user("star");
         bed.table()
                 .transact(
@@ -64,7 +64,7 @@ class GetUserInfoByUserIdTest {
     }
 
     @Test
-    void whoHasItAlreadyIsToldThatNothingChanged() {
+    void matchingIfNoneMatchReturns304() {
         bed.user("dan");
         var first = bed.as("x").at("userId", "dan").send("GetUserInfoByUserId");
         var tag = first.header("etag");
@@ -83,7 +83,7 @@ class GetUserInfoByUserIdTest {
     }
 
     @Test
-    void whatChangedHasAnotherTag() {
+    void aChangedProfileHasAnotherEntityTag() {
         bed.user("eve");
         bed.user("fan");
         var tag = bed.as("x").at("userId", "eve").send("GetUserInfoByUserId").header("etag");
@@ -95,7 +95,7 @@ class GetUserInfoByUserIdTest {
     }
 
     @Test
-    void anUnknownUserIsNotFound() {
+    void anUnknownUserReturns404() {
         var reply = bed.as("ann").at("userId", "nobody").send("GetUserInfoByUserId");
         assertThat(reply.status()).isEqualTo(404);
         assertThat(reply.badFields()).containsExactly("userId");
@@ -105,7 +105,7 @@ class GetUserInfoByUserIdTest {
     }
 
     @Test
-    void aUserWhoIsCalledLikeAListIsAUser() {
+    void aUserIdMayEqualTheNameOfACollection() {
         for (var user : List.of("follower", "post", "likelist", "info", "count")) {
             bed.user(user);
             assertThat(

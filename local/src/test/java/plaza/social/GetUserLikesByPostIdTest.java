@@ -28,7 +28,7 @@ class GetUserLikesByPostIdTest {
     }
 
     @Test
-    void itListsWhoLikesThePostSinceWhen() {
+    void itListsTheUsersWithTheTimesOfTheirLikes() {
         bed.user("ann");
         var post = bed.post("ann", "Fog.");
         bed.like("cat", post);
@@ -46,7 +46,7 @@ class GetUserLikesByPostIdTest {
     }
 
     @Test
-    void pagesAreFullAndInTheOrderOfTheIds() {
+    void pagesAreFullAndOrderedById() {
         var post = PostId.of("popular");
         var users = IntStream.range(0, 105).mapToObj(number -> "u%03d".formatted(number)).toList();
         bed.putAll(
@@ -61,7 +61,7 @@ class GetUserLikesByPostIdTest {
     }
 
     @Test
-    void whatNobodyLikesIsAnEmptyList() {
+    void aPostWithoutLikesHasAnEmptyList() {
         var reply = bed.as("x").at("postId", "unknown").send("GetUserLikesByPostId");
         assertThat(reply.status()).isEqualTo(200);
         assertThat(reply.json().toString()).isEqualTo("{\"items\":[]}");

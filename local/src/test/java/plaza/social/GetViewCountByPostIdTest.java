@@ -25,7 +25,7 @@ class GetViewCountByPostIdTest {
     }
 
     @Test
-    void itTellsTheCount() {
+    void itReturnsTheCount() {
         bed.user("ann");
         var post = bed.post("ann", "Fog.");
         assertThat(get(post).json().toString())
@@ -38,7 +38,7 @@ class GetViewCountByPostIdTest {
     }
 
     @Test
-    void whoHasTheCountAlreadyIsToldSo() {
+    void matchingIfNoneMatchReturns304() {
         bed.user("ben");
         var post = bed.post("ben", "Fog.");
         var tag = get(post).header("etag");
@@ -55,7 +55,7 @@ class GetViewCountByPostIdTest {
     }
 
     @Test
-    void anUnknownPostIsNotFound() {
+    void anUnknownPostReturns404() {
         var reply = get(PostId.of("unknown"));
         assertThat(reply.status()).isEqualTo(404);
         assertThat(reply.badFields()).containsExactly("postId");

@@ -32,7 +32,7 @@ class LikePostTest {
     }
 
     @Test
-    void aLikeIsOneItemAndIsCountedLater() {
+    void aLikeIsOneItemThatTheStreamCounts() {
         var post = post("ann");
         bed.user("ben");
 
@@ -55,7 +55,7 @@ class LikePostTest {
     }
 
     @Test
-    void likingAgainChangesNothingAndTellsOfTheFirstTime() {
+    void likingAgainReturnsTheFirstLike() {
         var post = post("cat");
         bed.user("dan");
         like("dan", post);
@@ -71,7 +71,7 @@ class LikePostTest {
     }
 
     @Test
-    void aCallerWithoutAProfileCannotLike() {
+    void likingRequiresAProfile() {
         var post = post("lou");
         var before = bed.everything();
         var reply = like("unnamed", post);
@@ -84,9 +84,9 @@ class LikePostTest {
         assertThat(like("unnamed", post).status()).isEqualTo(201);
     }
 
-    /// An eventually consistent read may miss what was written a moment ago.
+    /// An eventually consistent read may miss a recent write.
     @Test
-    void aProfileThatAReplicaDoesNotHaveYetIsFound() {
+    void aProfileThatOneReplicaLacksIsFound() {
         var post = post("max");
         bed.user("ned");
         var lagging =
@@ -105,13 +105,13 @@ class LikePostTest {
     }
 
     @Test
-    void theAuthorMayLikeHisOwnPost() {
+    void authorsCanLikeTheirOwnPosts() {
         var post = post("eve");
         assertThat(like("eve", post).status()).isEqualTo(201);
     }
 
     @Test
-    void aPostThatIsNotThereCannotBeLiked() {
+    void likingAMissingPostReturns404() {
         var post = post("fay");
         bed.user("gus");
         bed.user("hal");
@@ -129,7 +129,7 @@ class LikePostTest {
     }
 
     @Test
-    void nobodyLikesInSomebodyElsesName() {
+    void likingForAnotherUserReturns403() {
         var post = post("ida");
         var other = bed.as("jon").at("postId", post.value()).at("userId", "ida").send("LikePost");
         assertThat(other.status()).isEqualTo(403);
@@ -142,7 +142,7 @@ class LikePostTest {
     }
 
     @Test
-    void ofSeveralAtOnceOneIsTheFirst() throws Exception {
+    void oneOfSeveralSimultaneousLikesReturns201() throws Exception {
         var post = post("kim");
         bed.user("lea");
         var likes = new ArrayList<Callable<Integer>>();

@@ -30,7 +30,7 @@ class PutUserInfoTest {
     }
 
     @Test
-    void theFirstTimeItMakesTheUserWithAllCountsAtZero() {
+    void theFirstPutCreatesTheProfileWithAllCountsAtZero() {
         var reply =
                 put(
                         "ann",
@@ -53,7 +53,7 @@ class PutUserInfoTest {
     }
 
     @Test
-    void laterItReplacesEverythingButTheBeginningAndTheCounts() {
+    void aLaterPutKeepsTheCreationTimeAndTheCounts() {
         put("cat", "{\"name\": \"Cat\", \"content\": \"I sing.\", \"imageUrl\": \"https://h/c\"}");
         bed.user("fan");
         bed.follow("fan", "cat");
@@ -92,7 +92,7 @@ class PutUserInfoTest {
     }
 
     @Test
-    void allThatIsWrongIsNamedAtOnceAndNothingIsWritten() {
+    void allInvalidFieldsAreReportedAndNothingIsWritten() {
         var reply =
                 put(
                         "eve",
@@ -131,7 +131,7 @@ class PutUserInfoTest {
                 "\\ufffe",
                 "\\ufdd0"
             })
-    void aNameThatNobodyCanReadIsRefused(String name) {
+    void anInvisibleNameIsRejected(String name) {
         var reply = putName(name);
         assertThat(reply.status()).isEqualTo(400);
         assertThat(reply.badFields()).containsExactly("name");
@@ -153,7 +153,7 @@ class PutUserInfoTest {
                 "https://host/a b",
                 "https://host/\\u0000"
             })
-    void anImageThatIsNoAddressOfAnImageIsRefused(String url) {
+    void anInvalidImageUrlIsRejected(String url) {
         var reply = put("fay", "{\"name\": \"Fay\", \"imageUrl\": \"" + url + "\"}");
         assertThat(reply.status()).isEqualTo(400);
         assertThat(reply.badFields()).containsExactly("imageUrl");
@@ -161,7 +161,7 @@ class PutUserInfoTest {
     }
 
     @Test
-    void nobodyDescribesSomebodyElse() {
+    void writingAnotherUsersProfileReturns403() {
         bed.user("gus");
         var reply = bed.as("hal").at("userId", "gus").body("{\"name\": \"x\"}").send("PutUserInfo");
         assertThat(reply.status()).isEqualTo(403);
@@ -176,7 +176,7 @@ class PutUserInfoTest {
     }
 
     @Test
-    void ofSeveralAtOnceExactlyOneMakesTheUser() throws Exception {
+    void oneOfSeveralSimultaneousPutsReturns201() throws Exception {
         var puts = new ArrayList<Callable<Integer>>();
         for (var number = 0; number < 16; number++) {
             puts.add(() -> put("ida", "{\"name\": \"Ida\"}").status());

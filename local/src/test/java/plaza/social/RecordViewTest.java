@@ -27,7 +27,7 @@ class RecordViewTest {
     }
 
     @Test
-    void aLookIsRecordedOnceASession() {
+    void aSessionCountsOnce() {
         var post = post("ann");
 
         var reply = view("ben", post, "session-1");
@@ -40,7 +40,7 @@ class RecordViewTest {
                                 + "\",\"sessionId\":\"session-1\","
                                 + "\"viewedAt\":\"2026-11-20T10:00:00.000Z\"}");
         bed.clock().advance(Duration.ofHours(1));
-        var again = view("cat", post, "session-1"); // a session is nobody's in particular
+        var again = view("cat", post, "session-1"); // a session does not belong to a user
         assertThat(again.status()).isEqualTo(200);
         assertThat(again.json()).isEqualTo(reply.json());
         assertThat(view("ben", post, "session-2").status()).isEqualTo(201);
@@ -51,7 +51,7 @@ class RecordViewTest {
     }
 
     @Test
-    void afterADayALookIsAnotherView() {
+    void aSessionCountsAgainAfterADay() {
         var post = post("dan");
         view("eve", post, "s");
         bed.clock().advance(View.LIFETIME.minus(Duration.ofSeconds(1)));
@@ -75,7 +75,7 @@ class RecordViewTest {
     }
 
     @Test
-    void aPostThatIsNotThereCannotBeViewed() {
+    void viewingAMissingPostReturns404() {
         var post = post("fay");
         assertThat(view("gus", post, "s1").status()).isEqualTo(201);
         bed.as("fay").at("userId", "fay").at("postId", post.value()).send("DeletePost");
@@ -89,7 +89,7 @@ class RecordViewTest {
     }
 
     @Test
-    void whoIsNotSignedInIsNotRecorded() {
+    void viewingWithoutATokenReturns401() {
         var post = post("hal");
         var nobody =
                 bed.withoutClaims()

@@ -26,9 +26,9 @@ import plaza.testkit.TestResponse;
 import plaza.testkit.cost.CostCase;
 import plaza.testkit.cost.StreamCost;
 
-/// The calls of the social context whose cost the Catalogue states, and what follows behind them.
+/// The cost cases of the social context: the calls in the Catalogue and the work of the stream.
 public final class SocialCosts {
-    /// Ids of 26 characters, as the budgets of lists say.
+    /// Ids of 26 characters, which the budgets of lists assume.
     public static final UserId ME = id(0);
 
     public static final UserId YOU = id(1);
@@ -153,12 +153,12 @@ public final class SocialCosts {
 
     private SocialCosts() {}
 
-    /// By function.
+    /// The cost cases by function.
     public static Map<String, CostCase> calls() {
         return CALLS;
     }
 
-    /// What follows behind them.
+    /// The cost cases of the stream functions.
     public static List<StreamCost> streamCosts() {
         var all = new ArrayList<StreamCost>();
         for (var likes : List.of(1, 10, 99, 990)) {
@@ -167,7 +167,7 @@ public final class SocialCosts {
         all.add(
                 new StreamCost(
                         "AggregateCounts",
-                        "a like taken back, of 99 together",
+                        "a removed like, of 99 in one batch",
                         99,
                         bed -> {
                             written(bed);
@@ -182,7 +182,7 @@ public final class SocialCosts {
         all.add(
                 new StreamCost(
                         "AggregateCounts",
-                        "a view, of 99 of one post together",
+                        "a view, of 99 of one post in one batch",
                         99,
                         SocialCosts::written,
                         bed -> edges(bed, 99, n -> SocialItems.view(view(bed, n)))));
@@ -238,11 +238,11 @@ public final class SocialCosts {
         return all;
     }
 
-    /// So many likes of one post that come together.
+    /// Likes of one post in one batch.
     public static StreamCost likes(int likes) {
         return new StreamCost(
                 "AggregateCounts",
-                "a like, of %d of one post together".formatted(likes),
+                "a like, of %d of one post in one batch".formatted(likes),
                 likes,
                 SocialCosts::written,
                 bed -> edges(bed, likes, n -> SocialItems.like(like(bed, n))));
@@ -334,7 +334,7 @@ public final class SocialCosts {
         return posts;
     }
 
-    /// A timeline of posts of one author, who is followed.
+    /// A timeline with posts of one followed author.
     public static void timeline(TestBed bed, int count) {
         var posts = posts(bed, YOU, count);
         bed.table().write(Write.Put.of(SocialItems.following(follow(ME, YOU))));

@@ -12,10 +12,10 @@ import plaza.id.UserId;
 import plaza.table.KeySpace;
 import plaza.testkit.TestBed;
 
-/// The whole path: a write, its stream record, the functions behind the stream, and what readers
-/// then see.
+/// Tests the whole path of a write: the handler, the stream record, the stream functions, and the
+/// readers' view.
 class SocialScenarioTest {
-    /// `HttpScenarioTest` has more of them, over HTTP.
+    /// `HttpScenarioTest` uses more readers, over HTTP.
     private static final int READERS = 50;
 
     private TestBed bed;
@@ -31,7 +31,7 @@ class SocialScenarioTest {
     }
 
     @Test
-    void everyFollowerReceivesAPostSeesItsEditAndLosesItAtOnce() {
+    void followersReceiveAPostAndSeeItsEditAndDeletionImmediately() {
         bed.user("author");
         for (var reader = 0; reader < READERS; reader++) {
             bed.user("reader" + reader);
@@ -64,7 +64,7 @@ class SocialScenarioTest {
     }
 
     @Test
-    void stormsOfLikesAreCountedExactly() {
+    void repeatedLikesAndUnlikesAreCountedExactly() {
         bed.user("author");
         var post = bed.post("author", "like me");
         for (var fan = 0; fan < 40; fan++) {
@@ -88,7 +88,7 @@ class SocialScenarioTest {
     }
 
     @Test
-    void whatFollowsAndUnfollowsLeaveBehindIsCountedAsListed() {
+    void countsEqualTheListsAfterFollowsAndUnfollows() {
         for (var user = 0; user < 8; user++) {
             bed.user("u" + user);
         }
@@ -119,14 +119,14 @@ class SocialScenarioTest {
     }
 
     @Test
-    void aNewFollowerFindsTheNewestPostsAndLosesThemWithTheUnfollow() {
+    void followAddsTheNewestPostsAndUnfollowRemovesThem() {
         bed.user("author");
         bed.user("reader");
         for (var number = 0; number < 120; number++) {
             bed.post("author", "post " + number);
         }
         bed.drain();
-        bed.clock().advance(Duration.ofHours(1)); // what is as new as the follow comes on top
+        bed.clock().advance(Duration.ofHours(1)); // posts as new as the follow would be added too
         bed.follow("reader", "author");
         bed.drain();
         var timeline = bed.as("reader").at("userId", "reader").all("GetTimelineByUserId", 30);
@@ -141,7 +141,7 @@ class SocialScenarioTest {
     }
 
     @Test
-    void nothingIsLeftOfADeletedPostAndOfALikeThatCameTooLate() {
+    void deletionErasesAllItemsOfAPostAndLateLikes() {
         bed.user("author");
         var post = bed.post("author", "short lived");
         for (var fan = 0; fan < 30; fan++) {
@@ -154,7 +154,7 @@ class SocialScenarioTest {
         bed.drain();
         assertThat(likeCount(post)).isEqualTo(30);
         bed.as("author").at("userId", "author").at("postId", post.value()).send("DeletePost");
-        // a like that passed the check before the deletion and is written after it
+        // a like that was checked before the deletion and is written after it
         bed.table()
                 .write(
                         plaza.table.Write.Put.of(

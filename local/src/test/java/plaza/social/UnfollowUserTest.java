@@ -29,7 +29,7 @@ class UnfollowUserTest {
     }
 
     @Test
-    void anUnfollowRemovesBothEdgesAndBothCounts() {
+    void unfollowRemovesBothEdgesAndUpdatesBothCounts() {
         bed.user("ann");
         bed.user("ben");
         bed.user("cat");
@@ -68,7 +68,7 @@ class UnfollowUserTest {
     }
 
     @Test
-    void whereNothingIsThereNothingComesToBe() {
+    void unfollowingWithoutAFollowWritesNothing() {
         bed.user("fay");
         assertThat(bed.items(KeySpace.user(UserId.of("fay")))).hasSize(2);
         var before = bed.everything();
@@ -79,7 +79,7 @@ class UnfollowUserTest {
     }
 
     @Test
-    void onlyTheFollowerHimselfMayStop() {
+    void unfollowingForAnotherUserReturns403() {
         bed.user("gus");
         bed.user("hal");
         bed.follow("gus", "hal");
@@ -89,7 +89,7 @@ class UnfollowUserTest {
     }
 
     @Test
-    void afterAStormListsAndCountsAgree() throws Exception {
+    void listsAndCountsAgreeAfterConcurrentFollowsAndUnfollows() throws Exception {
         var fans = IntStream.range(0, 12).mapToObj(number -> "fan" + number).toList();
         bed.user("star");
         fans.forEach(bed::user);

@@ -24,7 +24,7 @@ class UnlikePostTest {
     }
 
     @Test
-    void anUnlikeRemovesTheLikeAndNoOther() {
+    void unlikeRemovesOnlyTheCallersLike() {
         var post = post("ann");
         bed.like("ben", post);
         bed.like("cat", post);
@@ -42,7 +42,7 @@ class UnlikePostTest {
     }
 
     @Test
-    void whereNoLikeIsThereNothingChanges() {
+    void unlikingWithoutALikeChangesNothing() {
         var post = post("dan");
         bed.like("eve", post);
         var before = bed.everything();
@@ -52,7 +52,7 @@ class UnlikePostTest {
     }
 
     @Test
-    void aLikeOfADeletedPostCanStillBeTakenBack() {
+    void aLikeOfADeletedPostCanStillBeRemoved() {
         var post = post("gus");
         bed.like("hal", post);
         bed.as("gus").at("userId", "gus").at("postId", post.value()).send("DeletePost");
@@ -62,7 +62,7 @@ class UnlikePostTest {
     }
 
     @Test
-    void nobodyTakesSomebodyElsesLikeBack() {
+    void removingAnotherUsersLikeReturns403() {
         var post = post("ida");
         bed.like("jon", post);
         var other = bed.as("ida").at("postId", post.value()).at("userId", "jon").send("UnlikePost");

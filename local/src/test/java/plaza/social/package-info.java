@@ -1,4 +1,4 @@
-/// The social handlers on a real table: status, body, and what lies in the table afterwards.
+/// Tests of the social handlers on DynamoDB Local: status, body, and the items afterwards.
 @NullMarked
 package plaza.social;
 
