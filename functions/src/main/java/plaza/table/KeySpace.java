@@ -697,44 +697,6 @@ public final class KeySpace {
         return values == null ? Map.of() : values;
     }
 
-    // ---- parsing by position, for plaza.reconcile
-
-    public static UserId edgeUser(String sk) {
-        return UserId.of(part(sk, 1));
-    }
-
-    public static LeagueId leagueId(String sk) {
-        return LeagueId.of(part(sk, 1));
-    }
-
-    public static GamerId gamerId(String sk) {
-        return GamerId.of(part(sk, 1));
-    }
-
-    public static PostId postId(String sk) {
-        return PostId.of(part(sk, 1));
-    }
-
-    public static FixtureId declaredFixture(String sk) {
-        return FixtureId.of(part(sk, 1));
-    }
-
-    public static Gameweek teamSheetGameweek(String sk) {
-        return Gameweek.parse(part(sk, 1));
-    }
-
-    public static DataId dataOf(String clipOrder) {
-        return dataOfClipOrder(clipOrder);
-    }
-
-    public static String ownerPart(String pk) {
-        return part(pk, 1);
-    }
-
-    public static String part(String key, int position) {
-        return List.of(key.split(KeyTemplate.SEPARATOR, -1)).get(position);
-    }
-
     // ---- text
 
     /// `time` as 13 digits.

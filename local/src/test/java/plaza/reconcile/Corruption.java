@@ -80,7 +80,7 @@ enum Corruption {
                             SocialItems.follower(
                                     new Follow(
                                             UserId.of(table.unusedId()),
-                                            Owner.user(counts),
+                                            KeySpace.userOf(counts.key()),
                                             table.now())))),
     LIKE_COUNT(LIKE_COUNTS, any(Family.LIKE_COUNT).move(SocialItems.LIKE_COUNT)),
     LIKE_COUNT_MISSING(POST_COUNTERS, any(Family.LIKE_COUNT).delete()),
@@ -98,14 +98,14 @@ enum Corruption {
             LIKE_LEDGER,
             any(Family.LIKE_COUNT)
                     .put((counter, table) ->
-                            likeRow(Owner.post(counter), UserId.of(table.unusedId())))),
+                            likeRow(KeySpace.postOf(counter.key()), UserId.of(table.unusedId())))),
     VIEW_ROW_MISSING(VIEW_LEDGER, any(Family.VIEW_LEDGER).delete()),
     VIEW_ROW_ORPHAN(
             VIEW_LEDGER,
             any(Family.VIEW_COUNT)
                     .put((counter, table) ->
                             viewRow(
-                                    Owner.post(counter),
+                                    KeySpace.postOf(counter.key()),
                                     SessionId.of(table.unusedId()),
                                     table.now()))),
     ENTRY_MISSING(TIMELINE_ENTRIES, any(Family.TIMELINE, entry -> !isOwn(entry)).delete()),
@@ -120,7 +120,7 @@ enum Corruption {
                             entry(
                                     UserId.of(table.unusedId()),
                                     UserId.of(counter.text(SocialItems.AUTHOR_ID)),
-                                    Owner.post(counter),
+                                    KeySpace.postOf(counter.key()),
                                     table))),
     LIKE_LEFTOVER(
             LEFTOVERS,
@@ -147,7 +147,7 @@ enum Corruption {
                     .put((favorite, table) ->
                             FavoriteItems.posting(
                                     KeySpace.term(
-                                            Owner.user(favorite),
+                                            KeySpace.userOf(favorite.key()),
                                             table.unusedId(),
                                             favorite.time(FavoriteItems.CLIP_TIME),
                                             DataId.of(favorite.key().sk()))))),
@@ -157,7 +157,7 @@ enum Corruption {
                     .put((favorite, table) ->
                             FavoriteItems.posting(
                                     KeySpace.term(
-                                            Owner.user(favorite),
+                                            KeySpace.userOf(favorite.key()),
                                             "tea",
                                             table.now(),
                                             DataId.of(table.unusedId()))))),
@@ -184,7 +184,7 @@ enum Corruption {
             any(Family.TAGS)
                     .put((tag, table) -> {
                         var name = table.unusedId();
-                        return Item.at(KeySpace.tagName(Owner.user(tag), name))
+                        return Item.at(KeySpace.tagName(KeySpace.userOf(tag.key()), name))
                                 .with(FavoriteItems.TAG_ID, tag.key().sk())
                                 .with(FavoriteItems.TAG_NAME, name)
                                 .build();
@@ -195,7 +195,7 @@ enum Corruption {
             any(Family.FAVORITES)
                     .put((favorite, table) ->
                             FavoriteItems.tagged(
-                                    Owner.user(favorite),
+                                    KeySpace.userOf(favorite.key()),
                                     FavoriteItems.storedFavorite(favorite),
                                     TagId.of(table.unusedId()),
                                     GenerationId.of(table.unusedId())))),
@@ -228,7 +228,7 @@ enum Corruption {
             return Set.of();
         }
         table.write(Write.Delete.of(membership.key()));
-        var gamer = KeySpace.gamer(Owner.gamer(membership));
+        var gamer = KeySpace.gamer(KeySpace.gamerOf(membership.key()));
         return Set.of(Found.of(FantasyChecks.GAMER_LEAGUES, gamer));
     }),
     MEMBERSHIP_ORPHAN(
@@ -257,7 +257,8 @@ enum Corruption {
             any(FantasyItemKind.GAMER)
                     .write((gamer, _) ->
                             Write.Delete.of(
-                                    FantasyItems.allGamersEntry(Owner.gamer(gamer)).key()))),
+                                    FantasyItems.allGamersEntry(KeySpace.gamerOf(gamer.key()))
+                                            .key()))),
     ALL_GAMERS_ENTRY_ORPHAN(
             FantasyChecks.ALL_GAMERS,
             put(table -> FantasyItems.allGamersEntry(GamerId.of(table.unusedId())))),
@@ -268,7 +269,7 @@ enum Corruption {
                             Item.at(
                                             KeySpace.allGamersEntry(
                                                     FantasyItems.ALL_GAMERS_SHARDS,
-                                                    Owner.gamer(gamer)))
+                                                    KeySpace.gamerOf(gamer.key())))
                                     .build())),
     SHEET_POINTS(
             FantasyChecks.SHEET_POINTS,
@@ -322,8 +323,7 @@ enum Corruption {
             any(FantasyItemKind.LEAGUE)
                     .put((league, _) ->
                             FantasyItems.scoreDistribution(
-                                    KeySpace.leagueId(league.key().sk()),
-                                    ScoreDistribution.EMPTY))),
+                                    KeySpace.leagueOf(league.key()), ScoreDistribution.EMPTY))),
     LARGE_LEAGUE_ORPHAN(
             SCORE_DISTRIBUTIONS,
             put(table -> Item.at(KeySpace.largeLeague(LeagueId.of(table.unusedId()))).build()));
@@ -435,7 +435,7 @@ enum Corruption {
     private static Item tagRow(Item tag, GenerationId generation, CorruptedTable table) {
         var key =
                 KeySpace.tagLedger(
-                        Owner.user(tag),
+                        KeySpace.userOf(tag.key()),
                         TagId.of(tag.key().sk()),
                         generation,
                         DataId.of(table.unusedId()));
@@ -497,7 +497,7 @@ enum Corruption {
                                     ? ORPHAN_TAG_NAMES
                                     : null;
                     case TAG_LEDGER ->
-                            isSameUser(item, tag) && KeySpace.part(item.key().pk(), 2).equals(id)
+                            isSameUser(item, tag) && KeySpace.tagOf(item.key()).value().equals(id)
                                     ? TAG_LEDGER
                                     : null;
                     default -> null;
@@ -506,8 +506,8 @@ enum Corruption {
 
     private static Key copyKey(Item points) {
         return KeySpace.gameweekFixturePoints(
-                KeySpace.teamSheetGameweek(points.key().sk()),
-                Owner.footballer(points),
+                KeySpace.gameweekOf(points.key()),
+                KeySpace.footballerOf(points.key()),
                 FantasyItems.fixturePoints(points).fixture());
     }
 
@@ -516,7 +516,7 @@ enum Corruption {
     }
 
     private static boolean isSameUser(Item one, Item other) {
-        return Owner.user(one).equals(Owner.user(other));
+        return KeySpace.userOf(one.key()).equals(KeySpace.userOf(other.key()));
     }
 
     private static boolean isUserCounts(Item item) {
@@ -532,6 +532,6 @@ enum Corruption {
     }
 
     private static boolean isOwn(Item entry) {
-        return Owner.user(entry).equals(SocialItems.authorOf(entry));
+        return KeySpace.userOf(entry.key()).equals(SocialItems.authorOf(entry));
     }
 }

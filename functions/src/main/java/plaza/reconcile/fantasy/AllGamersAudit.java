@@ -4,7 +4,6 @@ import java.util.List;
 import plaza.fantasy.FantasyItems;
 import plaza.reconcile.AuditContext;
 import plaza.reconcile.DerivedItemsAudit;
-import plaza.reconcile.Owner;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -24,11 +23,11 @@ record AllGamersAudit() implements DerivedItemsAudit {
 
     @Override
     public List<Item> derived(Item gamer) {
-        return List.of(FantasyItems.allGamersEntry(Owner.gamer(gamer)));
+        return List.of(FantasyItems.allGamersEntry(KeySpace.gamerOf(gamer.key())));
     }
 
     @Override
     public Key source(Item entry) {
-        return KeySpace.gamer(KeySpace.gamerId(entry.key().sk()));
+        return KeySpace.gamer(KeySpace.gamerOf(entry.key()));
     }
 }

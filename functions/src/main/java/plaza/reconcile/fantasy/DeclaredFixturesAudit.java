@@ -3,7 +3,6 @@ package plaza.reconcile.fantasy;
 import java.util.List;
 import java.util.Map;
 import plaza.fantasy.FantasyItems;
-import plaza.id.Gameweek;
 import plaza.reconcile.AuditContext;
 import plaza.reconcile.Drift;
 import plaza.reconcile.ItemAudit;
@@ -38,7 +37,6 @@ record DeclaredFixturesAudit() implements ItemAudit {
 
     private static Key fixture(Item points) {
         return KeySpace.fixture(
-                Gameweek.parse(KeySpace.part(points.key().sk(), 1)),
-                FantasyItems.fixturePoints(points).fixture());
+                KeySpace.gameweekOf(points.key()), FantasyItems.fixturePoints(points).fixture());
     }
 }

@@ -2,10 +2,8 @@ package plaza.reconcile.fantasy;
 
 import java.util.List;
 import plaza.fantasy.FantasyItems;
-import plaza.id.Gameweek;
 import plaza.reconcile.AuditContext;
 import plaza.reconcile.DerivedItemsAudit;
-import plaza.reconcile.Owner;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -26,8 +24,8 @@ record FixturePointsAudit() implements DerivedItemsAudit {
     @Override
     public List<Item> derived(Item points) {
         return FantasyItems.fixturePoints(
-                        Owner.footballer(points),
-                        Gameweek.parse(KeySpace.part(points.key().sk(), 1)),
+                        KeySpace.footballerOf(points.key()),
+                        KeySpace.gameweekOf(points.key()),
                         FantasyItems.fixturePoints(points))
                 .subList(1, 2);
     }
@@ -36,7 +34,7 @@ record FixturePointsAudit() implements DerivedItemsAudit {
     public Key source(Item copy) {
         return KeySpace.fixturePoints(
                 FantasyItems.footballerOf(copy),
-                Gameweek.parse(KeySpace.ownerPart(copy.key().pk())),
+                KeySpace.gameweekOf(copy.key()),
                 FantasyItems.fixturePoints(copy).fixture());
     }
 }

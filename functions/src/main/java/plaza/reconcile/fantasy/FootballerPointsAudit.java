@@ -48,7 +48,7 @@ record FootballerPointsAudit() implements ItemAudit {
         var points = new TreeMap<Gameweek, Integer>();
         for (var item : context.table().read(query, FIXTURES_MAX, null).items()) {
             points.merge(
-                    Gameweek.parse(KeySpace.part(item.key().sk(), 1)),
+                    KeySpace.gameweekOf(item.key()),
                     FantasyItems.fixturePoints(item).points(),
                     Integer::sum);
         }

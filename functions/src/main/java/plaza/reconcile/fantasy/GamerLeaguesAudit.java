@@ -45,7 +45,7 @@ record GamerLeaguesAudit() implements ItemAudit {
                         .consistent();
         var joined = new ArrayList<LeagueId>();
         for (var item : context.table().read(query, Gamer.LEAGUES_MAX + 1, null).items()) {
-            joined.add(KeySpace.leagueId(item.key().sk()));
+            joined.add(KeySpace.leagueOf(item.key()));
         }
         var leagues = new ArrayList<>(gamer.leagues());
         leagues.retainAll(new HashSet<>(joined));

@@ -96,7 +96,7 @@ record ScoreDistributionAudit() implements ItemAudit {
     }
 
     private static LeagueId league(Item item) {
-        return KeySpace.leagueId(item.key().sk());
+        return KeySpace.leagueOf(item.key());
     }
 
     private static boolean isEntry(Item item) {

@@ -13,7 +13,6 @@ import plaza.fantasy.FantasyItems;
 import plaza.reconcile.AuditContext;
 import plaza.reconcile.Drift;
 import plaza.reconcile.ItemAudit;
-import plaza.reconcile.Owner;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -37,7 +36,7 @@ record SheetChainAudit() implements ItemAudit {
         var previous = gamer;
         var pointer = FantasyItems.FIRST_SHEET;
         for (var sheet : sheets(gamer, context)) {
-            var gameweek = KeySpace.teamSheetGameweek(sheet.key().sk()).number();
+            var gameweek = KeySpace.gameweekOf(sheet.key()).number();
             drift.addAll(compare(gamer, previous, pointer, Long.valueOf(gameweek)));
             previous = sheet;
             pointer = FantasyItems.FOLLOWED_BY;
@@ -69,7 +68,7 @@ record SheetChainAudit() implements ItemAudit {
 
     private static List<Item> sheets(Item gamer, AuditContext context) {
         var query =
-                Query.in(KeySpace.gamerItems(Owner.gamer(gamer)))
+                Query.in(KeySpace.gamerItems(KeySpace.gamerOf(gamer.key())))
                         .beginningWith(KeySpace.teamSheetPrefix())
                         .consistent();
         return context.table().read(query, SHEETS_MAX, null).items();

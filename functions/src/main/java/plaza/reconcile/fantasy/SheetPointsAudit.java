@@ -14,7 +14,6 @@ import plaza.id.Gameweek;
 import plaza.reconcile.AuditContext;
 import plaza.reconcile.Drift;
 import plaza.reconcile.ItemAudit;
-import plaza.reconcile.Owner;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -40,7 +39,7 @@ record SheetPointsAudit() implements ItemAudit {
             return List.of();
         }
         var gamer = FantasyItems.gamer(item);
-        var gameweek = KeySpace.teamSheetGameweek(sheet.key().sk());
+        var gameweek = KeySpace.gameweekOf(sheet.key());
         var expected = gamer.gameweekPoints().get(gameweek);
         var found = sheet.number(FantasyItems.POINTS);
         if (expected != null && expected == found) {
@@ -67,6 +66,6 @@ record SheetPointsAudit() implements ItemAudit {
     }
 
     private static Key gamer(Item sheet) {
-        return KeySpace.gamer(Owner.gamer(sheet));
+        return KeySpace.gamer(KeySpace.gamerOf(sheet.key()));
     }
 }

@@ -15,7 +15,6 @@ import plaza.fantasy.model.Membership;
 import plaza.reconcile.AuditContext;
 import plaza.reconcile.Drift;
 import plaza.reconcile.ItemAudit;
-import plaza.reconcile.Owner;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -90,15 +89,15 @@ record StandingsAudit() implements ItemAudit {
     }
 
     private static Key gamer(Item membership) {
-        return KeySpace.gamer(Owner.gamer(membership));
+        return KeySpace.gamer(KeySpace.gamerOf(membership.key()));
     }
 
     private static Key league(Item membership) {
-        return KeySpace.league(KeySpace.leagueId(membership.key().sk()));
+        return KeySpace.league(KeySpace.leagueOf(membership.key()));
     }
 
     /// The job that counts the league.
     private static Key counting(Item membership) {
-        return Rankings.league(KeySpace.leagueId(membership.key().sk())).key();
+        return Rankings.league(KeySpace.leagueOf(membership.key())).key();
     }
 }

@@ -15,7 +15,6 @@ import plaza.id.UserId;
 import plaza.reconcile.AuditContext;
 import plaza.reconcile.CountedEdge;
 import plaza.reconcile.Drift;
-import plaza.reconcile.Owner;
 import plaza.table.Condition.Predicate;
 import plaza.table.Item;
 import plaza.table.Key;
@@ -30,12 +29,12 @@ record CountedTag(UserId user, TagId tag, GenerationId generation, DataId data)
     static CountedTag of(Item item) {
         return isLedgerRow(item)
                 ? new CountedTag(
-                        Owner.user(item),
-                        TagId.of(KeySpace.part(item.key().pk(), 2)),
-                        GenerationId.of(KeySpace.part(item.key().pk(), 3)),
-                        DataId.of(item.key().sk()))
+                        KeySpace.userOf(item.key()),
+                        KeySpace.tagOf(item.key()),
+                        KeySpace.generationOf(item.key()),
+                        KeySpace.dataOf(item.key()))
                 : new CountedTag(
-                        Owner.user(item),
+                        KeySpace.userOf(item.key()),
                         FavoriteItems.tagOf(item),
                         FavoriteItems.tagGeneration(item),
                         FavoriteItems.dataOf(item));

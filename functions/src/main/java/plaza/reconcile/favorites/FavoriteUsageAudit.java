@@ -15,7 +15,6 @@ import plaza.reconcile.AuditContext;
 import plaza.reconcile.Counter;
 import plaza.reconcile.Counter.Tolerance;
 import plaza.reconcile.Drift;
-import plaza.reconcile.Owner;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -30,7 +29,7 @@ record FavoriteUsageAudit() implements Audit {
         var drift = new ArrayList<Drift>();
         var favorites = new LinkedHashMap<Key, Item>();
         for (var item : items) {
-            var user = Owner.user(item);
+            var user = KeySpace.userOf(item.key());
             if (KeySpace.familyOf(item.key().pk()) == Family.FAVORITES) {
                 favorites.putIfAbsent(KeySpace.usage(user), item);
             } else if (item.has(QuotaUsage.FAVORITES)) {
@@ -58,7 +57,7 @@ record FavoriteUsageAudit() implements Audit {
     }
 
     private static Drift missing(Item favorite, AuditContext context) {
-        var user = Owner.user(favorite);
+        var user = KeySpace.userOf(favorite.key());
         var count = favorites(user).count(context);
         var update =
                 Write.Update.of(KeySpace.usage(user))

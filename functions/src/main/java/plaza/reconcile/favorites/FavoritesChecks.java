@@ -10,7 +10,6 @@ import plaza.reconcile.Counter;
 import plaza.reconcile.CounterAudit;
 import plaza.reconcile.DerivedAttributesAudit;
 import plaza.reconcile.LedgerAudit;
-import plaza.reconcile.Owner;
 import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.KeySpace.Family;
@@ -96,7 +95,7 @@ public final class FavoritesChecks {
     private FavoritesChecks() {}
 
     private static @Nullable Item rebuilt(Item item) {
-        var owner = Owner.user(item);
+        var owner = KeySpace.userOf(item.key());
         return KeySpace.familyOf(item.key().pk()) == Family.FAVORITES
                 ? FavoriteItems.favorite(owner, FavoriteItems.storedFavorite(item))
                 : FavoriteItems.tag(owner, FavoriteItems.storedTag(item));
@@ -107,7 +106,8 @@ public final class FavoritesChecks {
         return Counter.ofLedger(
                         item.key(),
                         FavoriteItems.FAVORITE_COUNT,
-                        KeySpace.tagLedgerOf(Owner.user(item), tag.tag().tagId(), tag.generation()))
+                        KeySpace.tagLedgerOf(
+                                KeySpace.userOf(item.key()), tag.tag().tagId(), tag.generation()))
                 .guardedBy(attribute(FavoriteItems.GENERATION).is(tag.generation().value()));
     }
 }

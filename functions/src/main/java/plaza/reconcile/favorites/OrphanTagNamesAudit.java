@@ -3,7 +3,6 @@ package plaza.reconcile.favorites;
 import java.util.List;
 import plaza.favorites.FavoriteItems;
 import plaza.reconcile.DerivedItemsAudit;
-import plaza.reconcile.Owner;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -18,11 +17,12 @@ record OrphanTagNamesAudit() implements DerivedItemsAudit {
 
     @Override
     public List<Item> derived(Item tag) {
-        return List.of(FavoriteItems.tagName(Owner.user(tag), FavoriteItems.storedTag(tag)));
+        return List.of(
+                FavoriteItems.tagName(KeySpace.userOf(tag.key()), FavoriteItems.storedTag(tag)));
     }
 
     @Override
     public Key source(Item name) {
-        return KeySpace.tag(Owner.user(name), FavoriteItems.tagOfName(name));
+        return KeySpace.tag(KeySpace.userOf(name.key()), FavoriteItems.tagOfName(name));
     }
 }

@@ -3,7 +3,6 @@ package plaza.reconcile.favorites;
 import java.util.List;
 import plaza.favorites.FavoriteItems;
 import plaza.reconcile.DerivedItemsAudit;
-import plaza.reconcile.Owner;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -19,7 +18,7 @@ record SearchPostingsAudit() implements DerivedItemsAudit {
 
     @Override
     public List<Item> derived(Item favorite) {
-        var owner = Owner.user(favorite);
+        var owner = KeySpace.userOf(favorite.key());
         return FavoriteItems.postings(owner, FavoriteItems.favorite(favorite)).stream()
                 .map(FavoriteItems::posting)
                 .toList();
@@ -27,7 +26,7 @@ record SearchPostingsAudit() implements DerivedItemsAudit {
 
     @Override
     public Key source(Item posting) {
-        var data = KeySpace.dataOf(KeySpace.clipOrderOf(posting.key()));
-        return KeySpace.favorite(Owner.user(posting), data);
+        var data = KeySpace.dataOf(posting.key());
+        return KeySpace.favorite(KeySpace.userOf(posting.key()), data);
     }
 }

@@ -11,7 +11,6 @@ import plaza.favorites.TaggingJobs;
 import plaza.reconcile.AuditContext;
 import plaza.reconcile.Drift;
 import plaza.reconcile.ItemAudit;
-import plaza.reconcile.Owner;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -40,7 +39,7 @@ record TagEdgesAudit() implements ItemAudit {
         }
         var rebuilt =
                 FavoriteItems.tagged(
-                        Owner.user(row),
+                        KeySpace.userOf(row.key()),
                         FavoriteItems.storedFavorite(favorite),
                         FavoriteItems.tagOf(row),
                         FavoriteItems.tagGeneration(row));
@@ -74,7 +73,7 @@ record TagEdgesAudit() implements ItemAudit {
     /// Returns the jobs that may be removing or moving the row: because the favorite was removed,
     /// or because the tag was deleted or merged.
     private static Key[] jobs(Item row) {
-        var user = Owner.user(row);
+        var user = KeySpace.userOf(row.key());
         var data = FavoriteItems.dataOf(row);
         var tag = FavoriteItems.tagOf(row);
         return new Key[] {
@@ -84,10 +83,10 @@ record TagEdgesAudit() implements ItemAudit {
     }
 
     private static Key favorite(Item row) {
-        return KeySpace.favorite(Owner.user(row), FavoriteItems.dataOf(row));
+        return KeySpace.favorite(KeySpace.userOf(row.key()), FavoriteItems.dataOf(row));
     }
 
     private static Key tag(Item row) {
-        return KeySpace.tag(Owner.user(row), FavoriteItems.tagOf(row));
+        return KeySpace.tag(KeySpace.userOf(row.key()), FavoriteItems.tagOf(row));
     }
 }

@@ -6,9 +6,9 @@ import plaza.favorites.FavoriteItems;
 import plaza.reconcile.AuditContext;
 import plaza.reconcile.Drift;
 import plaza.reconcile.ItemAudit;
-import plaza.reconcile.Owner;
 import plaza.table.Item;
 import plaza.table.Key;
+import plaza.table.KeySpace;
 
 /// Finds tags without the item that makes their name unique: a second tag could get the same name.
 ///
@@ -34,6 +34,6 @@ record TagNamesAudit() implements ItemAudit {
     }
 
     private static Item name(Item tag) {
-        return FavoriteItems.tagName(Owner.user(tag), FavoriteItems.storedTag(tag));
+        return FavoriteItems.tagName(KeySpace.userOf(tag.key()), FavoriteItems.storedTag(tag));
     }
 }

@@ -3,7 +3,6 @@ package plaza.reconcile.social;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.reconcile.CountedEdge;
-import plaza.reconcile.Owner;
 import plaza.social.SocialItems;
 import plaza.table.Item;
 import plaza.table.Key;
@@ -12,7 +11,7 @@ import plaza.table.KeySpace;
 /// A like and its ledger row. Those of a deleted post are left to [LeftoversAudit].
 record CountedLike(PostId post, UserId user) implements CountedEdge {
     static CountedLike of(Item item) {
-        return new CountedLike(Owner.post(item), KeySpace.edgeUser(item.key().sk()));
+        return new CountedLike(KeySpace.postOf(item.key()), KeySpace.userOf(item.key()));
     }
 
     @Override

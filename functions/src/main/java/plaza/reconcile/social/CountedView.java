@@ -2,9 +2,7 @@ package plaza.reconcile.social;
 
 import java.time.Duration;
 import java.time.Instant;
-import plaza.id.SessionId;
 import plaza.reconcile.CountedEdge;
-import plaza.reconcile.Owner;
 import plaza.social.SocialItems;
 import plaza.social.model.View;
 import plaza.table.Item;
@@ -24,9 +22,11 @@ record CountedView(View view) implements CountedEdge {
         if (KeySpace.familyOf(item.key().pk()) == Family.VIEWS) {
             return new CountedView(SocialItems.view(item));
         }
-        var session = SessionId.of(KeySpace.part(item.key().sk(), 1));
-        var millis = Long.parseLong(KeySpace.part(item.key().sk(), 2));
-        return new CountedView(new View(Owner.post(item), session, Instant.ofEpochMilli(millis)));
+        return new CountedView(
+                new View(
+                        KeySpace.postOf(item.key()),
+                        KeySpace.sessionOf(item.key()),
+                        KeySpace.viewedAtOf(item.key())));
     }
 
     @Override

@@ -2,7 +2,6 @@ package plaza.reconcile.social;
 
 import java.util.List;
 import plaza.reconcile.DerivedItemsAudit;
-import plaza.reconcile.Owner;
 import plaza.social.SocialItems;
 import plaza.social.model.Follow;
 import plaza.table.Item;
@@ -21,12 +20,13 @@ record FollowEdgesAudit() implements DerivedItemsAudit {
     @Override
     public List<Item> derived(Item following) {
         var edge = SocialItems.edge(following);
-        var follower = Owner.user(following);
+        var follower = KeySpace.userOf(following.key());
         return List.of(SocialItems.follower(new Follow(follower, edge.user(), edge.followedAt())));
     }
 
     @Override
     public Key source(Item follower) {
-        return KeySpace.following(KeySpace.edgeUser(follower.key().sk()), Owner.user(follower));
+        return KeySpace.following(
+                KeySpace.otherUserOf(follower.key()), KeySpace.userOf(follower.key()));
     }
 }

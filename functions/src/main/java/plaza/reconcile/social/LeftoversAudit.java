@@ -9,7 +9,6 @@ import plaza.id.PostId;
 import plaza.reconcile.Audit;
 import plaza.reconcile.AuditContext;
 import plaza.reconcile.Drift;
-import plaza.reconcile.Owner;
 import plaza.social.Timelines;
 import plaza.table.Item;
 import plaza.table.KeySpace;
@@ -54,6 +53,6 @@ record LeftoversAudit() implements Audit {
     }
 
     private static PostId post(Item item) {
-        return Owner.post(item);
+        return KeySpace.postOf(item.key());
     }
 }

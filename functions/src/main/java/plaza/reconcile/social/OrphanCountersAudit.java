@@ -6,7 +6,6 @@ import plaza.id.PostId;
 import plaza.reconcile.Audit;
 import plaza.reconcile.AuditContext;
 import plaza.reconcile.Drift;
-import plaza.reconcile.Owner;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -30,7 +29,7 @@ record OrphanCountersAudit() implements Audit {
 
     /// Returns the item whose absence proves that the post does not exist.
     private static Key source(Item counter, Map<PostId, Key> posts) {
-        var id = Owner.post(counter);
+        var id = KeySpace.postOf(counter.key());
         return posts.getOrDefault(id, KeySpace.likeCount(id));
     }
 }

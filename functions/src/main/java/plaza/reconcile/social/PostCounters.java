@@ -8,7 +8,6 @@ import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.reconcile.AuditContext;
 import plaza.reconcile.Counter;
-import plaza.reconcile.Owner;
 import plaza.social.SocialItems;
 import plaza.table.Item;
 import plaza.table.Key;
@@ -37,14 +36,16 @@ final class PostCounters {
             if (counter.has(SocialItems.AUTHOR_ID)) {
                 likeCounts.add(counter);
             } else {
-                likeCountKeys.add(KeySpace.likeCount(Owner.post(counter)));
+                likeCountKeys.add(KeySpace.likeCount(KeySpace.postOf(counter.key())));
             }
         }
         likeCounts.addAll(context.table().getByKey(likeCountKeys).values());
         var posts = new HashMap<PostId, Key>();
         for (var likeCount : likeCounts) {
             var author = UserId.of(likeCount.text(SocialItems.AUTHOR_ID));
-            posts.put(Owner.post(likeCount), KeySpace.post(author, Owner.post(likeCount)));
+            posts.put(
+                    KeySpace.postOf(likeCount.key()),
+                    KeySpace.post(author, KeySpace.postOf(likeCount.key())));
         }
         return posts;
     }

@@ -4,8 +4,8 @@ import java.util.List;
 import plaza.reconcile.Check;
 import plaza.reconcile.CounterAudit;
 import plaza.reconcile.LedgerAudit;
-import plaza.reconcile.Owner;
 import plaza.social.SocialItems;
+import plaza.table.KeySpace;
 import plaza.table.KeySpace.Family;
 
 /// The checks of the social context.
@@ -71,7 +71,7 @@ public final class SocialChecks {
             Check.ofCounts(
                             "likeCounts",
                             new CounterAudit(item ->
-                                    PostCounters.likes(Owner.post(item))
+                                    PostCounters.likes(KeySpace.postOf(item.key()))
                                             .withImported(
                                                     SocialItems.importedPart(
                                                             item, SocialItems.LIKE_COUNT))),

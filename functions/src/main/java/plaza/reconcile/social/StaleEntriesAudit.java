@@ -2,12 +2,10 @@ package plaza.reconcile.social;
 
 import java.util.List;
 import java.util.Map;
-import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.reconcile.AuditContext;
 import plaza.reconcile.Drift;
 import plaza.reconcile.ItemAudit;
-import plaza.reconcile.Owner;
 import plaza.social.SocialItems;
 import plaza.social.Timelines;
 import plaza.table.Item;
@@ -41,7 +39,7 @@ record StaleEntriesAudit() implements ItemAudit {
     /// The job of an unfollow may be removing the entry as well. It is named after its record,
     /// which is not known here; but it ends long before the second examination.
     private static Drift stale(Item entry, Key source, String reason) {
-        var post = PostId.of(KeySpace.part(entry.key().sk(), 1));
+        var post = KeySpace.postOf(entry.key());
         return Drift.orphan(entry, "a timeline entry", reason, source)
                 .unlessRunning(Timelines.withdrawal(SocialItems.authorOf(entry), post).key());
     }
@@ -55,6 +53,6 @@ record StaleEntriesAudit() implements ItemAudit {
     }
 
     private static UserId reader(Item entry) {
-        return Owner.user(entry);
+        return KeySpace.userOf(entry.key());
     }
 }

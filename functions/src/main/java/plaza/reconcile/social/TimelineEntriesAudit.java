@@ -17,7 +17,6 @@ import plaza.reconcile.Audit;
 import plaza.reconcile.AuditContext;
 import plaza.reconcile.Check;
 import plaza.reconcile.Drift;
-import plaza.reconcile.Owner;
 import plaza.social.SocialItems;
 import plaza.social.Timelines;
 import plaza.social.model.Follow;
@@ -77,7 +76,10 @@ record TimelineEntriesAudit() implements Audit {
                 for (var post : posts(item, postsByAuthor, context)) {
                     var entry =
                             new TimelineEntry(
-                                    Owner.user(item), post.author(), post.id(), post.timestamp());
+                                    KeySpace.userOf(item.key()),
+                                    post.author(),
+                                    post.id(),
+                                    post.timestamp());
                     if (isSettled(post.timestamp(), context)
                             && entry.end().minus(MARGIN).isAfter(context.now())) {
                         var one = new Expected(item, post, entry);

@@ -7,7 +7,6 @@ import plaza.reconcile.AuditContext;
 import plaza.reconcile.Counter;
 import plaza.reconcile.Drift;
 import plaza.reconcile.ItemAudit;
-import plaza.reconcile.Owner;
 import plaza.social.SocialItems;
 import plaza.social.model.UserCounts;
 import plaza.table.Item;
@@ -79,6 +78,6 @@ record UserCountsAudit() implements ItemAudit {
     }
 
     private static UserId user(Item item) {
-        return Owner.user(item);
+        return KeySpace.userOf(item.key());
     }
 }

@@ -7,9 +7,9 @@ import plaza.reconcile.AuditContext;
 import plaza.reconcile.Counter;
 import plaza.reconcile.Counter.Tolerance;
 import plaza.reconcile.Drift;
-import plaza.reconcile.Owner;
 import plaza.social.SocialItems;
 import plaza.table.Item;
+import plaza.table.KeySpace;
 import plaza.tally.Ledger;
 
 /// Compares view counts with their ledgers. Counter and ledger change in one transaction, but a row
@@ -25,7 +25,7 @@ record ViewCountsAudit() implements Audit {
         var posts = context.table().getByKey(keys.values());
         return counters.stream()
                 .flatMap(counter -> {
-                    var key = keys.get(Owner.post(counter));
+                    var key = keys.get(KeySpace.postOf(counter.key()));
                     var post = key == null ? null : posts.get(key);
                     return counter(counter, post, context).compare(context).stream();
                 })
@@ -33,7 +33,7 @@ record ViewCountsAudit() implements Audit {
     }
 
     private static Counter counter(Item item, @Nullable Item post, AuditContext context) {
-        return PostCounters.views(Owner.post(item))
+        return PostCounters.views(KeySpace.postOf(item.key()))
                 .withImported(SocialItems.importedPart(item, SocialItems.VIEW_COUNT))
                 .withTolerance(
                         post != null && hasAllRows(post, context)
