@@ -24,13 +24,13 @@ import plaza.tally.EdgeChange;
 import plaza.tally.ExactlyOnceCounter;
 import plaza.tally.SequenceNumber;
 
-/// Counts likes, views and the favorites of tags, each exactly once.
+/// Counts likes, views and tagged favorites exactly once.
 ///
-/// A batch is grouped by counter, so that a thousand likes of one post move its counter a dozen
-/// times. A group that fails is reported by its first record; the others are counted all the same,
-/// since counting them again is harmless.
+/// The changes of a batch are grouped by counter, so that a thousand likes of one post update its
+/// counter about a dozen times. If a group fails, its records are reported as failed; the other
+/// groups are counted nevertheless, because counting them again is harmless.
 public final class AggregateCounts implements RequestHandler<DynamodbEvent, StreamsEventResponse> {
-    private final ExactlyOnceCounter counting;
+    private final ExactlyOnceCounter counter;
     private final Jobs jobs;
 
     public AggregateCounts() {
@@ -38,13 +38,13 @@ public final class AggregateCounts implements RequestHandler<DynamodbEvent, Stre
     }
 
     public AggregateCounts(Table table, Clock clock) {
-        this.counting = new ExactlyOnceCounter(table);
+        this.counter = new ExactlyOnceCounter(table);
         this.jobs = new Jobs(table, clock);
     }
 
     @Override
     public StreamsEventResponse handleRequest(DynamodbEvent event, Context context) {
-        return Batch.answer(event, context, this::count);
+        return Batch.respond(event, context, this::count);
     }
 
     private StreamsEventResponse count(List<DynamodbStreamRecord> records) {
@@ -52,10 +52,10 @@ public final class AggregateCounts implements RequestHandler<DynamodbEvent, Stre
         var groups = new LinkedHashMap<EdgeChange.Group, Map<DynamodbStreamRecord, EdgeChange>>();
         for (var streamRecord : records) {
             try {
-                var tally = tally(Change.of(streamRecord));
-                if (tally != null) {
-                    groups.computeIfAbsent(tally.group(), _ -> new LinkedHashMap<>())
-                            .put(streamRecord, tally);
+                var edgeChange = edgeChange(Change.of(streamRecord));
+                if (edgeChange != null) {
+                    groups.computeIfAbsent(edgeChange.group(), _ -> new LinkedHashMap<>())
+                            .put(streamRecord, edgeChange);
                 }
             } catch (RuntimeException fault) {
                 Log.fault("record could not be read", fault);
@@ -64,7 +64,7 @@ public final class AggregateCounts implements RequestHandler<DynamodbEvent, Stre
         }
         for (var group : groups.values()) {
             try {
-                counting.count(new ArrayList<>(group.values()));
+                counter.count(new ArrayList<>(group.values()));
             } catch (RuntimeException fault) {
                 Log.fault("changes could not be counted", fault);
                 group.keySet().forEach(batch::failed);
@@ -73,7 +73,7 @@ public final class AggregateCounts implements RequestHandler<DynamodbEvent, Stre
         return batch.response();
     }
 
-    private @Nullable EdgeChange tally(Change change) {
+    private @Nullable EdgeChange edgeChange(Change change) {
         return switch (change) {
             case Change.LikeChanged(var like, var on, var sequence, var at) ->
                     EdgeChanges.like(
@@ -89,11 +89,11 @@ public final class AggregateCounts implements RequestHandler<DynamodbEvent, Stre
                             var user,
                             var data,
                             var tag,
-                            var tagLife,
+                            var tagGeneration,
                             var on,
                             var sequence,
                             var at) ->
-                    TagEdgeChanges.tagged(user, tag, tagLife, data, on, sequence, at);
+                    TagEdgeChanges.tagged(user, tag, tagGeneration, data, on, sequence, at);
             case Change.FavoriteChanged _,
                     Change.TagDeleted _,
                     Change.PostWritten _,
@@ -107,8 +107,8 @@ public final class AggregateCounts implements RequestHandler<DynamodbEvent, Stre
         };
     }
 
-    /// Hands what is left of a post that is gone to [FanOut]: this function may not remove a like
-    /// itself, since the removal would come back to it.
+    /// The write that makes [FanOut] erase the remains of a deleted post. This function must not
+    /// delete a like itself, because the deletion would return to it as a record.
     private Write erase(PostId post, SequenceNumber sequence) {
         return jobs.start(Timelines.erasure(post, sequence.text()));
     }

@@ -4,7 +4,7 @@ import com.amazonaws.services.lambda.runtime.events.models.dynamodb.AttributeVal
 import java.util.HashMap;
 import java.util.Map;
 
-/// Turns the attribute values of a stream event, which have a type of their own, into the SDK's.
+/// Converts the attribute values of a stream event, which have their own type, to those of the SDK.
 final class Attributes {
     private Attributes() {}
 

@@ -17,34 +17,32 @@ import plaza.log.Log;
 import plaza.log.Metric;
 import plaza.table.InvocationBudget;
 
-/// The answer of a stream function: everything was processed, or everything but some records.
+/// The response of a stream function: the records that it could not process.
 ///
-/// The event source mapping goes on from the lowest sequence number that is reported. *All* records
-/// that are not done are reported, though the lowest would do where a batch is in the order of its
-/// sequence numbers: only the order of records of one item is promised, and a record that is
-/// reported cannot be passed over.
+/// The event source mapping continues from the lowest sequence number reported. *All* unprocessed
+/// records are reported. The lowest number would be enough if every batch were in the order of its
+/// sequence numbers, but only the order of the records of one item is guaranteed, and the mapping
+/// never skips a reported record.
 final class Batch {
     private final Set<String> failures = new LinkedHashSet<>();
 
-    /// What `work` answers to an event's records, as one invocation: bounded by Lambda's deadline,
-    /// and measured.
-    static StreamsEventResponse answer(
+    /// Runs `work` on the records of an event as one budget, within Lambda's deadline, and logs its
+    /// metrics.
+    static StreamsEventResponse respond(
             DynamodbEvent event,
             Context context,
             Function<List<DynamodbStreamRecord>, StreamsEventResponse> work) {
         var records = event.getRecords();
-        var activity = InvocationTelemetry.of(context);
-        var invocation =
-                InvocationBudget.within(Duration.ofMillis(context.getRemainingTimeInMillis()));
-        return activity.run(
-                () -> invocation.run(() -> observed(records, work, activity, invocation)));
+        var telemetry = InvocationTelemetry.of(context);
+        var budget = InvocationBudget.within(Duration.ofMillis(context.getRemainingTimeInMillis()));
+        return telemetry.run(() -> budget.run(() -> observed(records, work, telemetry, budget)));
     }
 
     private static StreamsEventResponse observed(
             List<DynamodbStreamRecord> records,
             Function<List<DynamodbStreamRecord>, StreamsEventResponse> work,
-            InvocationTelemetry activity,
-            InvocationBudget invocation) {
+            InvocationTelemetry telemetry,
+            InvocationBudget budget) {
         var startNanos = System.nanoTime();
         var failed = true;
         try {
@@ -52,13 +50,13 @@ final class Batch {
             failed = !response.getBatchItemFailures().isEmpty();
             return response;
         } finally {
-            activity.measure(Metric.RECORDS, records.size());
-            activity.measure(Metric.FAILED_BATCHES, failed ? 1 : 0);
-            activity.took(System.nanoTime() - startNanos);
-            activity.measure(Metric.STREAM_AGE, ageMillis(records));
-            activity.measure(Metric.READ_UNITS, invocation.readUnits());
-            activity.measure(Metric.WRITE_UNITS, invocation.writeUnits());
-            activity.measure(Metric.ROUND_TRIPS, invocation.roundTrips());
+            telemetry.measure(Metric.RECORDS, records.size());
+            telemetry.measure(Metric.FAILED_BATCHES, failed ? 1 : 0);
+            telemetry.took(System.nanoTime() - startNanos);
+            telemetry.measure(Metric.STREAM_AGE, ageMillis(records));
+            telemetry.measure(Metric.READ_UNITS, budget.readUnits());
+            telemetry.measure(Metric.WRITE_UNITS, budget.writeUnits());
+            telemetry.measure(Metric.ROUND_TRIPS, budget.roundTrips());
             Log.ended("batch was processed", Map.of());
         }
     }
@@ -77,7 +75,7 @@ final class Batch {
         return Duration.between(oldest, now).toMillis();
     }
 
-    /// Says that a record could not be processed now.
+    /// Reports a record that could not be processed now.
     void failed(DynamodbStreamRecord streamRecord) {
         failures.add(streamRecord.getDynamodb().getSequenceNumber());
     }

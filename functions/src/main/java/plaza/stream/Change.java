@@ -25,7 +25,7 @@ import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.tally.SequenceNumber;
 
-/// What a stream record means.
+/// The meaning of a stream record.
 public sealed interface Change {
     /// A post was written.
     record PostWritten(Post post) implements Change {}
@@ -33,23 +33,23 @@ public sealed interface Change {
     /// A post was deleted.
     record PostDeleted(UserId author, PostId post) implements Change {}
 
-    /// Somebody began to follow.
+    /// A user followed another user.
     record Followed(Follow follow) implements Change {}
 
-    /// Somebody stopped following.
+    /// A user unfollowed another user.
     record Unfollowed(UserId follower, UserId followee, SequenceNumber sequence)
             implements Change {}
 
-    /// A like came or went.
+    /// A like was created or removed.
     ///
-    /// @param on whether it is there now
+    /// @param on whether the like exists now
     record LikeChanged(Like like, boolean on, SequenceNumber sequence, Instant at)
             implements Change {}
 
-    /// A session looked at a post.
+    /// A session viewed a post.
     record Viewed(View view, SequenceNumber sequence) implements Change {}
 
-    /// A favorite was clipped (nothing before), described anew, or unclipped (nothing after).
+    /// A favorite was clipped (`before` is null), changed, or unclipped (`after` is null).
     record FavoriteChanged(
             UserId user,
             DataId data,
@@ -58,12 +58,14 @@ public sealed interface Change {
             SequenceNumber sequence)
             implements Change {}
 
-    /// A tag was deleted, as it was at the end.
+    /// A tag was deleted.
+    ///
+    /// @param tag its last state
     record TagDeleted(UserId user, StoredTag tag) implements Change {}
 
     /// A favorite was tagged or untagged.
     ///
-    /// @param on whether the row is there now
+    /// @param on whether the row exists now
     record TaggedChanged(
             UserId user,
             DataId data,
@@ -74,20 +76,20 @@ public sealed interface Change {
             Instant at)
             implements Change {}
 
-    /// A gamer joined a league, or left it.
+    /// A gamer joined or left a league.
     record MembershipChanged(LeagueId league) implements Change {}
 
-    /// A job has more to do.
+    /// A job was stored or its cursor was saved, so that its next slice can run.
     record JobSaved(Job job) implements Change {}
 
-    /// Nothing that anybody waits for. The filters let little of it through; reading it as nothing
-    /// keeps the functions right when a filter is wider than need be.
+    /// A change that needs no processing. The filters let few such records through, and this case
+    /// keeps the functions correct if a filter matches more than necessary.
     record Nothing() implements Change {}
 
     /// Reads a record.
     ///
-    /// @throws RuntimeException when the record is not what the table writes: it is poison, and is
-    ///   retried, isolated and kept by the event source mapping
+    /// @throws RuntimeException if Plaza does not write such items. The event source mapping
+    ///   retries and isolates the record, and keeps it in the failure destination
     static Change of(DynamodbStreamRecord streamRecord) {
         var data = streamRecord.getDynamodb();
         var key = new Item(Attributes.of(data.getKeys())).key();
@@ -141,8 +143,8 @@ public sealed interface Change {
                 : new LikeChanged(SocialItems.like(image), after != null, sequence, at);
     }
 
-    /// A view that was put in place of an ended one is a view as well; one that is put again
-    /// unchanged makes no record.
+    /// A view that replaces an expired one counts as a view as well. Writing a view again without a
+    /// change creates no record.
     private static Change view(@Nullable Item after, SequenceNumber sequence) {
         return after == null ? new Nothing() : new Viewed(SocialItems.view(after), sequence);
     }
@@ -163,8 +165,8 @@ public sealed interface Change {
                 : new Nothing();
     }
 
-    /// A row that was put in place of one of an earlier life counts for its own tag only: the
-    /// earlier tag is gone, and with it its counter.
+    /// A row that replaced a row of an earlier generation counts only for its own tag: the earlier
+    /// tag and its counter are deleted.
     private static Change tagged(
             Key key,
             @Nullable Item before,
@@ -184,7 +186,7 @@ public sealed interface Change {
                         at);
     }
 
-    /// Points that change are the settlement's affair.
+    /// Changed points are ignored: the settlement handles them.
     private static Change membership(Key key, @Nullable Item before, @Nullable Item after) {
         return key.sk().startsWith(KeySpace.membershipPrefix())
                         && (before == null) != (after == null)

@@ -31,21 +31,21 @@ import plaza.social.Timelines;
 import plaza.table.InvocationBudget;
 import plaza.table.Table;
 
-/// Takes posts to timelines, keeps search postings in step with favorites, settles gameweeks, ranks
-/// leagues, and cleans up behind what was deleted.
+/// Delivers posts to timelines, keeps search postings consistent with favorites, settles gameweeks,
+/// ranks leagues, and cleans up after deletions.
 ///
-/// Long work is a [Job], of which an invocation does a slice. The records of a batch take turns in
-/// this order: new posts; everything else that is new; jobs. After [Timelines.Limits#turn] units an
-/// invocation begins no further slice: a job gives way to what has come meanwhile, and new work
-/// becomes a job. So the post of one user waits for one slice at most, however many imports,
-/// deliveries and erasures of others are under way. Records of one item keep their order.
+/// Long work is a [Job], and an invocation runs a slice of it. The records of a batch are processed
+/// in this order: new posts, other new changes, jobs. After [Timelines.Limits#turn] units an
+/// invocation begins no further slice: jobs are deferred behind newer records, and new work becomes
+/// a job. The post of one user therefore waits for at most one slice, regardless of the number of
+/// imports, deliveries and erasures of other users. Records of one item keep their order.
 ///
-/// The first record that fails ends the batch: it and those whose turn comes after it are reported,
-/// and the mapping goes on from the first of them.
+/// The first record that fails ends the batch. It and the records after it are reported, and the
+/// mapping continues from the first of them.
 public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventResponse> {
-    private static final Comparator<Work> TURNS =
-            Comparator.comparing((Work work) -> Turn.of(work.change()))
-                    .thenComparing(Work::waits, Comparator.reverseOrder());
+    private static final Comparator<Work> PROCESSING_ORDER =
+            Comparator.comparing((Work work) -> Priority.of(work.change()))
+                    .thenComparing(Work::deferrals, Comparator.reverseOrder());
 
     private final Timelines.Limits limits;
     private final Timelines timelines;
@@ -66,9 +66,9 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
                 Deployment.quotas());
     }
 
-    /// @param slices how much one slice of a timeline job does
-    /// @param leagues when a league is divided
-    /// @param quotas how many favorites an import may add
+    /// @param slices the size of a slice of a timeline job
+    /// @param leagues the size at which the standings of a league are sharded
+    /// @param quotas the number of favorites that an import may add
     public FanOut(
             Table table,
             Clock clock,
@@ -88,17 +88,17 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
 
     @Override
     public StreamsEventResponse handleRequest(DynamodbEvent event, Context context) {
-        return Batch.answer(event, context, this::process);
+        return Batch.respond(event, context, this::process);
     }
 
-    /// When in a batch a record has its turn.
-    private enum Turn {
+    /// The priority of a record within a batch.
+    private enum Priority {
         POST,
         FAVORITE,
         OTHER,
         JOB;
 
-        static Turn of(Change change) {
+        static Priority of(Change change) {
             return switch (change) {
                 case Change.PostWritten _ -> POST;
                 case Change.FavoriteChanged _ -> FAVORITE;
@@ -117,9 +117,9 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
         }
     }
 
-    /// A record and what it means.
+    /// A record and its meaning.
     private record Work(DynamodbStreamRecord streamRecord, Change change) {
-        long waits() {
+        long deferrals() {
             return change instanceof Change.JobSaved(var job) ? job.deferrals() : 0;
         }
     }
@@ -136,14 +136,14 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
                 break;
             }
         }
-        work.sort(TURNS);
+        work.sort(PROCESSING_ORDER);
         var slices = new Slices();
         var index = 0;
         while (index < work.size()) {
             var end = index + 1;
-            while (Turn.of(work.get(index).change()) == Turn.FAVORITE
+            while (Priority.of(work.get(index).change()) == Priority.FAVORITE
                     && end < work.size()
-                    && Turn.of(work.get(end).change()) == Turn.FAVORITE) {
+                    && Priority.of(work.get(end).change()) == Priority.FAVORITE) {
                 end++;
             }
             try {
@@ -160,33 +160,33 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
         return batch.response();
     }
 
-    /// The slices of one invocation, which ends its turn with them.
+    /// The slices that one invocation runs, and the limit on their units.
     private final class Slices {
         private int count;
 
-        private boolean isTurnOver() {
+        private boolean isLimitReached() {
             var invocation = InvocationBudget.current();
             return count > 0 && invocation.readUnits() + invocation.writeUnits() >= limits.turn();
         }
 
-        /// Does the first slice of a job that must not wait.
+        /// Runs the first slice of a job that must not wait.
         void beginNow(Job job) {
             count++;
             jobs.begin(job, FanOut.this::slice);
         }
 
-        /// Does the first slice of a job, or leaves it to a later invocation.
+        /// Runs the first slice of a job, or leaves it to a later invocation.
         void begin(Job job) {
-            if (isTurnOver()) {
+            if (isLimitReached()) {
                 jobs.beginLater(job);
             } else {
                 beginNow(job);
             }
         }
 
-        /// Does the next slice of a job, or leaves it to a later invocation.
+        /// Runs the next slice of a job, or leaves it to a later invocation.
         void resume(Job job) {
-            if (isTurnOver()) {
+            if (isLimitReached()) {
                 jobs.defer(job);
             } else {
                 count++;
@@ -195,7 +195,7 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
         }
     }
 
-    /// @param changes one, or several changes of favorites
+    /// @param changes one change, or several changes of favorites
     private void process(List<Change> changes, Slices slices) {
         switch (changes.getFirst()) {
             case Change.PostWritten(var post) -> slices.beginNow(Timelines.delivery(post));
@@ -229,7 +229,7 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
         }
     }
 
-    /// Whether an import has added a favorite, and with it all that follows from it.
+    /// Whether an import added the favorite. It has then written the postings and counts as well.
     private static boolean isImported(Change.FavoriteChanged change) {
         return change.before() == null
                 && change.after() != null

@@ -1,12 +1,12 @@
-/// What happens behind a write: the two functions that read the table's stream.
+/// The two functions that read the table's stream.
 ///
-/// [AggregateCounts] counts edges exactly once; [FanOut] takes posts to timelines and cleans up
-/// what was deleted, in slices. Two, because a shard of the stream serves at most two readers. Both
-/// turn records into [Change]s, a closed family, and hand them to rules that live in their
-/// contexts.
+/// [AggregateCounts] counts edges exactly once. [FanOut] delivers posts to timelines and cleans up
+/// after deletions, in slices. Two functions exist because a shard of the stream supports at most
+/// two readers. Both convert records to the sealed family [Change] and pass them to the rules of
+/// the contexts.
 ///
-/// Both assume only what AWS documents: a record comes at least once, and the records of one *item*
-/// in order.
+/// Both rely only on the guarantees that AWS documents: each record arrives at least once, and the
+/// records of one *item* arrive in order.
 @NullMarked
 package plaza.stream;
 

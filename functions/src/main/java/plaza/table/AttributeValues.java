@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/// Lists and maps as DynamoDB has them.
+/// Converts lists and maps to attribute values.
 final class AttributeValues {
     private AttributeValues() {}
 

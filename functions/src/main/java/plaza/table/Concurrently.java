@@ -8,27 +8,28 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Function;
 
-/// Several requests to the table side by side, all as part of the same [InvocationBudget].
+/// Runs several requests to the table concurrently, all within the same [InvocationBudget].
 public final class Concurrently {
     private Concurrently() {}
 
-    /// What `work` makes of each thing, in the order of the things. The first fault stops the rest
-    /// and is thrown; some may be done by then.
+    /// Applies `work` to each element and returns the results in the order of the elements. The
+    /// first exception interrupts the remaining calls and is thrown; some of them may already have
+    /// completed.
     ///
-    /// @param atOnceMax how many are under way at one time, at most
-    public static <T, R> List<R> map(int atOnceMax, List<T> things, Function<T, R> work) {
-        if (things.size() <= 1) {
-            return things.stream().map(work).toList();
+    /// @param concurrencyMax the number of calls that run at the same time, at most
+    public static <T, R> List<R> map(int concurrencyMax, List<T> elements, Function<T, R> work) {
+        if (elements.size() <= 1) {
+            return elements.stream().map(work).toList();
         }
         var invocation = InvocationBudget.current();
         try (var threads =
                 Executors.newFixedThreadPool(
-                        Math.min(atOnceMax, things.size()), Thread.ofVirtual().factory())) {
-            var running = new ArrayList<Future<R>>(things.size());
-            for (var thing : things) {
-                running.add(threads.submit(() -> invocation.run(() -> work.apply(thing))));
+                        Math.min(concurrencyMax, elements.size()), Thread.ofVirtual().factory())) {
+            var running = new ArrayList<Future<R>>(elements.size());
+            for (var element : elements) {
+                running.add(threads.submit(() -> invocation.run(() -> work.apply(element))));
             }
-            var results = new ArrayList<R>(things.size());
+            var results = new ArrayList<R>(elements.size());
             for (var each : running) {
                 results.add(await(each, threads));
             }

@@ -28,7 +28,7 @@ public final class DynamoDbScans implements Scans {
                                 after == null ? null : DynamoDbTable.startKey(index, after))
                         .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)
                         .build();
-        var response = retry.call(_ -> client.scan(request), DynamoDbTable::passes);
+        var response = retry.call(_ -> client.scan(request), DynamoDbTable::isTransient);
         DynamoDbTable.read(response.consumedCapacity());
         var next =
                 response.hasLastEvaluatedKey() && !response.lastEvaluatedKey().isEmpty()

@@ -42,38 +42,38 @@ import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
 /// [Table] on DynamoDB, with the SDK's low-level client.
 ///
-/// **A retried write is judged by what it finds.** A request whose answer was lost may have taken
-/// effect; sent again, its own condition refuses it. A refusal of a second or later attempt
-/// therefore counts as done where the item found already holds all that the write sets.
-/// Transactions need no such rule: their client token makes DynamoDB itself recognise the
-/// repetition (for ten minutes, longer than any invocation).
+/// **A retried write counts as done if the item already has its result.** A request whose response
+/// was lost may have taken effect; its own condition then fails when it is sent again. If the
+/// condition of a second or later attempt fails and the item found has every attribute that the
+/// write sets, the write counts as done. Transactions need no such rule: DynamoDB recognises the
+/// repetition by the client token for ten minutes, which is longer than any invocation.
 public final class DynamoDbTable implements Table {
-    /// Batches of [Table#BATCH_WRITE_MAX] that are under way at once. With about 5 ms a batch, 16
-    /// of them write some 80,000 items a second, beyond what one partition takes; more would only
-    /// queue in the client.
+    /// Batches of [Table#BATCH_WRITE_MAX] that are sent concurrently. At about 5 ms for a batch, 16
+    /// of them write some 80,000 items a second, which is more than one partition accepts; further
+    /// batches would only queue in the client.
     private static final int BATCH_CONCURRENCY_MAX = 16;
 
     private static final String CONDITION_FAILED = "ConditionalCheckFailed";
-    private static final List<String> PASSING_REASONS =
+    private static final List<String> TRANSIENT_REASONS =
             List.of("TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded");
 
     private final DynamoDbClient client;
     private final String tableName;
     private final Retry retry;
-    private final RandomGenerator chance;
+    private final RandomGenerator random;
 
     public DynamoDbTable(DynamoDbClient client, String tableName, Retry retry) {
         this(client, tableName, retry, new SecureRandom());
     }
 
-    /// @param chance where the tokens of transactions come from; must be unpredictable and fresh
-    ///   after a restore
+    /// @param random generates the tokens of transactions; it must be unpredictable, and different
+    ///   after each restore of a snapshot
     public DynamoDbTable(
-            DynamoDbClient client, String tableName, Retry retry, RandomGenerator chance) {
+            DynamoDbClient client, String tableName, Retry retry, RandomGenerator random) {
         this.client = client;
         this.tableName = tableName;
         this.retry = retry;
-        this.chance = chance;
+        this.random = random;
     }
 
     @Override
@@ -94,7 +94,7 @@ public final class DynamoDbTable implements Table {
                         .consistentRead(consistent)
                         .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)
                         .build();
-        var response = retry.call(_ -> client.getItem(request), DynamoDbTable::passes);
+        var response = retry.call(_ -> client.getItem(request), DynamoDbTable::isTransient);
         read(response.consumedCapacity());
         return response.hasItem() ? new Item(response.item()) : null;
     }
@@ -130,7 +130,7 @@ public final class DynamoDbTable implements Table {
             List<Map<String, AttributeValue>> keys, boolean consistent, Map<Key, Item> found) {
         var pending = keys;
         for (var attempt = 1; !pending.isEmpty(); attempt++) {
-            var asked =
+            var requested =
                     Map.of(
                             tableName,
                             KeysAndAttributes.builder()
@@ -139,10 +139,11 @@ public final class DynamoDbTable implements Table {
                                     .build());
             var request =
                     BatchGetItemRequest.builder()
-                            .requestItems(asked)
+                            .requestItems(requested)
                             .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)
                             .build();
-            var response = retry.call(_ -> client.batchGetItem(request), DynamoDbTable::passes);
+            var response =
+                    retry.call(_ -> client.batchGetItem(request), DynamoDbTable::isTransient);
             read(response.consumedCapacity().stream().findFirst().orElse(null));
             for (var attributes : response.responses().getOrDefault(tableName, List.of())) {
                 var item = new Item(attributes);
@@ -171,7 +172,7 @@ public final class DynamoDbTable implements Table {
                         .exclusiveStartKey(after == null ? null : startKey(index, after))
                         .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)
                         .build();
-        var response = retry.call(_ -> client.query(request), DynamoDbTable::passes);
+        var response = retry.call(_ -> client.query(request), DynamoDbTable::isTransient);
         read(response.consumedCapacity());
         var next =
                 response.hasLastEvaluatedKey() && !response.lastEvaluatedKey().isEmpty()
@@ -186,9 +187,9 @@ public final class DynamoDbTable implements Table {
             requireRepeatable(update);
         }
         try {
-            return retry.call(attempt -> send(write, attempt), DynamoDbTable::passes);
-        } catch (ConditionalCheckFailedException refusal) {
-            return refused(write, refusal.hasItem() ? new Item(refusal.item()) : null);
+            return retry.call(attempt -> send(write, attempt), DynamoDbTable::isTransient);
+        } catch (ConditionalCheckFailedException failed) {
+            return refused(write, failed.hasItem() ? new Item(failed.item()) : null);
         }
     }
 
@@ -197,7 +198,8 @@ public final class DynamoDbTable implements Table {
         requireRepeatable(update);
         var request = updateRequest(update).toBuilder().returnValues(ReturnValue.ALL_NEW).build();
         try {
-            return retry.call(attempt -> send(update, request, attempt), DynamoDbTable::passes);
+            return retry.call(
+                    attempt -> send(update, request, attempt), DynamoDbTable::isTransient);
         } catch (ConditionalCheckFailedException _) {
             return null;
         }
@@ -208,19 +210,19 @@ public final class DynamoDbTable implements Table {
             var response = client.updateItem(request);
             written(response.consumedCapacity());
             return new Item(response.attributes());
-        } catch (ConditionalCheckFailedException refusal) {
-            var found = refusal.hasItem() ? new Item(refusal.item()) : null;
+        } catch (ConditionalCheckFailedException failed) {
+            var found = failed.hasItem() ? new Item(failed.item()) : null;
             if (attempt > 1 && found != null && alreadyHolds(found, update)) {
                 return found;
             }
-            throw refusal;
+            throw failed;
         }
     }
 
     private static void requireRepeatable(Write.Update update) {
         if (update.changes().values().stream()
                 .anyMatch(Write.AttributeUpdate.Add.class::isInstance)) {
-            throw new IllegalArgumentException("an addition that is sent again counts twice");
+            throw new IllegalArgumentException("an addition counts twice if it is sent again");
         }
     }
 
@@ -235,15 +237,15 @@ public final class DynamoDbTable implements Table {
                                 client.deleteItem(deleteRequest(delete)).consumedCapacity();
                         case Write.Check _ ->
                                 throw new IllegalArgumentException(
-                                        "a check writes only within a transaction");
+                                        "a check is possible only in a transaction");
                     });
             return new Outcome.Done();
-        } catch (ConditionalCheckFailedException refusal) {
-            var found = refusal.hasItem() ? new Item(refusal.item()) : null;
+        } catch (ConditionalCheckFailedException failed) {
+            var found = failed.hasItem() ? new Item(failed.item()) : null;
             if (attempt > 1 && alreadyHolds(found, write)) {
                 return new Outcome.Done();
             }
-            throw refusal;
+            throw failed;
         }
     }
 
@@ -253,12 +255,12 @@ public final class DynamoDbTable implements Table {
                 TransactWriteItemsRequest.builder()
                         .transactItems(writes.stream().map(this::transactItem).toList())
                         .clientRequestToken(
-                                new UUID(chance.nextLong(), chance.nextLong()).toString())
+                                new UUID(random.nextLong(), random.nextLong()).toString())
                         .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)
                         .build();
         try {
             var response =
-                    retry.call(_ -> client.transactWriteItems(request), DynamoDbTable::passes);
+                    retry.call(_ -> client.transactWriteItems(request), DynamoDbTable::isTransient);
             written(response.consumedCapacity().stream().findFirst().orElse(null));
             return new Outcome.Done();
         } catch (TransactionCanceledException canceled) {
@@ -310,20 +312,24 @@ public final class DynamoDbTable implements Table {
                             .requestItems(Map.of(tableName, pending))
                             .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)
                             .build();
-            var response = retry.call(_ -> client.batchWriteItem(request), DynamoDbTable::passes);
+            var response =
+                    retry.call(_ -> client.batchWriteItem(request), DynamoDbTable::isTransient);
             written(response.consumedCapacity().stream().findFirst().orElse(null));
             var left = response.unprocessedItems().getOrDefault(tableName, List.of());
-            // a table at its capacity takes a few items each time: giving up would write them again
-            var getsOn = left.size() < pending.size();
+            // A table at its capacity accepts a few items each time. Giving up would make the
+            // caller write them again.
+            var madeProgress = left.size() < pending.size();
             pending = left;
             giveUpUnless(
                     pending.isEmpty()
-                            || (getsOn ? retry.pauseAfter(attempt) : retry.waitAfter(attempt)));
+                            || (madeProgress
+                                    ? retry.pauseAfter(attempt)
+                                    : retry.waitAfter(attempt)));
         }
     }
 
-    private static void giveUpUnless(boolean goesOn) {
-        if (!goesOn) {
+    private static void giveUpUnless(boolean condition) {
+        if (!condition) {
             throw new Unavailable(new IllegalStateException("items were left unprocessed"));
         }
     }
@@ -331,12 +337,12 @@ public final class DynamoDbTable implements Table {
     private static Outcome refused(Write write, @Nullable Item found) {
         var condition = write.condition();
         if (condition == null) {
-            throw new IllegalStateException("refused without a condition");
+            throw new IllegalStateException("a condition failed that the write does not have");
         }
         return new Outcome.Refused(condition.failure(), found);
     }
 
-    /// Whether `found` is what `write` would have made of it.
+    /// Whether `found` is the result that `write` would have.
     private static boolean alreadyHolds(@Nullable Item found, Write write) {
         return switch (write) {
             case Write.Put put ->
@@ -360,11 +366,12 @@ public final class DynamoDbTable implements Table {
         };
     }
 
-    /// Whether the same request may succeed a moment later.
-    static boolean passes(RuntimeException fault) {
+    /// Whether the same request may succeed if it is sent again.
+    static boolean isTransient(RuntimeException fault) {
         return switch (fault) {
-            case TransactionCanceledException canceled -> passes(canceled.cancellationReasons());
-            // not among the errors that the SDK counts as throttling
+            case TransactionCanceledException canceled ->
+                    isTransient(canceled.cancellationReasons());
+            // the SDK does not count these errors as throttling
             case TransactionConflictException _, TransactionInProgressException _ -> true;
             case SdkServiceException service ->
                     service.isThrottlingException() || service.statusCode() >= 500;
@@ -373,16 +380,16 @@ public final class DynamoDbTable implements Table {
         };
     }
 
-    /// A refused condition is an answer; otherwise conflicts and throttling pass.
-    private static boolean passes(List<CancellationReason> reasons) {
-        var passing = false;
+    /// A failed condition is a result; conflicts and throttling are transient.
+    private static boolean isTransient(List<CancellationReason> reasons) {
+        var isTransient = false;
         for (var reason : reasons) {
             if (CONDITION_FAILED.equals(reason.code())) {
                 return false;
             }
-            passing |= PASSING_REASONS.contains(reason.code());
+            isTransient |= TRANSIENT_REASONS.contains(reason.code());
         }
-        return passing;
+        return isTransient;
     }
 
     private PutItemRequest putRequest(Write.Put put) {
@@ -504,7 +511,7 @@ public final class DynamoDbTable implements Table {
 
     private static WriteRequest writeRequest(Write write) {
         if (write.condition() != null) {
-            throw new IllegalArgumentException("a batch takes no conditions");
+            throw new IllegalArgumentException("a batch does not support conditions");
         }
         return switch (write) {
             case Write.Put put ->
@@ -514,7 +521,7 @@ public final class DynamoDbTable implements Table {
                             .deleteRequest(d -> d.key(attributes(delete.key())))
                             .build();
             case Write.Update _, Write.Check _ ->
-                    throw new IllegalArgumentException("a batch takes puts and deletes only");
+                    throw new IllegalArgumentException("a batch supports only puts and deletes");
         };
     }
 
@@ -527,8 +534,8 @@ public final class DynamoDbTable implements Table {
     static Map<String, AttributeValue> startKey(TableSchema.Index index, Page.Position position) {
         var key = new LinkedHashMap<String, AttributeValue>();
         var names = index.keyAttributes();
-        for (var place = 0; place < names.size(); place++) {
-            key.put(names.get(place), AttributeValue.fromS(position.keyAttributes().get(place)));
+        for (var at = 0; at < names.size(); at++) {
+            key.put(names.get(at), AttributeValue.fromS(position.keyAttributes().get(at)));
         }
         return key;
     }

@@ -7,18 +7,18 @@ import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/// Turns conditions and updates into DynamoDB's expressions. Every attribute name and every value
-/// goes in by a placeholder, so no name can be a reserved word and no text can be read as syntax.
+/// Converts conditions and updates to DynamoDB's expressions. Every attribute name and every value
+/// is a placeholder, so that no name is a reserved word and no text is parsed as syntax.
 final class Expression {
     private final Map<String, String> names = new HashMap<>();
     private final Map<String, AttributeValue> values = new HashMap<>();
 
-    /// The placeholders of names, or null where there are none (DynamoDB refuses an empty map).
+    /// The placeholders of names, or null if there are none (DynamoDB rejects an empty map).
     @Nullable Map<String, String> names() {
         return names.isEmpty() ? null : names;
     }
 
-    /// The placeholders of values, or null where there are none.
+    /// The placeholders of values, or null if there are none.
     @Nullable Map<String, AttributeValue> values() {
         return values.isEmpty() ? null : values;
     }

@@ -5,19 +5,19 @@ import java.util.concurrent.atomic.DoubleAdder;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 
-/// What one invocation of a function may spend (its time) and what it has spent (request units and
-/// round trips).
+/// The time that one invocation of a function has left, and the request units and round trips that
+/// it has used.
 ///
-/// It is bound to the running thread as a scoped value, so that a read deep below needs no
-/// parameter for it. Code that goes on in other threads binds it there again with [#run].
+/// The budget is bound to the running thread as a scoped value, so that methods need not pass it
+/// on. Code that continues in other threads binds it there again with [#run].
 public final class InvocationBudget {
     private static final ScopedValue<InvocationBudget> CURRENT = ScopedValue.newInstance();
 
-    /// The time of work that no Lambda deadline bounds: imports, tests.
+    /// The time of work without a Lambda deadline, such as imports and tests.
     private static final Duration UNBOUND = Duration.ofMinutes(10);
 
-    /// What a function keeps of its time to answer with after giving up: in a new process the first
-    /// answer was seen to take 100 to 200 ms.
+    /// The time that a function reserves to respond after it gives up. In a new process the first
+    /// response took 100 to 200 ms when measured.
     private static final Duration RESERVE = Duration.ofMillis(500);
 
     private final long endNanos;
@@ -29,12 +29,12 @@ public final class InvocationBudget {
         this.endNanos = endNanos;
     }
 
-    /// An invocation that must be over within `time`.
+    /// The budget of an invocation that must end within `time`.
     public static InvocationBudget within(Duration time) {
         return new InvocationBudget(System.nanoTime() + time.toNanos());
     }
 
-    /// The invocation that this thread works for.
+    /// The budget of the invocation that this thread works for.
     public static InvocationBudget current() {
         return CURRENT.isBound() ? CURRENT.get() : within(UNBOUND);
     }
@@ -48,13 +48,13 @@ public final class InvocationBudget {
         return Duration.ofNanos(endNanos - System.nanoTime());
     }
 
-    /// What of the remaining time may go into requests and pauses between them; negative where it
-    /// is time to answer.
+    /// The remaining time for requests and the pauses between them; negative when the function must
+    /// respond.
     public Duration spendable() {
         return remaining().minus(RESERVE);
     }
 
-    /// Counts one request that was answered.
+    /// Counts one request that received a response.
     void spent(double reads, double writes) {
         readUnits.add(reads);
         writeUnits.add(writes);
@@ -71,7 +71,7 @@ public final class InvocationBudget {
         return writeUnits.sum();
     }
 
-    /// Requests to DynamoDB so far that were answered.
+    /// Requests to DynamoDB so far that received a response.
     public long roundTrips() {
         return roundTrips.sum();
     }

@@ -12,11 +12,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/// One item as it lies in the table, read by attribute name and type.
+/// One item of the table, read by attribute name and type.
 ///
-/// An attribute that must be there and is not is a corrupt item, hence a fault of ours: the
-/// accessors throw `IllegalStateException`, which no caller of the API ever sees as anything but a
-/// 500 that raises an alarm.
+/// A missing required attribute means that the item is corrupt, which is a fault of Plaza. The
+/// accessors then throw `IllegalStateException`, which results in a 500 response and an alarm.
 public record Item(Map<String, AttributeValue> attributes) {
     private static final Pattern WHOLE = Pattern.compile("-?\\d{1,18}");
 
@@ -48,7 +47,7 @@ public record Item(Map<String, AttributeValue> attributes) {
         return digits == null ? null : new BigDecimal(digits);
     }
 
-    /// A time that is kept as epoch milliseconds.
+    /// A time that is stored as epoch milliseconds.
     public Instant time(String name) {
         return Instant.ofEpochMilli(number(name));
     }
@@ -68,8 +67,7 @@ public record Item(Map<String, AttributeValue> attributes) {
         return value.l().stream().map(AttributeValue::s).toList();
     }
 
-    /// The entries of a map attribute whose values are numbers; empty where the attribute is
-    /// absent.
+    /// The entries of a map attribute whose values are numbers; empty if the attribute is absent.
     public Map<String, Long> numbersByName(String name) {
         var value = attributes.get(name);
         var numbers = new LinkedHashMap<String, Long>();
@@ -79,7 +77,7 @@ public record Item(Map<String, AttributeValue> attributes) {
         return numbers;
     }
 
-    /// The texts of a list attribute; none where the attribute is absent.
+    /// The texts of a list attribute; empty if the attribute is absent.
     public List<String> textsOrNone(String name) {
         return has(name) ? texts(name) : List.of();
     }
@@ -110,7 +108,7 @@ public record Item(Map<String, AttributeValue> attributes) {
         return numbers;
     }
 
-    /// Those of the attributes that `other` has not, or not the same.
+    /// The names of the attributes that are missing or different in `other`.
     public Set<String> differingFrom(Item other) {
         var names = new TreeSet<String>();
         attributes.forEach((name, value) -> {
@@ -121,7 +119,7 @@ public record Item(Map<String, AttributeValue> attributes) {
         return names;
     }
 
-    /// Whether the item has ended by its `ttl`, though DynamoDB may not have removed it yet.
+    /// Whether the item has expired by its `ttl`, although DynamoDB may not have deleted it yet.
     public boolean expired(Instant now) {
         var ttl = numberOrNull(TableSchema.TTL);
         return ttl != null && ttl <= now.getEpochSecond();
@@ -191,8 +189,8 @@ public record Item(Map<String, AttributeValue> attributes) {
             return this;
         }
 
-        /// Puts the item into a secondary index. The partition key is written for a global index
-        /// only: a local one shares the table's.
+        /// Adds the item to a secondary index. The partition key is written only for a global
+        /// index: a local index shares the one of the table.
         public Builder in(ItemCollection collection, String sortKey) {
             if (collection.index().kind() == TableSchema.Kind.GLOBAL) {
                 with(collection.index().partitionKey(), collection.pk());
@@ -200,7 +198,7 @@ public record Item(Map<String, AttributeValue> attributes) {
             return with(collection.index().sortKey(), sortKey);
         }
 
-        /// Ends the item at `end`, rounded up to a whole second.
+        /// Lets the item expire at `end`, rounded up to a whole second.
         public Builder endingAt(Instant end) {
             return with(TableSchema.TTL, Item.ttl(end));
         }

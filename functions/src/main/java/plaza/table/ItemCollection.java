@@ -1,10 +1,10 @@
 package plaza.table;
 
-/// All items that share one partition key, in the table or in one of its indexes: what a Query
-/// reads.
+/// All items with one partition key, in the table or in one of its indexes. A Query reads one
+/// collection.
 ///
-/// @param index where the collection lies
-/// @param pk the partition key's value there
+/// @param index the table itself or the index
+/// @param pk the value of its partition key
 public record ItemCollection(TableSchema.Index index, String pk) {
     /// The collection in the table itself.
     static ItemCollection ofTable(String pk) {

@@ -2,16 +2,16 @@ package plaza.table;
 
 import org.jspecify.annotations.Nullable;
 
-/// How a conditional write ended. Only these two: anything else is a fault, and thrown.
+/// The result of a conditional write. Anything else is a fault and is thrown.
 public sealed interface Outcome {
-    /// It took place.
+    /// The write took place.
     record Done() implements Outcome {}
 
-    /// It did not, nothing was changed, because a condition did not hold.
+    /// A condition did not hold, and nothing was changed.
     ///
     /// @param failure the name of the condition; if several failed, of the first in the order of
     ///   the writes
-    /// @param found the item that failed it, or null where there was none
+    /// @param found the item that did not meet the condition, or null if no item has the key
     record Refused(Enum<?> failure, @Nullable Item found) implements Outcome {
         /// The failure as a constant of its enum, so that the compiler checks that a `switch` is
         /// complete.

@@ -3,15 +3,13 @@ package plaza.table;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/// A question to one item collection.
+/// A query of one item collection.
 ///
-/// @param collection where
-/// @param prefix what the sort keys must begin with; empty for all
+/// @param prefix the beginning of the sort keys; empty for all items
 /// @param backward whether the highest sort key comes first
-/// @param strong whether every write that was acknowledged before must be seen (double price; not
-///   on a global index)
-/// @param aliveAt items whose `ttl` has passed at this time are left out before they count; null to
-///   take all
+/// @param strong whether the read is strongly consistent (twice the price; not possible on a global
+///   index)
+/// @param aliveAt items that have expired at this time are skipped; null to include all items
 public record Query(
         ItemCollection collection,
         String prefix,

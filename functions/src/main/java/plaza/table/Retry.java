@@ -7,26 +7,26 @@ import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
-/// How often, and after which pauses, a request or an optimistic write is repeated: exponential
-/// backoff with full jitter. Each pause is uniform between zero and a cap that doubles, so callers
-/// that collided once spread out.
+/// Retries requests and optimistic writes with exponential backoff and full jitter. The length of
+/// each pause is uniform between zero and a limit that doubles, so that callers that collided once
+/// spread out.
 ///
-/// The SDK's own retries are switched off, because they know neither the invocation's deadline nor
-/// transaction conflicts. [#call] repeats requests; [#optimistically] repeats writes that lost
-/// against another writer.
+/// The SDK's own retries are switched off, because they consider neither the deadline of the
+/// invocation nor transaction conflicts. [#call] retries requests; [#optimistically] retries writes
+/// that lost to another writer.
 ///
-/// @param attemptsMax how often a request is sent, or an optimistic write is tried, at most
+/// @param attemptsMax the largest number of attempts
 /// @param first the upper limit of the first pause
 /// @param longest the upper limit of every pause
-/// @param chance where the jitter comes from
-/// @param pause what waits
+/// @param jitter supplies the generator of the jitter
+/// @param pause waits
 public record Retry(
         int attemptsMax,
         Duration first,
         Duration longest,
-        Supplier<RandomGenerator> chance,
+        Supplier<RandomGenerator> jitter,
         Pause pause) {
-    /// Waiting, as a parameter: tests do not wait.
+    /// Waits for a time; tests replace it and do not wait.
     @FunctionalInterface
     public interface Pause {
         void pause(Duration time);
@@ -37,33 +37,33 @@ public record Retry(
         return standard(RandomGenerator.getDefault());
     }
 
-    /// The same with a jitter of its own: the JDK's default generator is seeded once for a process,
-    /// so that copies of a snapshot would pause alike.
-    public static Retry standard(RandomGenerator chance) {
+    /// The standard with its own generator. The JDK's default generator is seeded once for each
+    /// process, so that all copies of a snapshot would pause for the same times.
+    public static Retry standard(RandomGenerator jitter) {
         return new Retry(
                 12,
                 Duration.ofMillis(20),
                 Duration.ofSeconds(1),
-                () -> chance,
+                () -> jitter,
                 time -> LockSupport.parkNanos(time.toNanos()));
     }
 
-    /// What an attempt may do: attempts are numbered from 1.
+    /// One attempt; attempts are numbered from 1.
     @FunctionalInterface
     interface Attempt<T> {
         T run(int number);
     }
 
-    /// The answer of the first attempt that succeeds.
+    /// Returns the result of the first attempt that succeeds.
     ///
-    /// @param passing whether a fault may be over next time; any other is thrown as it is
-    /// @throws Unavailable when attempts or time are used up
-    <T> T call(Attempt<T> attempt, Predicate<RuntimeException> passing) {
+    /// @param isTransient whether the next attempt may succeed; other exceptions are rethrown
+    /// @throws Unavailable when no attempts or no time are left
+    <T> T call(Attempt<T> attempt, Predicate<RuntimeException> isTransient) {
         for (var number = 1; ; number++) {
             try {
                 return attempt.run(number);
             } catch (RuntimeException fault) {
-                if (!passing.test(fault)) {
+                if (!isTransient.test(fault)) {
                     throw fault;
                 }
                 if (!waitAfter(number)) {
@@ -73,12 +73,13 @@ public record Retry(
         }
     }
 
-    /// Repeats an optimistic write until no other writer comes between its read and its write.
+    /// Retries an optimistic write until no other writer changes an item between its read and its
+    /// write.
     ///
-    /// @param attempt reads, decides, and writes on the condition that what it read is unchanged;
+    /// @param attempt reads, decides, and writes on the condition that the items are unchanged;
     ///   returns null if the condition failed, so that the next attempt reads again
-    /// @return what the first attempt that did not lose returned
-    /// @throws Unavailable when attempts or time are used up
+    /// @return the result of the first attempt whose condition held
+    /// @throws Unavailable when no attempts or no time are left
     public <T> T optimistically(Supplier<@Nullable T> attempt) {
         for (var number = 1; ; number++) {
             var result = attempt.get();
@@ -94,17 +95,17 @@ public record Retry(
 
     /// Waits after the given attempt.
     ///
-    /// @return false when there is no attempt or no time left
+    /// @return false when no attempt or no time is left
     boolean waitAfter(int attempt) {
         return attempt < attemptsMax && pauseAfter(attempt);
     }
 
-    /// Waits after an attempt that got something done, so that no number of them is too many.
+    /// Waits after an attempt that made progress. Such attempts do not count towards the limit.
     ///
-    /// @return false when there is no time left
+    /// @return false when no time is left
     boolean pauseAfter(int attempt) {
         var cap = Math.min(first.toNanos() << Math.min(attempt - 1, 20), longest.toNanos());
-        var time = Duration.ofNanos(chance.get().nextLong(cap + 1));
+        var time = Duration.ofNanos(jitter.get().nextLong(cap + 1));
         if (InvocationBudget.current().spendable().compareTo(time) < 0) {
             return false;
         }

@@ -2,12 +2,12 @@ package plaza.table;
 
 import org.jspecify.annotations.Nullable;
 
-/// Reading the whole table, whatever its keys: what [Table] leaves out on purpose. Only Reconcile
-/// has it, for it alone must find what no key leads to.
+/// Scans of the whole table, which [Table] deliberately lacks. Only Reconcile uses them, because it
+/// must also find items that no key leads to.
 public interface Scans {
-    /// At most `limit` items after `after`, of all families, in the table's own order, eventually
-    /// consistent.
+    /// Reads at most `limit` items of all families after `after`, in the order of the table,
+    /// eventually consistent.
     ///
-    /// @return the items, and where to go on, or null where the table ended
+    /// @return the items and the next position, which is null at the end of the table
     Page<Item> scan(int limit, Page.@Nullable Position after);
 }

@@ -12,12 +12,12 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// The one table, by the six verbs that Plaza uses. [DynamoDbTable] performs them; the simulator of
-/// the tests has a second implementation in memory.
+/// The operations on the table. [DynamoDbTable] implements them; the simulator of the tests has a
+/// second implementation in memory.
 ///
-/// Every verb retries what passes (throttling, transaction conflicts, faults of the service, items
-/// left unprocessed) within the time of the [InvocationBudget], and then throws [Unavailable].
-/// There is no Scan, on purpose: see [Scans].
+/// Every operation retries transient failures (throttling, transaction conflicts, faults of the
+/// service, unprocessed items) within the [InvocationBudget] and then throws [Unavailable]. Scan is
+/// deliberately missing; see [Scans].
 public interface Table {
     /// Actions in one `TransactWriteItems`; AWS, "DynamoDB transactions: how it works".
     int TRANSACTION_MAX = 100;
@@ -28,19 +28,19 @@ public interface Table {
     /// Requests in one `BatchWriteItem`; AWS, API reference.
     int BATCH_WRITE_MAX = 25;
 
-    /// Queries that one page may take. Only a list whose items are mostly gone (a timeline after
-    /// its author deleted thousands of posts) needs more than one or two; past this limit a page
-    /// comes short rather than late.
+    /// The largest number of queries for one page. Only a list of which most items no longer count
+    /// (a timeline after an author deleted thousands of posts) needs more than one or two. Beyond
+    /// this limit a page is returned short rather than late.
     int QUERIES_PER_PAGE_MAX = 40;
 
-    /// The item, eventually consistent (half the price of a consistent read), or null.
+    /// Reads an item, eventually consistent (half the price of a consistent read), or returns null.
     @Nullable Item get(Key key);
 
-    /// The item as every acknowledged write left it, or null.
+    /// Reads an item, strongly consistent, or returns null.
     @Nullable Item getConsistent(Key key);
 
-    /// Those of the items that are there, in the order of the keys, each key once, as every
-    /// acknowledged write left them. Keys that DynamoDB leaves unprocessed are asked for again.
+    /// Reads the items that exist, in the order of the keys, each key once, strongly consistent.
+    /// Keys that DynamoDB leaves unprocessed are requested again.
     List<Item> getAll(List<Key> keys);
 
     /// Reads the items that [#getAll] finds, by key.
@@ -57,75 +57,73 @@ public interface Table {
         return byKey;
     }
 
-    /// The same items at half the price, eventually consistent: one that was written a moment ago
-    /// may be missing, or be as it was before. A caller to whom that matters asks [#getAll] about
-    /// what is missing.
+    /// Reads the items of [#getAll] at half the price, eventually consistent: an item that was
+    /// written a moment ago may be missing or old. A caller that must know reads the missing items
+    /// with [#getAll].
     default List<Item> getAllEventually(List<Key> keys) {
         return getAll(keys);
     }
 
-    /// One Query: at most `limit` items after `after`, expired ones included.
+    /// Sends one Query for at most `limit` items after `after`, including expired ones.
     ///
-    /// @return the items, and where to go on, or null where the collection ended
+    /// @return the items and the next position, which is null at the end of the collection
     Page<Item> read(Query query, int limit, Page.@Nullable Position after);
 
-    /// One write.
+    /// Performs one write.
     Outcome write(Write write);
 
-    /// One update, and the item as it then is, for the price of the update.
+    /// Performs one update and returns the updated item, for the price of the update.
     ///
-    /// @return null where its condition did not hold
+    /// @return null if the condition did not hold
     default @Nullable Item update(Write.Update update) {
         return write(update) instanceof Outcome.Done ? getConsistent(update.key()) : null;
     }
 
-    /// All of the writes or none, at most [#TRANSACTION_MAX].
+    /// Performs all of the writes or none, at most [#TRANSACTION_MAX].
     Outcome transact(List<Write> writes);
 
-    /// All of the writes, puts and deletes without conditions, in any order and not as one: a fault
-    /// may leave some done. Doing them again does no harm.
+    /// Performs puts and deletes without conditions, in any order and not atomically: after a fault
+    /// some of them may be done. Repeating them is harmless.
     void writeAll(List<Write> writes);
 
-    /// Each of the writes by itself, under its own condition and in any order: what is refused
-    /// keeps none of the others from taking place.
+    /// Performs each write separately, under its own condition and in any order. A write whose
+    /// condition fails does not prevent the others.
     ///
-    /// @return how each ended, in the order of the writes
+    /// @return the outcomes, in the order of the writes
     default List<Outcome> writeEach(List<Write> writes) {
         return writes.stream().map(this::write).toList();
     }
 
-    /// Repeats an optimistic write (read, decide, write on the condition that nothing changed) with
-    /// this table's pauses, until no other writer comes between its read and its write. All such
-    /// writes use this loop.
+    /// Retries an optimistic write (read, decide, write on the condition that nothing changed) with
+    /// this table's pauses, until no other writer changes an item between its read and its write.
+    /// All such writes use this loop.
     ///
     /// @param attempt one read, decision and write; returns null if its condition failed
-    /// @return what the first attempt that did not lose returned
-    /// @throws Unavailable when attempts or the invocation's time are used up, which HTTP callers
-    ///   see as 503 with `Retry-After`, and for which an event source mapping sends the record
-    ///   again
+    /// @return the result of the first attempt whose condition held
+    /// @throws Unavailable when no attempts or no time are left; an HTTP caller receives 503 with
+    ///   `Retry-After`, and an event source mapping sends the record again
     <T> T optimistically(Supplier<@Nullable T> attempt);
 
-    /// The same for an attempt without a result.
+    /// Retries an optimistic write that has no result.
     ///
     /// @param attempt returns false if its condition failed
     default void optimisticallyUntil(BooleanSupplier attempt) {
         var _ = optimistically(() -> attempt.getAsBoolean() ? Boolean.TRUE : null);
     }
 
-    /// One page of a list: full unless it is the last, and followed by a position only if something
-    /// comes after it.
+    /// Reads one page of a list. Every page but the last is full, and a page has a next position
+    /// only if an item follows.
     default <T> Page<T> page(Query query, Page.Ask ask, Function<Item, T> read) {
         return page(query, ask, items -> items, read);
     }
 
-    /// One page of a list of which some items do not count. It goes on reading until the page is
-    /// full, the collection ends, or [#QUERIES_PER_PAGE_MAX] is reached. Each further slice is
-    /// twice as large as the one before, up to [#BATCH_GET_MAX]: where much is gone, a small page
-    /// gets as far as a large one.
+    /// Reads one page of a list of which some items do not count. It reads until the page is full,
+    /// the collection ends, or [#QUERIES_PER_PAGE_MAX] is reached. Each query reads twice as many
+    /// items as the one before, up to [#BATCH_GET_MAX], so that a small page skips as many items as
+    /// a large one.
     ///
-    /// @param join what of the items read counts, in the same order: here references are followed
-    ///   and what is gone is dropped. What it answers must still carry the key attributes of the
-    ///   collection.
+    /// @param join follows references and drops the items that do not count; keeps the order. The
+    ///   items that it returns must have the key attributes of the collection.
     default <T> Page<T> page(
             Query query,
             Page.Ask ask,
@@ -134,7 +132,7 @@ public interface Table {
         var kept = new ArrayList<Item>();
         var from = ask.after();
         var exhausted = false;
-        // One more than the page holds: only that one proves that there is a next page.
+        // One more than the page holds: only this item proves that a next page exists.
         var wanted = ask.limit() + 1;
         for (var round = 0; round < QUERIES_PER_PAGE_MAX; round++) {
             var slice = read(query, wanted, from);

@@ -2,11 +2,11 @@ package plaza.table;
 
 import java.util.List;
 
-/// The one table: its keys, indexes, time to live and stream. The stack and the local runner both
-/// create it from here.
+/// The schema of the table: its keys, indexes, time to live and stream. The stack and the local
+/// runner both create the table from it.
 ///
-/// Local secondary indexes can only be declared when a table is created, so all three are here from
-/// the first day, although the social context never sets their attributes.
+/// Local secondary indexes can be declared only when a table is created. All three therefore exist
+/// from the start, although the social context never sets their attributes.
 public final class TableSchema {
     /// The partition key's attribute, a string.
     public static final String PK = "pk";
@@ -14,14 +14,14 @@ public final class TableSchema {
     /// The sort key's attribute, a string.
     public static final String SK = "sk";
 
-    /// When an item ends, in epoch seconds. DynamoDB removes it up to days later, so a reader
-    /// filters by it as well.
+    /// The time at which an item expires, in epoch seconds. DynamoDB deletes it up to days later,
+    /// so that readers must also filter by it.
     public static final String TTL = "ttl";
 
-    /// What the stream carries: the stream rules compare an item's state before and after.
+    /// The content of stream records: the stream rules compare an item before and after a change.
     public static final String STREAM_VIEW = "NEW_AND_OLD_IMAGES";
 
-    /// Every index that a Query can read, the table itself included.
+    /// The indexes that a Query can read, including the table itself.
     public enum Index {
         TABLE(Kind.TABLE, "", PK, SK),
         GSI_ONE(Kind.GLOBAL, "gsiOne", "gsiOnePk", "gsiOneSk"),
@@ -51,17 +51,18 @@ public final class TableSchema {
             return indexName;
         }
 
-        /// The attribute that is the partition key here.
+        /// The attribute that is the partition key of this index.
         public String partitionKey() {
             return partitionKey;
         }
 
-        /// The attribute that is the sort key here.
+        /// The attribute that is the sort key of this index.
         public String sortKey() {
             return sortKey;
         }
 
-        /// The attributes that together place an item in this index, in the order of a cursor.
+        /// The attributes that determine the position of an item in this index, in the order of a
+        /// cursor.
         public List<String> keyAttributes() {
             return switch (kind) {
                 case TABLE -> List.of(PK, SK);
@@ -75,9 +76,10 @@ public final class TableSchema {
     public enum Kind {
         /// The table itself.
         TABLE,
-        /// Its own partitions and capacity; eventually consistent.
+        /// An index with its own partitions and capacity; eventually consistent.
         GLOBAL,
-        /// The table's partitions in another order; it holds an item collection below 10 GB.
+        /// An index of the table's partitions in another order; it limits an item collection to 10
+        /// GB.
         LOCAL
     }
 

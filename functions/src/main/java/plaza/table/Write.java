@@ -8,18 +8,18 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/// One intended change of one item; nothing happens before [Table] performs it.
+/// An intended write of one item, which [Table] performs.
 public sealed interface Write {
-    /// The item it is about.
+    /// The key of the item.
     Key key();
 
-    /// What must hold for it, if anything.
+    /// The condition under which the write takes place, or null.
     @Nullable Condition condition();
 
-    /// The same write, under a condition.
+    /// The same write with a condition.
     Write onlyIf(Condition condition);
 
-    /// The item is replaced by this one, whole.
+    /// Creates or replaces an item.
     record Put(Item item, @Nullable Condition condition) implements Write {
         public static Put of(Item item) {
             return new Put(item, null);
@@ -36,7 +36,7 @@ public sealed interface Write {
         }
     }
 
-    /// The item is removed.
+    /// Deletes an item.
     record Delete(Key key, @Nullable Condition condition) implements Write {
         public static Delete of(Key key) {
             return new Delete(key, null);
@@ -48,8 +48,7 @@ public sealed interface Write {
         }
     }
 
-    /// Nothing is changed, but the transaction it stands in takes place only if the condition
-    /// holds.
+    /// Changes nothing, but its transaction takes place only if the condition holds.
     record Check(Key key, Condition condition) implements Write {
         @Override
         public Check onlyIf(Condition condition) {
@@ -57,8 +56,8 @@ public sealed interface Write {
         }
     }
 
-    /// Some attributes are changed; an item that is not there comes to be, unless a condition
-    /// forbids it.
+    /// Changes attributes of an item. An item that does not exist is created, unless a condition
+    /// prevents it.
     ///
     /// @param changes by attribute name
     record Update(Key key, Map<String, AttributeUpdate> changes, @Nullable Condition condition)
@@ -86,7 +85,7 @@ public sealed interface Write {
             return with(attribute, new AttributeUpdate.Set(AttributeValue.fromBool(flag)));
         }
 
-        /// Sets some attributes to what they are in `item`.
+        /// Sets the named attributes to their values in `item`.
         public Update setAs(Item item, Collection<String> names) {
             var more = new LinkedHashMap<>(changes);
             item.attributes()
@@ -102,14 +101,14 @@ public sealed interface Write {
             return with(attribute, new AttributeUpdate.Set(AttributeValues.of(texts)));
         }
 
-        /// Sets the numbers, or removes the attribute where there are none.
+        /// Sets the numbers, or removes the attribute if the map is empty.
         public Update setOrRemove(String attribute, Map<String, Long> numbersByName) {
             return numbersByName.isEmpty()
                     ? remove(attribute)
                     : with(attribute, new AttributeUpdate.Set(AttributeValues.of(numbersByName)));
         }
 
-        /// Sets the number, or removes the attribute where it is null.
+        /// Sets the number, or removes the attribute if it is null.
         public Update setOrRemove(String attribute, @Nullable BigDecimal number) {
             return number == null
                     ? remove(attribute)
@@ -118,19 +117,19 @@ public sealed interface Write {
                             new AttributeUpdate.Set(AttributeValue.fromN(number.toPlainString())));
         }
 
-        /// Moves the item to a place in a global index.
+        /// Sets the item's keys in a global index.
         public Update in(ItemCollection collection, String sortKey) {
             return set(collection.index().partitionKey(), collection.pk())
                     .set(collection.index().sortKey(), sortKey);
         }
 
-        /// Sets the text, or removes the attribute where it is null.
+        /// Sets the text, or removes the attribute if it is null.
         public Update setOrRemove(String attribute, @Nullable String text) {
             return text == null ? remove(attribute) : set(attribute, text);
         }
 
-        /// Adds to a number; an absent one counts as 0. Not idempotent, and so only for a
-        /// transaction, whose client token makes a retry harmless.
+        /// Adds to a number; an absent number counts as 0. An addition is not idempotent and is
+        /// therefore allowed only in a transaction, whose client token makes a retry harmless.
         public Update add(String attribute, long delta) {
             return with(attribute, new AttributeUpdate.Add(delta));
         }
@@ -146,7 +145,7 @@ public sealed interface Write {
         }
     }
 
-    /// What happens to one attribute.
+    /// The update of one attribute.
     sealed interface AttributeUpdate {
         record Set(AttributeValue value) implements AttributeUpdate {}
 

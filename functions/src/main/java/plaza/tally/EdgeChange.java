@@ -9,19 +9,19 @@ import plaza.table.Condition.Predicate;
 import plaza.table.Key;
 import plaza.table.Write;
 
-/// One change of one counted edge, as the stream brought it.
+/// One change of a counted edge, from one stream record.
 ///
 /// @param counter the item that counts such edges
-/// @param attribute its attribute
-/// @param alive what must hold of the counter for it to count the edge: that it is there, and where
-///   its id can be used again, that it still is the one the edge belongs to
-/// @param ledger the edge's own row in the ledger
-/// @param on whether the edge is there after the change
-/// @param sequence the change's place in the history of the edge
-/// @param closedAt when the last change of the edge happened, from which time the ledger row is
-///   kept for [Ledger#LIFETIME]; null while another change is expected, because its row must exist
-/// @param uncounted what to write when there is no counter (any more), so that nothing is left of
-///   an edge that came too late
+/// @param attribute the attribute of the counter
+/// @param alive holds if the counter exists and, where its id can be used again, still is the one
+///   that the edge belongs to
+/// @param ledger the edge's row in the ledger
+/// @param on whether the edge exists after the change
+/// @param sequence the position of the change in the history of the edge
+/// @param closedAt the time of the last change of the edge, after which the ledger row is kept for
+///   [Ledger#LIFETIME]; null while another change is expected, because that change needs the row
+/// @param uncounted the writes if the counter does not exist (any more), which remove an edge that
+///   arrived too late
 public record EdgeChange(
         Key counter,
         String attribute,
@@ -31,7 +31,7 @@ public record EdgeChange(
         SequenceNumber sequence,
         @Nullable Instant closedAt,
         List<Write> uncounted) {
-    /// What can be counted in one transaction: changes of one counter.
+    /// The changes that one transaction can count: those of one counter.
     public record Group(Key counter, Predicate alive) {}
 
     /// An edge of a counter whose id is never used again.

@@ -6,9 +6,9 @@ import plaza.table.Key;
 import plaza.table.Outcome;
 import plaza.table.Table;
 
-/// Performs what [Ledger] decides.
+/// Performs the transactions that [Ledger] decides on.
 public final class ExactlyOnceCounter {
-    /// Edges in one transaction, which also moves their counter.
+    /// The largest number of edges in one transaction, which also updates their counter.
     public static final int EDGES_MAX = Table.TRANSACTION_MAX - 1;
 
     private final Table table;
@@ -17,44 +17,44 @@ public final class ExactlyOnceCounter {
         this.table = table;
     }
 
-    /// Counts changes of edges of one counter. Counting them again changes nothing.
-    public void count(List<EdgeChange> tallies) {
-        var latest = List.copyOf(Ledger.latest(tallies));
+    /// Counts changes of edges of one counter. Repeating the call changes nothing.
+    public void count(List<EdgeChange> changes) {
+        var latest = List.copyOf(Ledger.latest(changes));
         for (var start = 0; start < latest.size(); start += EDGES_MAX) {
             var chunk = latest.subList(start, Math.min(start + EDGES_MAX, latest.size()));
             table.optimisticallyUntil(() -> countChunk(chunk));
         }
     }
 
-    /// @return false if another invocation counted some of these edges in between
+    /// @return false if another invocation counted some of these edges meanwhile
     private boolean countChunk(List<EdgeChange> chunk) {
         var rows = table.getByKey(chunk.stream().map(EdgeChange::ledger).toList());
-        var news =
+        var unseen =
                 chunk.stream()
-                        .filter(tally -> Ledger.isNews(tally, rows.get(tally.ledger())))
+                        .filter(change -> Ledger.isNew(change, rows.get(change.ledger())))
                         .toList();
-        if (news.isEmpty()) {
+        if (unseen.isEmpty()) {
             return true;
         }
-        return switch (table.transact(Ledger.count(news, rows))) {
+        return switch (table.transact(Ledger.count(unseen, rows))) {
             case Outcome.Done() -> true;
             case Outcome.Refused refused ->
                     switch (refused.as(Ledger.Failure.class)) {
                         case LEDGER_MOVED -> false;
                         case NO_COUNTER -> {
-                            clearAway(news);
+                            removeUncounted(unseen);
                             yield true;
                         }
                     };
         };
     }
 
-    private void clearAway(List<EdgeChange> uncounted) {
-        var writes = new ArrayList<Key>();
-        for (var tally : uncounted) {
-            for (var write : tally.uncounted()) {
-                if (!writes.contains(write.key())) {
-                    writes.add(write.key());
+    private void removeUncounted(List<EdgeChange> uncounted) {
+        var written = new ArrayList<Key>();
+        for (var change : uncounted) {
+            for (var write : change.uncounted()) {
+                if (!written.contains(write.key())) {
+                    written.add(write.key());
                     var _ = table.write(write);
                 }
             }

@@ -16,67 +16,67 @@ import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.Write;
 
-/// The rules of counting, without any table: which of the changes still count, and the one
-/// transaction that counts them.
+/// The rules of counting, without a table: which changes still count, and the transaction that
+/// counts them.
 ///
-/// Every ledger row is built here, with the end that it gets here: a row that ended before the last
-/// redrive of its records would let them count twice.
+/// Every ledger row and its expiry are created here. If a row expired before the last redrive of
+/// its records, they would count twice.
 public final class Ledger {
-    /// The greatest age of a record that a redrive accepts. The stream itself keeps records for a
-    /// day; the failure destination keeps them for longer than this. `infra-cdk/redrive` has the
-    /// same limit.
+    /// The maximum age of a record that can be redriven. The stream keeps records for a day, and
+    /// the failure destination keeps them for longer than this. `infra-cdk/redrive` has the same
+    /// limit.
     public static final Duration REDRIVE_AGE_MAX = Duration.ofDays(28);
 
     /// How long a row is kept after its edge was closed: longer than [#REDRIVE_AGE_MAX], so that no
-    /// record of the edge can arrive when its row is gone.
+    /// record of the edge can arrive after its row has expired.
     public static final Duration LIFETIME = Duration.ofDays(30);
 
-    /// Whether the edge was on when last counted.
+    /// Whether the edge existed when it was last counted.
     public static final String ON = "on";
 
-    /// The [SequenceNumber] of the change that was last counted.
+    /// The [SequenceNumber] of the last counted change.
     public static final String SEQUENCE = "sequence";
 
-    /// Why a counting transaction is refused.
+    /// The conditions of a counting transaction that can fail.
     public enum Failure {
-        /// Somebody else has counted a change of one of the edges since the ledger was read.
+        /// Another invocation has counted a change of one of the edges since the ledger was read.
         LEDGER_MOVED,
-        /// There is nothing that counts such edges: it was deleted.
+        /// The counter does not exist: it was deleted.
         NO_COUNTER
     }
 
     private Ledger() {}
 
-    /// Of each edge only its latest change; the order of the list does not matter.
-    public static Collection<EdgeChange> latest(List<EdgeChange> tallies) {
+    /// Returns the latest change of each edge; the order of the list does not matter.
+    public static Collection<EdgeChange> latest(List<EdgeChange> changes) {
         var latest = new LinkedHashMap<Key, EdgeChange>();
-        for (var tally : tallies) {
+        for (var change : changes) {
             latest.merge(
-                    tally.ledger(),
-                    tally,
+                    change.ledger(),
+                    change,
                     (one, other) -> one.sequence().compareTo(other.sequence()) >= 0 ? one : other);
         }
         return latest.values();
     }
 
-    /// Whether a change is news to its ledger row.
-    public static boolean isNews(EdgeChange tally, @Nullable Item row) {
-        return row == null || tally.sequence().compareTo(sequence(row)) > 0;
+    /// Whether the ledger row has not counted the change yet.
+    public static boolean isNew(EdgeChange change, @Nullable Item row) {
+        return row == null || change.sequence().compareTo(sequence(row)) > 0;
     }
 
-    /// The transaction that counts `tallies`, all of one [EdgeChange.Group] and each news to its
-    /// row: the counter moves by the difference of the states, and each row changes only if it
-    /// still is what was read.
-    public static List<Write> count(List<EdgeChange> tallies, Map<Key, Item> rows) {
+    /// The transaction that counts `changes`, all of one [EdgeChange.Group] and each new to its
+    /// row. The counter changes by the difference of the states, and each row must be unchanged
+    /// since it was read.
+    public static List<Write> count(List<EdgeChange> changes, Map<Key, Item> rows) {
         var writes = new ArrayList<Write>();
         var delta = 0L;
-        for (var tally : tallies) {
-            var row = rows.get(tally.ledger());
+        for (var change : changes) {
+            var row = rows.get(change.ledger());
             var wasOn = row != null && row.flag(ON);
-            delta += (tally.on() ? 1 : 0) - (wasOn ? 1 : 0);
-            writes.add(Write.Put.of(row(tally)).onlyIf(unmoved(row)));
+            delta += (change.on() ? 1 : 0) - (wasOn ? 1 : 0);
+            writes.add(Write.Put.of(row(change)).onlyIf(unmoved(row)));
         }
-        var counter = tallies.getFirst();
+        var counter = changes.getFirst();
         writes.add(
                 Write.Update.of(counter.counter())
                         .add(counter.attribute(), delta)
@@ -85,8 +85,8 @@ public final class Ledger {
     }
 
     /// The ledger row of an edge whose change has been counted.
-    public static Item row(EdgeChange tally) {
-        return row(tally.ledger(), tally.on(), tally.sequence(), tally.closedAt());
+    public static Item row(EdgeChange change) {
+        return row(change.ledger(), change.on(), change.sequence(), change.closedAt());
     }
 
     /// A ledger row.

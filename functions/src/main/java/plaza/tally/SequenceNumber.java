@@ -1,13 +1,13 @@
 package plaza.tally;
 
-/// A stream record's sequence number, as text of fixed width, so that text order is number order.
+/// A stream record's sequence number as text of fixed width, so that text order is number order.
 ///
 /// @param text exactly [#DIGITS] digits
 public record SequenceNumber(String text) implements Comparable<SequenceNumber> {
-    /// DynamoDB's API reference gives sequence numbers 21 to 40 characters.
+    /// The maximum length of a sequence number; 21 to 40 digits by DynamoDB's API reference.
     public static final int DIGITS = 40;
 
-    /// Before every record.
+    /// A number below that of every record.
     public static final SequenceNumber ZERO = new SequenceNumber("0".repeat(DIGITS));
 
     public SequenceNumber {
@@ -16,7 +16,7 @@ public record SequenceNumber(String text) implements Comparable<SequenceNumber> 
         }
     }
 
-    /// The sequence number as the stream writes it, of any width up to [#DIGITS].
+    /// Parses a sequence number of the stream, of any width up to [#DIGITS].
     public static SequenceNumber of(String number) {
         if (number.isEmpty()
                 || number.length() > DIGITS

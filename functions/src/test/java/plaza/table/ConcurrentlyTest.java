@@ -14,7 +14,7 @@ final class ConcurrentlyTest {
     private static final int THINGS = 12;
 
     @Test
-    void resultsComeInTheOrderOfTheThings() {
+    void resultsAreInTheOrderOfTheElements() {
         var things = IntStream.range(0, THINGS).boxed().toList();
         assertThat(Concurrently.map(3, things, thing -> thing + 1))
                 .isEqualTo(IntStream.rangeClosed(1, THINGS).boxed().toList());
@@ -23,7 +23,7 @@ final class ConcurrentlyTest {
     }
 
     @Test
-    void asManyWorkAtOnceAsAllowedAndNoMore() {
+    void theNumberOfConcurrentCallsIsLimited() {
         var both = new CountDownLatch(2);
         var atOnce = new AtomicInteger();
         var most = new AtomicInteger();
@@ -41,7 +41,7 @@ final class ConcurrentlyTest {
     }
 
     @Test
-    void eachThreadBelongsToTheInvocation() {
+    void eachThreadUsesTheBudgetOfTheInvocation() {
         var invocation = InvocationBudget.within(Duration.ofMinutes(1));
         assertThat(
                         invocation.run(() ->
@@ -52,7 +52,7 @@ final class ConcurrentlyTest {
     }
 
     @Test
-    void theFaultOfOneThingIsThrownAsItIs() {
+    void theExceptionOfOneCallIsRethrown() {
         var fault = new IllegalStateException("fault");
         assertThatThrownBy(() ->
                         Concurrently.map(
@@ -68,7 +68,7 @@ final class ConcurrentlyTest {
     }
 
     @Test
-    void anInterruptedCallerGivesUpAndStaysInterrupted() {
+    void anInterruptedCallerThrowsUnavailableAndStaysInterrupted() {
         Thread.currentThread().interrupt();
         try {
             assertThatThrownBy(() ->
@@ -86,7 +86,7 @@ final class ConcurrentlyTest {
     }
 
     @Test
-    void anInvocationKeepsAReserveAndMeasuresWhatItSpends() {
+    void anInvocationKeepsAReserveAndMeasuresItsUnits() {
         var invocation = InvocationBudget.within(Duration.ofMinutes(10));
         assertThat(invocation.remaining()).isBetween(Duration.ofMinutes(5), Duration.ofMinutes(10));
         assertThat(InvocationBudget.within(Duration.ofMillis(400)).spendable()).isNegative();

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// A table that does what another one does, for tests that change one part of it.
+/// Forwards to another table; tests override single operations.
 public abstract class ForwardingTable implements Table {
     private final Table table;
 

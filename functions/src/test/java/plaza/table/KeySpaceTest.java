@@ -29,10 +29,9 @@ import plaza.id.TagId;
 import plaza.id.UserId;
 import plaza.table.TableSchema.Index;
 
-/// Keys of different items are never equal, and keys order as what they stand for.
+/// Keys of different items are never equal, and keys sort in the order of their values.
 class KeySpaceTest {
-    /// Ids that are most likely to be mistaken for something else: the words of the key space
-    /// itself.
+    /// Ids that are easily confused with other parts of a key: the words of the key space itself.
     private static final List<String> TRICKY =
             List.of(
                     "u",
@@ -97,9 +96,9 @@ class KeySpaceTest {
     }
 
     @Test
-    void everyKeyIsOfTheFamilyThatGrantsAccessToIt() {
+    void everyKeyMatchesTheGrantOfItsFamily() {
         Seeds.forEach(
-                "everyKeyIsOfTheFamilyThatGrantsAccessToIt",
+                "everyKeyMatchesTheGrantOfItsFamily",
                 200,
                 random ->
                         everyKey(random)
@@ -111,7 +110,7 @@ class KeySpaceTest {
     }
 
     @Test
-    void whatAKeyIsMadeOfCanBeReadFromIt() {
+    void idsAreParsedFromKeys() {
         var time = Instant.ofEpochMilli(1_234);
         var data = DataId.of("d1");
         var gamer = GamerId.of("g1");
@@ -135,7 +134,7 @@ class KeySpaceTest {
     }
 
     @Test
-    void eachPrefixBeginsTheKeysOfItsKind() {
+    void eachPrefixMatchesTheKeysOfItsKind() {
         var gamer = GamerId.of("g1");
         var week = Gameweek.of(7);
         var footballer = FootballerId.of("f1");
@@ -161,7 +160,7 @@ class KeySpaceTest {
     }
 
     @Test
-    void eachIndexedCollectionIsApartFromTheOthers() {
+    void indexedCollectionsAreDistinct() {
         var user = UserId.of("u1");
         var tag = TagId.of("t1");
         var collections =
@@ -209,7 +208,7 @@ class KeySpaceTest {
     private record Clip(Instant time, DataId data) {}
 
     @Test
-    void timesOutsideTheKeysWidthAreRefused() {
+    void timesThatDoNotFitAKeyAreRejected() {
         assertThat(KeySpace.millis(Instant.EPOCH)).isEqualTo("0000000000000");
         assertThat(KeySpace.millis(KeySpace.TIME_MAX)).isEqualTo("9999999999999");
         assertThatThrownBy(() -> KeySpace.millis(KeySpace.TIME_MAX.plusMillis(1)))
@@ -219,9 +218,9 @@ class KeySpaceTest {
     }
 
     @Test
-    void keysAreReadBackAsTheyWereMade() {
+    void keysAreParsedToTheIdsTheyWereBuiltFrom() {
         Seeds.forEach(
-                "keysAreReadBackAsTheyWereMade",
+                "keysAreParsedToTheIdsTheyWereBuiltFrom",
                 500,
                 random -> {
                     var user = UserId.of(id(random));
@@ -265,16 +264,16 @@ class KeySpaceTest {
     }
 
     @Test
-    void onlyTheKeySpaceSpellsTheSeparator() throws IOException {
+    void onlyTheKeyTemplateContainsTheSeparator() throws IOException {
         var main = Path.of("src/main/java");
         assertThat(main).isDirectory();
         try (var files = Files.walk(main)) {
-            var spellers =
+            var filesWithIt =
                     files.filter(file -> file.toString().endsWith(".java"))
                             .filter(file -> read(file).contains("\"#\""))
                             .map(file -> file.getFileName().toString())
                             .toList();
-            assertThat(spellers).containsExactly("KeyTemplate.java");
+            assertThat(filesWithIt).containsExactly("KeyTemplate.java");
         }
     }
 
@@ -366,7 +365,7 @@ class KeySpaceTest {
         }
     }
 
-    /// One key of every item, by family and by what it stands for; equal names are the same item.
+    /// One key of every kind of item, by family and ids; equal names denote the same item.
     private static Map<String, Key> everyKey(SplittableRandom random) {
         var user = UserId.of(id(random));
         var other = UserId.of(id(random));

@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/// Optimistic writes that lose, with recorded pauses instead of real ones.
+/// Retries with recorded pauses instead of real ones.
 final class RetryTest {
     private static final long SEED = 4_711;
 
@@ -19,7 +19,7 @@ final class RetryTest {
     private final AtomicInteger attempts = new AtomicInteger();
 
     @Test
-    void anAttemptThatDoesNotLoseIsNotRepeated() {
+    void aSuccessfulAttemptIsNotRepeated() {
         assertThat(retry(SEED).optimistically(() -> result(attempts.incrementAndGet() == 1)))
                 .isEqualTo("done");
 
@@ -28,7 +28,7 @@ final class RetryTest {
     }
 
     @Test
-    void losingAttemptsPauseLongerAndLongerWithJitter() {
+    void failedAttemptsPauseLongerEachTimeWithJitter() {
         assertThat(retry(SEED).optimistically(() -> result(attempts.incrementAndGet() == 5)))
                 .isEqualTo("done");
 
@@ -46,7 +46,7 @@ final class RetryTest {
     }
 
     @Test
-    void theLastAttemptThatLosesMakesTheTableUnavailable() {
+    void theLastFailedAttemptThrowsUnavailable() {
         assertThatThrownBy(() -> retry(SEED).optimistically(() -> result(attempts.get() < 0)))
                 .isInstanceOf(Unavailable.class);
 
@@ -54,7 +54,7 @@ final class RetryTest {
     }
 
     @Test
-    void anInvocationWithoutTimeDoesNotPause() {
+    void anInvocationWithoutTimeLeftDoesNotPause() {
         var invocation = InvocationBudget.within(Duration.ZERO);
 
         assertThatThrownBy(() ->
@@ -69,7 +69,7 @@ final class RetryTest {
     }
 
     @Test
-    void onlyAFaultThatMayPassIsRepeated() {
+    void onlyATransientFaultIsRetried() {
         var numbers = new ArrayList<Integer>();
         assertThat(
                         retry(SEED)
@@ -99,14 +99,14 @@ final class RetryTest {
     }
 
     @Test
-    void theStandardHasTwelveAttemptsAndTheGivenJitter() {
+    void theStandardHasTwelveAttemptsAndUsesTheGivenJitter() {
         var standard = Retry.standard(new SplittableRandom(SEED));
         assertThat(standard.attemptsMax()).isEqualTo(12);
         assertThat(standard.first()).isEqualTo(Duration.ofMillis(20));
         assertThat(standard.longest()).isEqualTo(Duration.ofSeconds(1));
-        assertThat(standard.chance().get().nextLong())
+        assertThat(standard.jitter().get().nextLong())
                 .isEqualTo(new SplittableRandom(SEED).nextLong());
-        assertThat(Retry.standard().chance().get()).isNotNull();
+        assertThat(Retry.standard().jitter().get()).isNotNull();
     }
 
     private Retry retry(long seed) {

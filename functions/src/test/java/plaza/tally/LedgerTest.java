@@ -35,7 +35,7 @@ class LedgerTest {
     }
 
     @Test
-    void ofSeveralChangesOfOneEdgeOnlyTheLatestCounts() {
+    void onlyTheLatestChangeOfAnEdgeCounts() {
         var latest =
                 Ledger.latest(
                         List.of(
@@ -47,25 +47,26 @@ class LedgerTest {
     }
 
     @Test
-    void aChangeIsNewsOnlyOnce() {
+    void aChangeIsNewOnlyOnce() {
         var change = change("a", 3, true);
-        assertThat(Ledger.isNews(change, null)).isTrue();
-        assertThat(Ledger.isNews(change, Ledger.row(change))).isFalse();
-        assertThat(Ledger.isNews(change("a", 2, false), Ledger.row(change))).isFalse();
-        assertThat(Ledger.isNews(change("a", 4, false), Ledger.row(change))).isTrue();
+        assertThat(Ledger.isNew(change, null)).isTrue();
+        assertThat(Ledger.isNew(change, Ledger.row(change))).isFalse();
+        assertThat(Ledger.isNew(change("a", 2, false), Ledger.row(change))).isFalse();
+        assertThat(Ledger.isNew(change("a", 4, false), Ledger.row(change))).isTrue();
     }
 
     @Test
-    void theCounterMovesByTheDifferenceOfTheStates() {
+    void theCounterChangesByTheDifferenceOfTheStates() {
         assertThat(delta(change("a", 1, true), null)).isEqualTo(1);
         assertThat(delta(change("a", 1, false), null)).isEqualTo(0);
         assertThat(delta(change("a", 2, true), Ledger.row(change("a", 1, true)))).isEqualTo(0);
         assertThat(delta(change("a", 2, false), Ledger.row(change("a", 1, true)))).isEqualTo(-1);
     }
 
-    /// The row of an open edge never ends: its closing would be counted as no change.
+    /// The row of an open edge never expires: without it, closing the edge would count as no
+    /// change.
     @Test
-    void onlyTheRowOfAClosedEdgeEndsAndThenAfterEveryRedrive() {
+    void onlyTheRowOfAClosedEdgeExpiresAndOnlyAfterEveryRedrive() {
         var key = change("a", 1, true).ledger();
         assertThat(Ledger.row(key, true, SequenceNumber.ZERO, null).has(TableSchema.TTL)).isFalse();
         var closedAt = Instant.parse("2026-11-20T10:00:00Z");
