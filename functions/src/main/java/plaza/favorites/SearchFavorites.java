@@ -150,7 +150,8 @@ public final class SearchFavorites
             var positions = candidates.subList(start, Math.min(start + step, candidates.size()));
             var keys =
                     positions.stream()
-                            .map(position -> KeySpace.favorite(user, KeySpace.dataOfClipOrder(position)))
+                            .map(position ->
+                                    KeySpace.favorite(user, KeySpace.dataOfClipOrder(position)))
                             .toList();
             table.getAll(keys).stream()
                     .map(FavoriteItems::favorite)

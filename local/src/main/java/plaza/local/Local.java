@@ -166,8 +166,8 @@ public final class Local {
     private static void load(Runner runner, byte[] model) {
         try {
             runner.load(model).lines().forEach(System.err::println);
-        } catch (ProblemException refusal) {
-            throw new StartupFailure("plaza.import: " + refusal.problem().detail());
+        } catch (ProblemException rejected) {
+            throw new StartupFailure("plaza.import: " + rejected.problem().detail());
         }
     }
 

@@ -80,12 +80,12 @@ final class KillTest {
     /// Creates posts, each in a transaction, and kills the process as soon as the last write is
     /// acknowledged.
     private void write(URI address, String user, AtomicInteger left, Process process) {
-        try (var browser = new HttpTestClient(address)) {
-            var token = browser.token(user);
-            browser.json("PUT", "/users/" + user, "{\"name\":\"Ann\"}").bearing(token).send();
+        try (var client = new HttpTestClient(address)) {
+            var token = client.token(user);
+            client.json("PUT", "/users/" + user, "{\"name\":\"Ann\"}").bearing(token).send();
             while (true) {
                 var post =
-                        browser.json("POST", "/users/" + user + "/posts", "{\"content\":\"x\"}")
+                        client.json("POST", "/users/" + user + "/posts", "{\"content\":\"x\"}")
                                 .bearing(token)
                                 .send();
                 if (post.statusCode() == 201) {

@@ -60,10 +60,10 @@ final class LocalTest {
             assertThat(line)
                     .as(standardError("running"))
                     .matches("Plaza is ready: http://127\\.0\\.0\\.1:\\d+");
-            try (var browser =
+            try (var client =
                     new HttpTestClient(URI.create(line.substring(line.indexOf("http"))))) {
-                assertThat(browser.token("alice")).isNotEmpty();
-                assertThat(browser.get("/dev/streams").json().path("idle").isBoolean()).isTrue();
+                assertThat(client.token("alice")).isNotEmpty();
+                assertThat(client.get("/dev/streams").json().path("idle").isBoolean()).isTrue();
             }
             assertUnusable(
                     "plaza.data: another Plaza (process %d) uses the folder %s. Stop it, or choose another folder."

@@ -32,7 +32,7 @@ final class RunnerTest {
     private static final AtomicLong BEHIND = new AtomicLong();
 
     private static Runner runner;
-    private static HttpTestClient browser;
+    private static HttpTestClient client;
 
     @BeforeAll
     static void start() throws IOException {
@@ -43,12 +43,12 @@ final class RunnerTest {
                         Catalogue.httpFunctions(),
                         UnaryOperator.identity(),
                         _ -> lagging());
-        browser = new HttpTestClient(runner.address());
+        client = new HttpTestClient(runner.address());
     }
 
     @AfterAll
     static void stop() {
-        browser.close();
+        client.close();
         runner.close();
     }
 
@@ -80,33 +80,33 @@ final class RunnerTest {
 
     @Test
     void aTokenGivesAccessToTheApi() {
-        var token = browser.token("alice");
+        var token = client.token("alice");
         var put =
-                browser.ask("PUT", "/users/alice", json("{\"name\": \"Alice\"}"))
+                client.ask("PUT", "/users/alice", json("{\"name\": \"Alice\"}"))
                         .with("content-type", "application/json")
                         .bearing(token)
                         .send();
         assertThat(put.statusCode()).isBetween(200, 201);
-        assertThat(browser.get("/users/alice").bearing(token).json().path("name").asText())
+        assertThat(client.get("/users/alice").bearing(token).json().path("name").asText())
                 .isEqualTo("Alice");
-        assertProblem(browser.get("/users/alice").send(), 401, "unauthenticated");
+        assertProblem(client.get("/users/alice").send(), 401, "unauthenticated");
     }
 
     @Test
     void aTokenCanHaveGroupsAndALifetime() {
-        var admin = browser.get("/dev/token/root?groups=admin,editors&ttlSeconds=60").json();
+        var admin = client.get("/dev/token/root?groups=admin,editors&ttlSeconds=60").json();
         assertThat(claims(admin).path("cognito:groups").toString())
                 .isEqualTo("[\"admin\",\"editors\"]");
         assertThat(claims(admin).path("exp").asLong() - claims(admin).path("iat").asLong())
                 .isEqualTo(60);
-        var expired = browser.get("/dev/token/alice?ttlSeconds=-1").json().path("token").asText();
-        var response = browser.get("/users/alice").bearing(expired).send();
+        var expired = client.get("/dev/token/alice?ttlSeconds=-1").json().path("token").asText();
+        var response = client.get("/users/alice").bearing(expired).send();
         assertProblem(response, 401, "unauthenticated");
         assertThat(response.headers().firstValue("www-authenticate")).isPresent();
     }
 
-    private static JsonNode claims(JsonNode answer) {
-        var payload = answer.path("token").asText().split("\\.", -1)[1];
+    private static JsonNode claims(JsonNode response) {
+        var payload = response.path("token").asText().split("\\.", -1)[1];
         return HttpTestClient.json(
                 new String(Base64.getUrlDecoder().decode(payload), StandardCharsets.UTF_8));
     }
@@ -121,18 +121,18 @@ final class RunnerTest {
                         "/dev/token/alice?ttlSeconds=99999999999",
                         "/dev/token/alice?groups=a%20b",
                         "/dev/token/alice?admin=true")) {
-            assertProblem(browser.get(target).send(), 400, "malformed");
+            assertProblem(client.get(target).send(), 400, "malformed");
         }
-        assertProblem(browser.get("/dev/token").send(), 404, "not-found");
-        assertProblem(browser.get("/dev/other").send(), 404, "not-found");
-        var post = browser.ask("POST", "/dev/token/alice").send();
+        assertProblem(client.get("/dev/token").send(), 404, "not-found");
+        assertProblem(client.get("/dev/other").send(), 404, "not-found");
+        var post = client.ask("POST", "/dev/token/alice").send();
         assertProblem(post, 405, "method-not-allowed");
         assertThat(post.headers().firstValue("allow")).hasValue("GET");
     }
 
     @Test
     void theClockAdvancesFromItsNewTimeAndTokensStayValid() {
-        var token = browser.token("alice");
+        var token = client.token("alice");
         var set = setClock("2019-10-23T10:00:00Z");
         assertThat(set.statusCode()).isEqualTo(200);
         assertThat(now()).isBetween(time("2019-10-23T10:00:00Z"), time("2019-10-23T10:01:00Z"));
@@ -142,34 +142,34 @@ final class RunnerTest {
             assertThat(System.nanoTime()).isLessThan(end);
         }
         var posted =
-                browser.ask("PUT", "/users/zoe", json("{\"name\": \"Zoe\"}"))
+                client.ask("PUT", "/users/zoe", json("{\"name\": \"Zoe\"}"))
                         .with("content-type", "application/json")
-                        .bearing(browser.token("zoe"))
+                        .bearing(client.token("zoe"))
                         .send();
         assertThat(posted.body()).contains("\"createdAt\":\"2019-10-23T10:0");
-        assertThat(browser.get("/users/zoe").bearing(token).send().statusCode()).isEqualTo(200);
-        assertThat(browser.get("/dev/clock").json().path("real").asBoolean()).isFalse();
-        assertThat(browser.ask("DELETE", "/dev/clock").json().path("real").asBoolean()).isTrue();
+        assertThat(client.get("/users/zoe").bearing(token).send().statusCode()).isEqualTo(200);
+        assertThat(client.get("/dev/clock").json().path("real").asBoolean()).isFalse();
+        assertThat(client.ask("DELETE", "/dev/clock").json().path("real").asBoolean()).isTrue();
         assertThat(now()).isBetween(Instant.now().minusSeconds(60), Instant.now());
     }
 
     @Test
     void settingTheClockToAnInvalidTimeReturns400() {
         for (var body : List.of("", "now", "[]", "{}", "{\"now\": 1}", "{\"now\": \"soon\"}")) {
-            assertProblem(browser.ask("PUT", "/dev/clock", json(body)).send(), 400, "malformed");
+            assertProblem(client.ask("PUT", "/dev/clock", json(body)).send(), 400, "malformed");
         }
         assertThat(now()).isAfter(Instant.now().minusSeconds(60));
-        var patch = browser.ask("PATCH", "/dev/clock").send();
+        var patch = client.ask("PATCH", "/dev/clock").send();
         assertProblem(patch, 405, "method-not-allowed");
         assertThat(patch.headers().firstValue("allow")).hasValue("DELETE, GET, PUT");
     }
 
     private static HttpResponse<String> setClock(String now) {
-        return browser.ask("PUT", "/dev/clock", json("{\"now\": \"" + now + "\"}")).send();
+        return client.ask("PUT", "/dev/clock", json("{\"now\": \"" + now + "\"}")).send();
     }
 
     private static Instant now() {
-        return time(browser.get("/dev/clock").json().path("now").asText());
+        return time(client.get("/dev/clock").json().path("now").asText());
     }
 
     private static Instant time(String text) {
@@ -178,10 +178,10 @@ final class RunnerTest {
 
     @Test
     void theStreamsReportWhetherTheyAreIdle() {
-        assertThat(browser.get("/dev/streams").send().body())
+        assertThat(client.get("/dev/streams").send().body())
                 .isEqualTo("{\"idle\":true,\"behind\":0}");
         BEHIND.set(3);
-        assertThat(browser.get("/dev/streams").send().body())
+        assertThat(client.get("/dev/streams").send().body())
                 .isEqualTo("{\"idle\":false,\"behind\":3}");
     }
 
@@ -190,28 +190,28 @@ final class RunnerTest {
         var row =
                 "{\"PK\": {\"S\": \"u#ida\"}, \"SK\": {\"S\": \"info\"}, \"name\": {\"S\":"
                         + " \"Ida\"}}";
-        var loaded = browser.ask("POST", "/dev/import", ModelImportTest.model(row)).send();
+        var loaded = client.ask("POST", "/dev/import", ModelImportTest.model(row)).send();
         assertThat(loaded.statusCode()).isEqualTo(200);
         assertThat(loaded.body())
                 .contains("\"model\":\"Sample\"")
                 .contains(
                         "\"kind\":\"user"
                                 + " info\",\"mapped\":1,\"added\":0,\"skipped\":0,\"written\":1");
-        assertThat(browser.get("/users/ida").bearing(browser.token("ida")).send().statusCode())
+        assertThat(client.get("/users/ida").bearing(client.token("ida")).send().statusCode())
                 .isEqualTo(200);
-        var refused = browser.ask("POST", "/dev/import", json("{}")).send();
-        assertProblem(refused, 400, "malformed");
-        assertThat(refused.body()).contains("DataModel must be an array of tables");
+        var rejected = client.ask("POST", "/dev/import", json("{}")).send();
+        assertProblem(rejected, 400, "malformed");
+        assertThat(rejected.body()).contains("DataModel must be an array of tables");
     }
 
     @Test
     void webPagesOfOtherSitesCannotCallTheDevRoutes() throws IOException {
         assertProblem(
-                browser.get("/dev/token/alice").with("Origin", "https://evil.example").send(),
+                client.get("/dev/token/alice").with("Origin", "https://evil.example").send(),
                 403,
                 "forbidden");
         assertThat(
-                        browser.get("/dev/token/alice")
+                        client.get("/dev/token/alice")
                                 .with("Origin", "http://localhost:3000")
                                 .send()
                                 .statusCode())
@@ -229,24 +229,24 @@ final class RunnerTest {
 
     @Test
     void theServerHasAStartPageTheOpenApiDocumentAndSwaggerUi() {
-        assertThat(browser.get("/").send().body()).contains("<h1>Plaza</h1>");
-        var docs = browser.get("/docs").send();
+        assertThat(client.get("/").send().body()).contains("<h1>Plaza</h1>");
+        var docs = client.get("/docs").send();
         assertThat(docs.statusCode()).isEqualTo(302);
         assertThat(docs.headers().firstValue("location")).hasValue("/docs/");
-        assertThat(browser.get("/docs/").send().body()).contains("swagger-ui");
-        assertThat(browser.get("/docs/swagger-initializer.js").send().body())
+        assertThat(client.get("/docs/").send().body()).contains("swagger-ui");
+        assertThat(client.get("/docs/swagger-initializer.js").send().body())
                 .contains("/openapi.json");
-        var script = browser.get("/docs/swagger-ui-bundle.js").send();
+        var script = client.get("/docs/swagger-ui-bundle.js").send();
         assertThat(script.statusCode()).isEqualTo(200);
         assertThat(script.headers().firstValue("content-type"))
                 .hasValue("text/javascript;charset=utf-8");
-        assertProblem(browser.get("/docs/../secret").send(), 404, "not-found");
-        assertProblem(browser.get("/docs/%2e%2e/x").send(), 404, "not-found");
+        assertProblem(client.get("/docs/../secret").send(), 404, "not-found");
+        assertProblem(client.get("/docs/%2e%2e/x").send(), 404, "not-found");
     }
 
     @Test
     void theDocumentListsEveryRouteOfTheCatalogue() {
-        var document = browser.get("/openapi.json").json();
+        var document = client.get("/openapi.json").json();
         assertThat(document.path("openapi").asText()).isEqualTo("3.1.0");
         var listed = new HashSet<String>();
         for (var path : document.path("paths").properties()) {

@@ -92,9 +92,9 @@ public final class DevRoutes {
             requireLoopback(call);
             var segments = call.segments();
             return ApiResponse.of(respond(call, segments.subList(1, segments.size())));
-        } catch (ProblemException refusal) {
-            var reply = ApiResponse.of(refusal.problem());
-            return refusal.problem().kind() == Problem.Kind.METHOD_NOT_ALLOWED
+        } catch (ProblemException rejected) {
+            var reply = ApiResponse.of(rejected.problem());
+            return rejected.problem().kind() == Problem.Kind.METHOD_NOT_ALLOWED
                     ? reply.with("allow", allowed(call))
                     : reply;
         } catch (Malformed malformed) {

@@ -12,11 +12,12 @@ import java.util.Map;
 import plaza.local.runtime.LambdaFunction;
 import plaza.local.runtime.LambdaFunction.InvocationResult;
 
-/// Puts records from the failure destination through their functions once more, oldest first.
+/// Invokes functions again with the records in the failure destination, oldest first.
 ///
-/// What succeeds is deleted from there; what fails stays. The functions see the event as it was:
-/// they must bear that later changes of the same items were processed before it, which they can
-/// only as long as they remember those changes. Records older than that are refused, and kept.
+/// Records that succeed are deleted; records that fail again are kept. A function receives the
+/// original event and must tolerate that it has processed later changes of the same items already.
+/// It can do so only as long as its ledgers keep those changes; older records are not redriven, and
+/// kept.
 public final class Redrive {
     private final FailureDestination destination;
     private final Map<String, LambdaFunction> functionsByName;

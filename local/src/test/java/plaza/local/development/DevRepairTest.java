@@ -32,7 +32,7 @@ final class DevRepairTest {
 
     @TempDir private Path folder;
     private Runner runner;
-    private HttpTestClient browser;
+    private HttpTestClient client;
 
     @BeforeEach
     void start() throws IOException {
@@ -43,12 +43,12 @@ final class DevRepairTest {
                         Catalogue.httpFunctions(),
                         functions -> functions,
                         Backend::streams);
-        browser = new HttpTestClient(runner.address());
+        client = new HttpTestClient(runner.address());
     }
 
     @AfterEach
     void stop() {
-        browser.close();
+        client.close();
         runner.close();
     }
 
@@ -59,7 +59,7 @@ final class DevRepairTest {
         discard("1-fresh", Instant.now());
         discard("2-old", Instant.now().minus(Ledger.REDRIVE_AGE_MAX).minus(Duration.ofMinutes(1)));
 
-        var report = browser.ask("POST", "/dev/redrive").json();
+        var report = client.ask("POST", "/dev/redrive").json();
 
         assertThat(report.toString())
                 .isEqualTo(
@@ -67,7 +67,7 @@ final class DevRepairTest {
         assertThat(likeCount()).isEqualTo(1);
         assertThat(folder.resolve(FAILURES + "1-fresh")).doesNotExist();
         assertThat(folder.resolve(FAILURES + "2-old")).exists();
-        assertThat(browser.ask("POST", "/dev/redrive").json().path("redriven")).isEmpty();
+        assertThat(client.ask("POST", "/dev/redrive").json().path("redriven")).isEmpty();
         assertThat(likeCount()).isEqualTo(1);
         assertOnlyPosted("/dev/redrive");
     }
@@ -75,9 +75,9 @@ final class DevRepairTest {
     @Test
     void driftIsReportedAndRepaired() {
         var users = KeySpace.userCount(UserId.of("ann"));
-        browser.ask("PUT", "/users/ann", json("{\"name\": \"Ann\"}"))
+        client.ask("PUT", "/users/ann", json("{\"name\": \"Ann\"}"))
                 .with("content-type", "application/json")
-                .bearing(browser.token("ann"))
+                .bearing(client.token("ann"))
                 .json();
         runner.backend().table().write(Write.Update.of(users).set(SocialItems.FOLLOWER_COUNT, 7));
 
@@ -88,7 +88,7 @@ final class DevRepairTest {
 
         var repaired = reconcile("{\"check\": \"userCounts\", \"repair\": true}");
         assertThat(repaired.path("repaired").asInt()).isEqualTo(1);
-        var ann = browser.get("/users/ann").bearing(browser.token("ann")).json();
+        var ann = client.get("/users/ann").bearing(client.token("ann")).json();
         assertThat(ann.path("followerCount").asInt(-1)).isZero();
         assertThat(reconcile("{}").path("driftCount").asInt()).isZero();
     }
@@ -97,17 +97,17 @@ final class DevRepairTest {
     void anInvalidReconcileRequestReturns400() {
         for (var order : new String[] {"", "[]", "{\"check\": \"all\"}", "{\"fix\": true}"}) {
             assertProblem(
-                    browser.ask("POST", "/dev/reconcile", json(order)).send(), 400, "malformed");
+                    client.ask("POST", "/dev/reconcile", json(order)).send(), 400, "malformed");
         }
         assertOnlyPosted("/dev/reconcile");
     }
 
     private JsonNode reconcile(String order) {
-        return browser.ask("POST", "/dev/reconcile", json(order)).json();
+        return client.ask("POST", "/dev/reconcile", json(order)).json();
     }
 
     private void assertOnlyPosted(String path) {
-        var get = browser.get(path).send();
+        var get = client.get(path).send();
         assertProblem(get, 405, "method-not-allowed");
         assertThat(get.headers().firstValue("allow")).hasValue("POST");
     }
@@ -126,8 +126,8 @@ final class DevRepairTest {
     }
 
     private long likeCount() {
-        return browser.get("/posts/" + POST.value() + "/likes/count")
-                .bearing(browser.token("ann"))
+        return client.get("/posts/" + POST.value() + "/likes/count")
+                .bearing(client.token("ann"))
                 .json()
                 .path("likeCount")
                 .asLong();

@@ -188,7 +188,7 @@ final class EmulatorTest {
                                             .returnValuesOnConditionCheckFailure("ALL_OLD")))
                     .isInstanceOfSatisfying(
                             ConditionalCheckFailedException.class,
-                            refusal -> assertThat(refusal.item()).isEqualTo(item("a")));
+                            failed -> assertThat(failed.item()).isEqualTo(item("a")));
             assertThat(sent).hasValue(1);
         }
     }

@@ -28,7 +28,9 @@ final class FunctionsTest {
     void aMissingArgumentIsNamed() {
         try (var emulator = Emulator.inMemory()) {
             assertThatThrownBy(() -> new Functions(emulator).http(SampleFunctions.ECHO))
-                    .hasMessage("Echo asks for a part that nobody gave: " + Clock.class.getName());
+                    .hasMessage(
+                            "Echo needs an argument that was not provided: "
+                                    + Clock.class.getName());
         }
     }
 }

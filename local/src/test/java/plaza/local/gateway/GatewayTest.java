@@ -42,20 +42,20 @@ final class GatewayTest {
 
     private static Backend backend;
     private static Gateway gateway;
-    private static HttpTestClient browser;
+    private static HttpTestClient client;
     private static String token;
 
     @BeforeAll
     static void start() throws IOException {
         backend = Backend.inMemory(SampleFunctions.ALL);
         gateway = Gateway.listen(0, backend.api()::respond);
-        browser = new HttpTestClient(gateway.address());
+        client = new HttpTestClient(gateway.address());
         token = backend.issuer().token(UserId.of("alice"));
     }
 
     @AfterAll
     static void stop() {
-        browser.close();
+        client.close();
         gateway.close();
         backend.close();
     }
@@ -64,12 +64,12 @@ final class GatewayTest {
     void theEventHasPayloadFormatTwo() {
         var before = Instant.now().toEpochMilli();
         var response =
-                browser.get("/things/t-1?tag=a%20b&tag=c+d&empty=&flag&x=%C3%A9")
+                client.get("/things/t-1?tag=a%20b&tag=c+d&empty=&flag&x=%C3%A9")
                         .bearing(token)
                         .with("X-Several", "one")
                         .with("X-Several", "two")
                         .with("Cookie", "session=s1; theme=dark")
-                        .with("User-Agent", "a browser")
+                        .with("User-Agent", "a client")
                         .send();
         assertThat(response.statusCode()).isEqualTo(200);
         assertThat(response.headers().firstValue("x-sample")).hasValue("yes");
@@ -100,7 +100,7 @@ final class GatewayTest {
                 .isBetween(before, Instant.now().toEpochMilli());
         assertThat(context.path("http").path("method").asText()).isEqualTo("GET");
         assertThat(context.path("http").path("path").asText()).isEqualTo("/things/t-1");
-        assertThat(context.path("http").path("userAgent").asText()).isEqualTo("a browser");
+        assertThat(context.path("http").path("userAgent").asText()).isEqualTo("a client");
         assertThat(context.path("requestId").asText()).isNotEmpty();
     }
 
@@ -112,7 +112,7 @@ final class GatewayTest {
                                 UserId.of("root"),
                                 List.of("admin", "editors"),
                                 Duration.ofMinutes(1));
-        var event = browser.get("/things/1").bearing(admin).json().path("event");
+        var event = client.get("/things/1").bearing(admin).json().path("event");
         var jwt = event.path("requestContext").path("authorizer").path("jwt");
         assertThat(jwt.path("claims").path("sub").asText()).isEqualTo("root");
         assertThat(jwt.path("claims").path("cognito:groups").asText()).isEqualTo("[admin editors]");
@@ -151,15 +151,15 @@ final class GatewayTest {
 
     @Test
     void theContextHasTheFunctionNameAndTheRemainingTime() {
-        var answer = browser.get("/things/1").bearing(token).json();
-        assertThat(answer.path("function").asText()).isEqualTo("Echo");
-        assertThat(answer.path("remainingMillis").asLong())
+        var response = client.get("/things/1").bearing(token).json();
+        assertThat(response.path("function").asText()).isEqualTo("Echo");
+        assertThat(response.path("remainingMillis").asLong())
                 .isBetween(1L, Api.FUNCTION_TIMEOUT.toMillis());
     }
 
     @Test
     void aBase64ResponseIsDecoded() {
-        var response = browser.get("/bytes").bearing(token).send();
+        var response = client.get("/bytes").bearing(token).send();
         assertThat(response.body()).isEqualTo("\u0000\u0001\u0002");
         assertThat(response.headers().firstValue("content-type"))
                 .hasValue("application/octet-stream");
@@ -167,8 +167,8 @@ final class GatewayTest {
 
     @Test
     void theMostSpecificRouteWins() {
-        assertThat(browser.get("/things/count").bearing(token).send().body()).isEqualTo("count");
-        var put = browser.ask("PUT", "/things/count").bearing(token).json().path("event");
+        assertThat(client.get("/things/count").bearing(token).send().body()).isEqualTo("count");
+        var put = client.ask("PUT", "/things/count").bearing(token).json().path("event");
         assertThat(put.path("pathParameters").path("thingId").asText()).isEqualTo("count");
     }
 
@@ -176,20 +176,20 @@ final class GatewayTest {
     void unknownPathsReturn404AndUnknownMethods405() {
         for (var path :
                 List.of("/nothing", "/things/1/2", "/things/", "//things/1", "/things/1/")) {
-            assertProblem(browser.get(path).bearing(token).send(), 404, "not-found");
+            assertProblem(client.get(path).bearing(token).send(), 404, "not-found");
         }
-        var other = browser.ask("DELETE", "/things/1").bearing(token).send();
+        var other = client.ask("DELETE", "/things/1").bearing(token).send();
         assertProblem(other, 405, "method-not-allowed");
         assertThat(other.headers().firstValue("allow")).hasValue("GET, HEAD, OPTIONS, PUT");
     }
 
     @Test
     void headReturnsNoBodyAndOptionsNeedsNoToken() {
-        var head = browser.ask("HEAD", "/things/1").bearing(token).send();
+        var head = client.ask("HEAD", "/things/1").bearing(token).send();
         assertThat(head.statusCode()).isEqualTo(200);
         assertThat(head.body()).isEmpty();
         assertThat(head.headers().firstValue("content-type")).hasValue("application/json");
-        var options = browser.ask("OPTIONS", "/things/1").send();
+        var options = client.ask("OPTIONS", "/things/1").send();
         assertThat(options.statusCode()).isEqualTo(204);
         assertThat(options.headers().firstValue("allow")).hasValue("GET, HEAD, OPTIONS, PUT");
     }
@@ -197,7 +197,7 @@ final class GatewayTest {
     @Test
     void anExceptionIsNotDisclosedToTheCaller() {
         for (var path : List.of("/failures", "/silence")) {
-            var response = browser.get(path).bearing(token).send();
+            var response = client.get(path).bearing(token).send();
             assertThat(response.statusCode()).isEqualTo(500);
             assertThat(response.body()).isEqualTo("{\"message\":\"Internal Server Error\"}");
         }
@@ -207,27 +207,29 @@ final class GatewayTest {
     void bodiesUpToTenMegabytesAreAccepted() {
         var largest = new byte[Gateway.BODY_BYTES_MAX];
         var response =
-                browser.ask("PUT", "/things/1", largest)
+                client.ask("PUT", "/things/1", largest)
                         .with("content-type", "image/png")
                         .bearing(token)
                         .send();
         assertThat(response.statusCode()).isEqualTo(200);
         var tooLarge = new byte[Gateway.BODY_BYTES_MAX + 1];
         assertProblem(
-                browser.ask("PUT", "/things/1", tooLarge).bearing(token).send(), 413, "too-large");
+                client.ask("PUT", "/things/1", tooLarge).bearing(token).send(), 413, "too-large");
     }
 
     @Test
     void aPercentSignWithoutDigitsReturns400() throws IOException {
         for (var path : List.of("/things/%zz", "/things/%4", "/things/1?q=%")) {
-            var answer =
+            var response =
                     raw(
                             "GET "
                                     + path
                                     + " HTTP/1.1\r\nHost: x\r\nAuthorization: "
                                     + token
                                     + "\r\nConnection: close\r\n\r\n");
-            assertThat(answer).startsWith("HTTP/1.1 400 ").contains("urn:plaza:problem:malformed");
+            assertThat(response)
+                    .startsWith("HTTP/1.1 400 ")
+                    .contains("urn:plaza:problem:malformed");
         }
     }
 
@@ -261,10 +263,10 @@ final class GatewayTest {
                                 "GET / HTTP/1.7\r\nHost: x\r\n\r\n",
                                 505)
                         .entrySet()) {
-            var answer = raw(request.getKey());
-            assertThat(answer).startsWith("HTTP/1.1 " + request.getValue() + " ");
-            assertThat(answer).contains("Content-Type: application/problem+json");
-            var problem = HttpTestClient.json(answer.substring(answer.indexOf("\r\n\r\n")));
+            var response = raw(request.getKey());
+            assertThat(response).startsWith("HTTP/1.1 " + request.getValue() + " ");
+            assertThat(response).contains("Content-Type: application/problem+json");
+            var problem = HttpTestClient.json(response.substring(response.indexOf("\r\n\r\n")));
             assertThat(problem.path("status").asInt()).isEqualTo(request.getValue());
             assertThat(problem.path("type").asText())
                     .isEqualTo(
@@ -277,21 +279,21 @@ final class GatewayTest {
     @Test
     void oneConnectionCarriesManyRequests() throws IOException {
         var request = "GET /things/count HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer " + token;
-        var answer = raw(request + "\r\n\r\n" + request + "\r\nConnection: close\r\n\r\n");
-        assertThat(answer.split("HTTP/1\\.1 200 OK", -1)).hasSize(3);
+        var response = raw(request + "\r\n\r\n" + request + "\r\nConnection: close\r\n\r\n");
+        assertThat(response.split("HTTP/1\\.1 200 OK", -1)).hasSize(3);
     }
 
     @Test
     void requestsAreProcessedConcurrently() throws Exception {
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            var answers = new ArrayList<Future<Integer>>();
+            var responses = new ArrayList<Future<Integer>>();
             for (var party = 0; party < SampleFunctions.Meet.PARTIES; party++) {
-                answers.add(
+                responses.add(
                         threads.submit(
-                                () -> browser.get("/meetings").bearing(token).send().statusCode()));
+                                () -> client.get("/meetings").bearing(token).send().statusCode()));
             }
-            for (var answer : answers) {
-                assertThat(answer.get()).isEqualTo(200);
+            for (var response : responses) {
+                assertThat(response.get()).isEqualTo(200);
             }
         }
     }
@@ -508,13 +510,13 @@ final class GatewayTest {
     }
 
     private static String thing(String path) {
-        var answer = backend.call("alice", ApiRequest.of("GET", path));
-        var event = HttpTestClient.json(answer.text()).path("event");
+        var response = backend.call("alice", ApiRequest.of("GET", path));
+        var event = HttpTestClient.json(response.text()).path("event");
         return event.path("pathParameters").path("thingId").asText();
     }
 
     private static JsonNode body(String contentType, byte[] bytes) {
-        return browser.ask("PUT", "/things/1", bytes)
+        return client.ask("PUT", "/things/1", bytes)
                 .with("content-type", contentType)
                 .bearing(token)
                 .json()

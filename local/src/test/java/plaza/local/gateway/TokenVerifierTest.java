@@ -234,9 +234,9 @@ final class TokenVerifierTest {
             assertThat(none.header("www-authenticate")).isEqualTo("Bearer");
             assertThat(none.header("content-type")).isEqualTo("application/problem+json");
             var expired = backend.issuer().token(ALICE, List.of(), Duration.ofSeconds(-5));
-            var refused = api.respond(call.bearing(expired));
-            assertThat(refused.status()).isEqualTo(401);
-            assertThat(refused.header("www-authenticate"))
+            var rejected = api.respond(call.bearing(expired));
+            assertThat(rejected.status()).isEqualTo(401);
+            assertThat(rejected.header("www-authenticate"))
                     .isEqualTo(
                             "Bearer error=\"invalid_token\", error_description=\"the token has"
                                     + " expired\"");
@@ -254,9 +254,9 @@ final class TokenVerifierTest {
     void aRouteForAdministratorsRequiresItsScope() {
         try (var backend = Backend.inMemory(SampleFunctions.ALL)) {
             var call = ApiRequest.of("POST", "/things");
-            var refused = backend.api().respond(call.bearing(backend.issuer().token(ALICE)));
-            assertThat(refused.status()).isEqualTo(403);
-            assertThat(refused.header("www-authenticate"))
+            var rejected = backend.api().respond(call.bearing(backend.issuer().token(ALICE)));
+            assertThat(rejected.status()).isEqualTo(403);
+            assertThat(rejected.header("www-authenticate"))
                     .isEqualTo("Bearer error=\"insufficient_scope\", scope=\"plaza/admin\"");
             var admin = backend.issuer().token(ALICE, List.of("admin"), Duration.ofMinutes(1));
             assertThat(backend.api().respond(call.bearing(admin)).status()).isEqualTo(200);

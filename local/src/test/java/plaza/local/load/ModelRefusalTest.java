@@ -143,11 +143,11 @@ final class ModelRefusalTest {
         assertThatThrownBy(() -> new ModelImport(backend.table(), backend.clock()).load(file))
                 .isInstanceOfSatisfying(
                         ProblemException.class,
-                        refusal -> {
-                            assertThat(refusal.problem().kind().status()).isEqualTo(400);
-                            assertThat(refusal.problem().errors().getFirst().field())
+                        rejected -> {
+                            assertThat(rejected.problem().kind().status()).isEqualTo(400);
+                            assertThat(rejected.problem().errors().getFirst().field())
                                     .isEqualTo(path);
-                            assertThat(refusal.problem().errors().getFirst().detail())
+                            assertThat(rejected.problem().errors().getFirst().detail())
                                     .isEqualTo(rule);
                         });
         var items = backend.emulator().client().scan(s -> s.tableName(Emulator.TABLE)).items();

@@ -163,9 +163,9 @@ final class EventSourceMappingTest {
                 run(
                         settings().reporting(),
                         _ -> {
-                            var answer = first[0] ? returned(payload) : OK;
+                            var response = first[0] ? returned(payload) : OK;
                             first[0] = false;
-                            return answer;
+                            return response;
                         });
         assertThat(function.invocations).containsExactly(items(1, 3), items(1, 3));
     }
@@ -428,7 +428,7 @@ final class EventSourceMappingTest {
                         new FailureDestination() {
                             @Override
                             public void put(String key, String json) {
-                                throw new IllegalStateException("the bucket does not answer");
+                                throw new IllegalStateException("the bucket does not respond");
                             }
 
                             @Override
@@ -682,7 +682,7 @@ final class EventSourceMappingTest {
         var function = new ScriptedFunction(_ -> OK);
         var mapping = mapping(settings(), function);
         stream.broken = true;
-        assertThatThrownBy(() -> mapping.turn(SHARD)).hasMessageContaining("does not answer");
+        assertThatThrownBy(() -> mapping.turn(SHARD)).hasMessageContaining("does not respond");
         stream.broken = false;
         drain(mapping);
         assertThat(function.invocations).containsExactly(items(1, 2));

@@ -136,9 +136,9 @@ final class ChildFunctionTest {
                 .getBytes(StandardCharsets.UTF_8);
     }
 
-    private static String text(InvocationResult answer) {
-        return answer instanceof InvocationResult.Returned(var payload)
+    private static String text(InvocationResult result) {
+        return result instanceof InvocationResult.Returned(var payload)
                 ? new String(payload, StandardCharsets.UTF_8)
-                : answer.toString();
+                : result.toString();
     }
 }
