@@ -475,7 +475,7 @@ public final class FantasyItems {
         return Write.Update.of(KeySpace.fixture(gameweek, fixture)).add(VERSION, 1);
     }
 
-    // ---- parts
+    // ---- attribute values
 
     private static Map<String, Long> numbers(NavigableMap<Gameweek, Integer> points) {
         var numbers = new TreeMap<String, Long>();
