@@ -12,7 +12,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,6 +42,7 @@ import plaza.local.runtime.ChildFunction;
 import plaza.local.runtime.LambdaFunction;
 import plaza.social.SocialItems;
 import plaza.table.Item;
+import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.tally.Ledger;
 import plaza.testkit.Await;
@@ -53,7 +53,7 @@ import plaza.testkit.TestBed;
 /// Kills deployed functions, which run in processes of their own, with SIGKILL during invocations.
 /// Callers repeat requests without a response, and the event source mappings repeat batches.
 /// Afterwards every count equals its edges, every post exists once, and every timeline follows its
-/// definition. `verify` does a small run, `-Ddeep` the whole.
+/// definition. `verify` does a small run, `-Ddeep` a large one.
 class CrashTest {
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -404,15 +404,9 @@ class CrashTest {
         return KeySpace.postOf(item.key()).value();
     }
 
-    private static Collection<String> jobs(TestBed bed) {
-        return bed
-                .emulator()
-                .client()
-                .scanPaginator(scan -> scan.tableName(Emulator.TABLE))
-                .items()
-                .stream()
-                .map(item -> new Item(item).key().pk())
-                .filter(pk -> pk.startsWith("Job" + "#"))
+    private static List<Key> jobs(TestBed bed) {
+        return bed.everything().keySet().stream()
+                .filter(key -> KeySpace.familyOf(key.pk()) == KeySpace.Family.JOB)
                 .toList();
     }
 

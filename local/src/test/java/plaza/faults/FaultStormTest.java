@@ -142,8 +142,8 @@ class FaultStormTest {
         };
     }
 
-    private static int status(String answer) {
-        return Integer.parseInt(answer.substring(0, 3));
+    private static int status(String response) {
+        return Integer.parseInt(response.substring(0, 3));
     }
 
     /// Returns a generator that depends on the step and on the request's content and number only.

@@ -37,8 +37,8 @@ import plaza.testkit.fault.FaultPlan;
 import plaza.testkit.fault.FaultyNetwork;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 
-/// A table that fails for a moment, for long, or because of a fault of ours: callers get the
-/// response, or a 503 in time that says when to retry, or Lambda gets the error.
+/// A table that fails briefly, for long, or because a grant is missing: the caller receives the
+/// response, or a timely 503 with `Retry-After`, or Lambda receives the error.
 class OutageTest {
     private static final int ATTEMPTS_MAX = 12;
 
@@ -120,7 +120,7 @@ class OutageTest {
         assertThat(NETWORK.injected()).isEqualTo(ATTEMPTS_MAX - 1);
     }
 
-    /// An error that must never happen becomes no response: it fails the invocation, which Lambda
+    /// An unexpected error is not turned into a response: it fails the invocation, which Lambda
     /// counts.
     @ParameterizedTest
     @MethodSource("functions")

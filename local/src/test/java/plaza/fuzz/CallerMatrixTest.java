@@ -89,7 +89,7 @@ class CallerMatrixTest {
                                 row,
                                 Map.of("leagueId", "of-" + caller),
                                 PopulatedBackend.query(row));
-                var response = answer(call.bearing(token));
+                var response = send(call.bearing(token));
                 cells++;
                 var isRight =
                         caller.mayCall(row)
@@ -139,7 +139,7 @@ class CallerMatrixTest {
                             .issuer()
                             .token(UserId.of(newcomer), groups, Duration.ofMinutes(30));
             var response =
-                    answer(populated.call(row, path, PopulatedBackend.query(row)).bearing(token));
+                    send(populated.call(row, path, PopulatedBackend.query(row)).bearing(token));
             if (!isRight(row, response)) {
                 wrong.add(row.name() + ": " + response.status() + response.text());
             }
@@ -223,7 +223,7 @@ class CallerMatrixTest {
                             needed.toUpperCase(Locale.ROOT))) {
                 expect(403, row, "scope '" + scope + "'", scoped(row, scope), wrong);
             }
-            var allowed = answer(scoped(row, needed)).status();
+            var allowed = send(scoped(row, needed)).status();
             if (allowed == 401 || allowed == 403 || allowed >= 500) {
                 wrong.add(row.name() + " with its scope: " + allowed);
             }
@@ -267,13 +267,13 @@ class CallerMatrixTest {
 
     private void expect(
             int status, HttpFunction row, String what, ApiRequest call, List<String> wrong) {
-        var response = answer(call);
+        var response = send(call);
         if (response.status() != status) {
             wrong.add(row.name() + " with " + what + ": " + response.status());
         }
     }
 
-    private ApiResponse answer(ApiRequest call) {
+    private ApiResponse send(ApiRequest call) {
         var response = populated.backend().api().respond(call);
         ResponseRules.check(call, response);
         return response;

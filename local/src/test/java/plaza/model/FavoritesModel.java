@@ -623,9 +623,9 @@ class FavoritesModel implements Model {
 
     private static String idOf(
             UserFavorites user, Map<String, Favorite> favorites, SentBookmarks.Entry entry) {
-        var there = user.favorites.get(entry.dataId());
+        var existing = user.favorites.get(entry.dataId());
         var url = entry.url();
-        if (there == null ? entry.isNamed() : url == null || url.equals(there.contentUrl)) {
+        if (existing == null ? entry.isNamed() : url == null || url.equals(existing.contentUrl)) {
             return entry.dataId();
         }
         String found = null;

@@ -158,7 +158,7 @@ final class SheetRules {
                 sold);
     }
 
-    /// Returns the price paid plus half of a rise, rounded down, or minus the whole fall.
+    /// Returns the price paid plus half of a rise, rounded down; after a fall, the current price.
     private static int sellingPrice(int paid, int price) {
         return price <= paid ? price : paid + (price - paid) / 2;
     }

@@ -34,7 +34,7 @@ public enum Fault {
     TRANSACTION_IN_PROGRESS_AFTER_THE_EFFECT(400, "TransactionInProgressException"),
     /// A part of a batch is returned unprocessed.
     SOME_UNPROCESSED(200, null),
-    /// The function's role does not allow the request. The only fault that no retry helps against.
+    /// The function's role does not allow the request. No retry helps.
     ACCESS_DENIED(400, "AccessDeniedException");
 
     /// The faults that a later attempt can survive.
