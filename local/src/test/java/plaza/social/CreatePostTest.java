@@ -223,8 +223,8 @@ class CreatePostTest {
         bed.user("lea");
         var call = bed.as("mia").at("userId", "lea").body("{\"content\": \"x\"}");
         assertThat(call.send("CreatePost").status()).isEqualTo(403);
-        var nobody = bed.withoutClaims().at("userId", "lea").body("{\"content\": \"x\"}");
-        assertThat(nobody.send("CreatePost").status()).isEqualTo(401);
+        var anonymous = bed.withoutClaims().at("userId", "lea").body("{\"content\": \"x\"}");
+        assertThat(anonymous.send("CreatePost").status()).isEqualTo(401);
         assertThat(postCount("lea")).isEqualTo(0);
     }
 

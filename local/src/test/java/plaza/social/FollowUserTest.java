@@ -78,12 +78,13 @@ class FollowUserTest {
     @Test
     void followingAnUnknownUserReturns404AndWritesNothing() {
         bed.user("fay");
-        var reply = bed.as("fay").at("userId", "fay").at("followeeId", "nobody").send("FollowUser");
+        var reply =
+                bed.as("fay").at("userId", "fay").at("followeeId", "anonymous").send("FollowUser");
         assertThat(reply.status()).isEqualTo(404);
         assertThat(reply.badFields()).containsExactly("followeeId");
         assertCounts("fay", 0, 0);
         assertThat(bed.items(KeySpace.followingOf(UserId.of("fay")))).isEmpty();
-        assertThat(bed.items(KeySpace.followersOf(UserId.of("nobody")))).isEmpty();
+        assertThat(bed.items(KeySpace.followersOf(UserId.of("anonymous")))).isEmpty();
     }
 
     @Test
@@ -102,8 +103,8 @@ class FollowUserTest {
         bed.user("ida");
         var call = bed.as("ida").at("userId", "hal").at("followeeId", "ida");
         assertThat(call.send("FollowUser").status()).isEqualTo(403);
-        var nobody = bed.withoutClaims().at("userId", "hal").at("followeeId", "ida");
-        assertThat(nobody.send("FollowUser").status()).isEqualTo(401);
+        var anonymous = bed.withoutClaims().at("userId", "hal").at("followeeId", "ida");
+        assertThat(anonymous.send("FollowUser").status()).isEqualTo(401);
         assertCounts("hal", 0, 0);
     }
 

@@ -133,9 +133,9 @@ class LikePostTest {
         var post = post("ida");
         var other = bed.as("jon").at("postId", post.value()).at("userId", "ida").send("LikePost");
         assertThat(other.status()).isEqualTo(403);
-        var nobody =
+        var anonymous =
                 bed.withoutClaims().at("postId", post.value()).at("userId", "ida").send("LikePost");
-        assertThat(nobody.status()).isEqualTo(401);
+        assertThat(anonymous.status()).isEqualTo(401);
         assertThat(bed.items(KeySpace.likesOf(post))).isEmpty();
         like("ida", post);
         assertThat(bed.items(KeySpace.likesOf(post))).hasSize(1);

@@ -165,12 +165,12 @@ class PutUserInfoTest {
         bed.user("gus");
         var reply = bed.as("hal").at("userId", "gus").body("{\"name\": \"x\"}").send("PutUserInfo");
         assertThat(reply.status()).isEqualTo(403);
-        var nobody =
+        var anonymous =
                 bed.withoutClaims()
                         .at("userId", "gus")
                         .body("{\"name\": \"x\"}")
                         .send("PutUserInfo");
-        assertThat(nobody.status()).isEqualTo(401);
+        assertThat(anonymous.status()).isEqualTo(401);
         var gus = bed.as("hal").at("userId", "gus").send("GetUserInfoByUserId");
         assertThat(gus.json().path("name").asText()).isEqualTo("gus");
     }

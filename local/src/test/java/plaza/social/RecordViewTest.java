@@ -91,12 +91,12 @@ class RecordViewTest {
     @Test
     void viewingWithoutATokenReturns401() {
         var post = post("hal");
-        var nobody =
+        var anonymous =
                 bed.withoutClaims()
                         .at("postId", post.value())
                         .at("sessionId", "s")
                         .send("RecordView");
-        assertThat(nobody.status()).isEqualTo(401);
+        assertThat(anonymous.status()).isEqualTo(401);
         assertThat(bed.items(KeySpace.viewsOf(post))).isEmpty();
         assertThat(view("ida", post, "s").status()).isEqualTo(201);
         assertThat(bed.items(KeySpace.viewsOf(post))).hasSize(1);

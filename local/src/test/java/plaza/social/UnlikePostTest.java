@@ -67,12 +67,12 @@ class UnlikePostTest {
         bed.like("jon", post);
         var other = bed.as("ida").at("postId", post.value()).at("userId", "jon").send("UnlikePost");
         assertThat(other.status()).isEqualTo(403);
-        var nobody =
+        var anonymous =
                 bed.withoutClaims()
                         .at("postId", post.value())
                         .at("userId", "jon")
                         .send("UnlikePost");
-        assertThat(nobody.status()).isEqualTo(401);
+        assertThat(anonymous.status()).isEqualTo(401);
         assertThat(bed.items(KeySpace.likesOf(post))).hasSize(1);
     }
 
