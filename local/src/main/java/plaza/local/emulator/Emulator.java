@@ -115,7 +115,7 @@ public final class Emulator implements AutoCloseable {
 
     /// Opens the table whose data is in `folder`. Creates both if they do not exist.
     ///
-    /// @throws StartupFailure if the folder or the database cannot be used
+    /// @throws plaza.local.storage.StartupFailure if the folder or the database cannot be used
     public static Emulator in(Path folder) {
         var data = DataFolder.open(folder);
         try {
