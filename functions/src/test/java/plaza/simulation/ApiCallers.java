@@ -24,9 +24,9 @@ import plaza.social.UnfollowUser;
 import plaza.social.UnlikePost;
 import plaza.table.Table;
 
-/// Those who call the API: the real handlers, with events as API Gateway makes them.
+/// The callers of the API. They invoke the real handlers with events in the format of API Gateway.
 final class ApiCallers {
-    /// What a world is about: the rarest accidents need many steps of one kind.
+    /// The focus of a simulation: the rarest failures need many requests of one kind.
     private enum Theme {
         ALL,
         FOLLOWS,
@@ -45,12 +45,12 @@ final class ApiCallers {
     private final RecordView recordView;
     private final GetTimelineByUserId getTimeline;
 
-    ApiCallers(Table table, Clock clock, Simulation world) {
-        theme = Theme.values()[world.choose(Theme.values().length)];
+    ApiCallers(Table table, Clock clock, Simulation simulation) {
+        theme = Theme.values()[simulation.choose(Theme.values().length)];
         putUserInfo = new PutUserInfo(table, clock);
         followUser = new FollowUser(table, clock);
         unfollowUser = new UnfollowUser(table);
-        createPost = new CreatePost(table, clock, new PostIds(clock, world::bits));
+        createPost = new CreatePost(table, clock, new PostIds(clock, simulation::bits));
         editPost = new EditPost(table, clock);
         deletePost = new DeletePost(table);
         likePost = new LikePost(table, clock);
@@ -67,23 +67,23 @@ final class ApiCallers {
                                 clock));
     }
 
-    /// A post that somebody may do something with.
+    /// A post that requests can refer to.
     record Target(UserId author, PostId post) {}
 
-    void introduce(UserId user) {
+    void createProfile(UserId user) {
         call(putUserInfo, user, Map.of("userId", user.value()), "{\"name\":\"N\"}");
     }
 
-    /// Some request of somebody; it is decided now and made when the result is run.
-    Simulation.@Nullable Request some(Simulation world) {
-        var user = world.someActor();
-        var other = world.someOther();
-        var target = world.somePost();
+    /// Chooses a random request of a random user; running the result sends it.
+    Simulation.@Nullable Request randomRequest(Simulation simulation) {
+        var user = simulation.someActor();
+        var other = simulation.someOther();
+        var target = simulation.somePost();
         var kind =
                 switch (theme) {
-                    case FOLLOWS -> world.choose(52);
-                    case LIKES -> 32 + world.choose(68);
-                    case ALL -> world.choose(100);
+                    case FOLLOWS -> simulation.choose(52);
+                    case LIKES -> 32 + simulation.choose(68);
+                    case ALL -> simulation.choose(100);
                 };
         if (kind < 20) {
             return request("follow", followUser, user, "followeeId", other.value());
@@ -134,7 +134,7 @@ final class ApiCallers {
                                 null));
     }
 
-    /// The answer to one page of somebody's timeline.
+    /// Requests one page of a user's timeline.
     APIGatewayV2HTTPResponse timeline(UserId reader, @Nullable String cursor) {
         var event = event(reader, Map.of("userId", reader.value()), null);
         event.setQueryStringParameters(
@@ -162,7 +162,7 @@ final class ApiCallers {
                 handler.handleRequest(event(user, path, body), SimulatedContext.CONTEXT)
                         .getStatusCode();
         if (status == 400 || status == 401 || status == 403 || (status >= 500 && status != 503)) {
-            throw new AssertionError("a caller was answered " + status);
+            throw new AssertionError("a caller received status " + status);
         }
     }
 

@@ -1,20 +1,19 @@
 package plaza.simulation;
 
-/// How bad the world of one seed is. All are probabilities from 0 to 1.
+/// The probabilities of the faults in one simulation, from 0 to 1.
 ///
-/// @param fault that a call of the table fails, before or after its effect, in a way that the code
-///   can see
-/// @param crash that the process ends at a call, before or after its effect
-/// @param zombie that a step of an invocation is its time-out: it goes on beside its retry
-/// @param repeat that a step brings an old batch again
-/// @param reorder that a record overtakes records of other items
-/// @param rebatch that a retry goes through in other batches
-/// @param bisect that a failed batch is split
-/// @param discard that a batch goes to the failure destination when its tries are used up
-/// @param split that a step splits a shard
-/// @param torn that others run between two items of a read
-/// @param shortPage that a query answers less than it was asked for
-/// @param stale that a read which is not consistent answers what was before
+/// @param fault a call of the table throws, before or after its effect
+/// @param crash the process ends at a call, before or after its effect
+/// @param zombie an invocation times out at a step but continues next to its retry
+/// @param repeat a step delivers an old batch again
+/// @param reorder a record overtakes records of other items
+/// @param rebatch a retry uses other batches
+/// @param bisect a failed batch is split
+/// @param discard a batch goes to the failure destination after its last attempt
+/// @param split a step splits a shard
+/// @param torn other invocations run between two items of a read
+/// @param shortPage a query returns fewer items than requested
+/// @param stale an eventually consistent read returns the previous item
 record FaultProbabilities(
         double fault,
         double crash,
@@ -28,31 +27,31 @@ record FaultProbabilities(
         double torn,
         double shortPage,
         double stale) {
-    /// Nothing breaks any more; the stream still is what it is.
+    /// Without faults; the stream still reorders, rebatches and bisects.
     FaultProbabilities calm() {
         return new FaultProbabilities(
                 0, 0, 0, 0, reorder, rebatch, bisect, 0, 0, torn, shortPage, 0);
     }
 
-    /// The regime of a world: each evil is absent in some worlds, so that what one of them alone
-    /// would show is not hidden by another.
-    static FaultProbabilities of(Simulation world) {
+    /// Chooses the probabilities of a simulation. Each fault is absent from some simulations, so
+    /// that it cannot hide the effect of another one.
+    static FaultProbabilities chosenBy(Simulation simulation) {
         return new FaultProbabilities(
-                some(world, 0.05),
-                some(world, 0.05),
-                some(world, 0.04),
-                some(world, 0.06),
-                some(world, 0.5),
-                some(world, 0.5),
-                some(world, 0.7),
-                some(world, 0.9),
-                some(world, 0.01),
-                some(world, 0.2),
-                some(world, 0.5),
-                some(world, 0.5));
+                some(simulation, 0.05),
+                some(simulation, 0.05),
+                some(simulation, 0.04),
+                some(simulation, 0.06),
+                some(simulation, 0.5),
+                some(simulation, 0.5),
+                some(simulation, 0.7),
+                some(simulation, 0.9),
+                some(simulation, 0.01),
+                some(simulation, 0.2),
+                some(simulation, 0.5),
+                some(simulation, 0.5));
     }
 
-    private static double some(Simulation world, double most) {
-        return world.choose(3) == 0 ? 0 : most * (1 + world.choose(4)) / 4;
+    private static double some(Simulation simulation, double maximum) {
+        return simulation.choose(3) == 0 ? 0 : maximum * (1 + simulation.choose(4)) / 4;
     }
 }

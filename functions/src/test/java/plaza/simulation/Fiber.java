@@ -5,14 +5,14 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/// Code that stops where it says [#pause], and goes on when it is given its next [#step].
+/// A coroutine that stops at each [#pause] and continues at its next [#step].
 ///
-/// It is a virtual thread whose scheduler is the caller of [#step]: its code runs on the caller's
-/// own thread, inside that call, and never otherwise. So a thousand fibres are as deterministic as
-/// a loop. Handing a baton to real threads would be as deterministic, but every hand-over would be
-/// a switch of the kernel, and doing an invocation again from the log of its answers costs the
-/// square of its calls. The JDK keeps the constructor that takes a scheduler to itself; hence
-/// `--add-opens` in the build.
+/// It is a virtual thread whose scheduler is the caller of [#step]: its code runs only on the
+/// caller's thread, during that call. A thousand fibers are therefore as deterministic as a loop.
+/// Two alternatives cost more: passing a token between real threads needs a context switch of the
+/// kernel at each step, and replaying an invocation from the log of its responses costs the square
+/// of the number of its calls. The constructor that takes a scheduler is not public in the JDK,
+/// hence `--add-opens` in the build.
 final class Fiber {
     private static final Constructor<?> BUILDER = builder();
 
@@ -28,16 +28,17 @@ final class Fiber {
                     ((Thread.Builder.OfVirtual) BUILDER.newInstance(scheduler))
                             .unstarted(() -> perform(work));
         } catch (ReflectiveOperationException fault) {
-            throw new LinkageError("no virtual thread with a scheduler of its own", fault);
+            throw new LinkageError(
+                    "virtual threads with an own scheduler are not available", fault);
         }
     }
 
-    /// Stops the fibre that is running until its next step.
+    /// Stops the fiber that is running until its next step.
     static void pause() {
         LockSupport.park();
     }
 
-    /// Runs the fibre to its next pause or its end.
+    /// Runs the fiber until its next pause or its end.
     ///
     /// @return whether it has ended
     boolean step() {
@@ -54,7 +55,7 @@ final class Fiber {
         return !thread.isAlive();
     }
 
-    /// What ended it, or null where it came to its end.
+    /// The exception that ended the fiber, or null.
     @Nullable Throwable thrown() {
         return thrown;
     }

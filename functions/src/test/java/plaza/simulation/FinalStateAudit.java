@@ -21,14 +21,14 @@ import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
 
-/// Looks at a world that has come to rest, and compares what it finds with what was done to it.
+/// Compares the table after a simulation with the log of all changes.
 ///
-/// What was done is the log of all changes; a record's number in it is the time.
+/// The number of a change in the log serves as its time.
 final class FinalStateAudit {
     private static final JsonMapper MAPPER = new JsonMapper();
 
-    /// A post's whole life.
-    private static final class Life {
+    /// The history of a post.
+    private static final class PostHistory {
         private final UserId author;
         private final PostId id;
         private final Instant written;
@@ -36,23 +36,23 @@ final class FinalStateAudit {
         private int until = Integer.MAX_VALUE;
         private int views;
 
-        Life(TableChange logged, Item item) {
+        PostHistory(TableChange logged, Item item) {
             author = KeySpace.userOf(logged.key());
             id = KeySpace.postOf(logged.key());
             written = item.time(SocialItems.TIMESTAMP);
             from = logged.number();
         }
 
-        boolean living() {
+        boolean exists() {
             return until == Integer.MAX_VALUE;
         }
 
-        boolean livedAt(int time) {
+        boolean existedAt(int time) {
             return from <= time && time < until;
         }
     }
 
-    /// An edge from follower to followee: when it came and went last.
+    /// An edge from follower to followee, with the times of its last creation and removal.
     private static final class Follow {
         private int began = -1;
         private int ended = -1;
@@ -68,21 +68,21 @@ final class FinalStateAudit {
 
     private record Pair(UserId follower, UserId followee) {}
 
-    private final Simulation world;
+    private final Simulation simulation;
     private final MemoryTable table;
     private final ApiCallers callers;
     private final Instant now;
-    private final Map<PostId, Life> lives = new LinkedHashMap<>();
+    private final Map<PostId, PostHistory> posts = new LinkedHashMap<>();
     private final Map<Pair, Follow> follows = new HashMap<>();
     private final Map<Key, Integer> putAt = new HashMap<>();
 
     FinalStateAudit(
-            Simulation world,
+            Simulation simulation,
             MemoryTable table,
             List<TableChange> log,
             ApiCallers callers,
             Instant now) {
-        this.world = world;
+        this.simulation = simulation;
         this.table = table;
         this.callers = callers;
         this.now = now;
@@ -95,9 +95,9 @@ final class FinalStateAudit {
         switch (logged.family()) {
             case POSTS -> {
                 if (after == null) {
-                    life(KeySpace.postOf(key)).until = logged.number();
+                    history(KeySpace.postOf(key)).until = logged.number();
                 } else if (logged.before() == null) {
-                    lives.put(KeySpace.postOf(key), new Life(logged, after));
+                    posts.put(KeySpace.postOf(key), new PostHistory(logged, after));
                 }
             }
             case FOLLOWING -> {
@@ -110,7 +110,7 @@ final class FinalStateAudit {
             }
             case VIEWS -> {
                 if (after != null) {
-                    life(KeySpace.postOf(key)).views++;
+                    history(KeySpace.postOf(key)).views++;
                 }
             }
             case TIMELINE -> {
@@ -122,12 +122,12 @@ final class FinalStateAudit {
         }
     }
 
-    private Life life(PostId post) {
-        var life = lives.get(post);
-        if (life == null) {
-            throw new AssertionError("something of a post that never was: " + post);
+    private PostHistory history(PostId post) {
+        var history = posts.get(post);
+        if (history == null) {
+            throw new AssertionError("an item of a post that never existed: " + post);
         }
-        return life;
+        return history;
     }
 
     private Follow follow(UserId follower, UserId followee) {
@@ -135,10 +135,10 @@ final class FinalStateAudit {
     }
 
     void check() {
-        world.users().forEach(this::user);
-        lives.values().forEach(this::post);
-        world.users().forEach(this::timeline);
-        world.users().forEach(this::entries);
+        simulation.users().forEach(this::user);
+        posts.values().forEach(this::post);
+        simulation.users().forEach(this::timeline);
+        simulation.users().forEach(this::entries);
         for (var pk : table.partitions()) {
             if (KeySpace.familyOf(pk) == KeySpace.Family.JOB) {
                 throw new SimulationFailure(Symptom.JOB_LEFT, pk);
@@ -149,7 +149,7 @@ final class FinalStateAudit {
     private void user(UserId user) {
         var counts = table.peek(KeySpace.userCount(user));
         if (counts == null) {
-            throw new AssertionError("a user without counts");
+            throw new AssertionError("a user has no counts");
         }
         var followers = table.partition(KeySpace.followersOf(user).pk());
         var following = table.partition(KeySpace.followingOf(user).pk());
@@ -188,30 +188,30 @@ final class FinalStateAudit {
                 : KeySpace.following(other, owner);
     }
 
-    private void post(Life life) {
-        var likes = table.partition(KeySpace.likesOf(life.id).pk());
-        var likeCount = table.peek(KeySpace.likeCount(life.id));
-        var viewCount = table.peek(KeySpace.viewCount(life.id));
-        if (life.living()) {
+    private void post(PostHistory history) {
+        var likes = table.partition(KeySpace.likesOf(history.id).pk());
+        var likeCount = table.peek(KeySpace.likeCount(history.id));
+        var viewCount = table.peek(KeySpace.viewCount(history.id));
+        if (history.exists()) {
             if (likeCount == null || viewCount == null) {
-                throw new AssertionError("a post without counters");
+                throw new AssertionError("a post has no counters");
             }
             equal(
                     Symptom.LIKE_COUNT,
-                    life.id,
+                    history.id,
                     likeCount.number(SocialItems.LIKE_COUNT),
                     likes.size());
             equal(
                     Symptom.VIEW_COUNT,
-                    life.id,
+                    history.id,
                     viewCount.number(SocialItems.VIEW_COUNT),
-                    life.views);
+                    history.views);
             return;
         }
         var left = new ArrayList<Item>(likes.values());
-        left.addAll(table.partition(KeySpace.likeLedgerOf(life.id).pk()).values());
-        left.addAll(table.partition(KeySpace.viewsOf(life.id).pk()).values());
-        left.addAll(table.partition(KeySpace.viewLedgerOf(life.id).pk()).values());
+        left.addAll(table.partition(KeySpace.likeLedgerOf(history.id).pk()).values());
+        left.addAll(table.partition(KeySpace.viewsOf(history.id).pk()).values());
+        left.addAll(table.partition(KeySpace.viewLedgerOf(history.id).pk()).values());
         if (likeCount != null) {
             left.add(likeCount);
         }
@@ -220,18 +220,18 @@ final class FinalStateAudit {
         }
         if (!left.isEmpty()) {
             throw new SimulationFailure(
-                    Symptom.POST_LEFT, life.id + " left " + left.getFirst().key());
+                    Symptom.POST_LEFT, history.id + " left " + left.getFirst().key());
         }
     }
 
-    private static void equal(Symptom symptom, Object whose, long counted, long there) {
-        if (counted != there) {
+    private static void equal(Symptom symptom, Object whose, long counted, long actual) {
+        if (counted != actual) {
             throw new SimulationFailure(
-                    symptom, whose + " counts " + counted + " and has " + there);
+                    symptom, whose + " counts " + counted + " and has " + actual);
         }
     }
 
-    /// What the reader sees lies between what he must and what he may.
+    /// Checks that the timeline shows every expected post and no post that it must not show.
     private void timeline(UserId reader) {
         var shown = shown(reader);
         if (new HashSet<>(shown).size() < shown.size()) {
@@ -244,14 +244,14 @@ final class FinalStateAudit {
                     Symptom.TIMELINE_SHOWS, reader + " sees out of order: " + shown);
         }
         for (var post : shown) {
-            var life = life(post);
-            var his = life.author.equals(reader) || follow(reader, life.author).on();
-            if (!life.living() || !his || endedBefore(life, now.minusSeconds(1))) {
+            var history = history(post);
+            var isExpected = history.author.equals(reader) || follow(reader, history.author).on();
+            if (!history.exists() || !isExpected || endedBefore(history, now.minusSeconds(1))) {
                 throw new SimulationFailure(Symptom.TIMELINE_SHOWS, reader + " sees " + post);
             }
         }
         var seen = new HashSet<>(shown);
-        for (var post : due(reader)) {
+        for (var post : expected(reader)) {
             if (!seen.contains(post)) {
                 throw new SimulationFailure(
                         Symptom.TIMELINE_LACKS, reader + " does not see " + post);
@@ -259,38 +259,39 @@ final class FinalStateAudit {
         }
     }
 
-    /// Whether a post's time in timelines was over; entries know it to the second.
-    private static boolean endedBefore(Life life, Instant time) {
-        return !life.written.plus(TimelineEntry.LIFETIME).isAfter(time);
+    /// Whether a post had expired from timelines; entries store the expiry in seconds.
+    private static boolean endedBefore(PostHistory history, Instant time) {
+        return !history.written.plus(TimelineEntry.LIFETIME).isAfter(time);
     }
 
-    /// His own posts, those written since he followed, and the newest ones of that time.
-    private Set<PostId> due(UserId reader) {
-        var due = new HashSet<PostId>();
-        for (var author : world.users()) {
+    /// The posts that the timeline must show: the reader's own, those written since each follow,
+    /// and the newest ones before it.
+    private Set<PostId> expected(UserId reader) {
+        var expected = new HashSet<PostId>();
+        for (var author : simulation.users()) {
             var follow = follow(reader, author);
             if (!author.equals(reader) && !follow.on()) {
                 continue;
             }
             var older =
-                    lives.values().stream()
-                            .filter(life -> life.author.equals(author))
-                            .filter(life -> life.livedAt(follow.began))
+                    posts.values().stream()
+                            .filter(history -> history.author.equals(author))
+                            .filter(history -> history.existedAt(follow.began))
                             .sorted((a, b) -> b.id.value().compareTo(a.id.value()))
-                            .limit(world.backfillMax())
+                            .limit(simulation.backfillMax())
                             .toList();
-            for (var life : lives.values()) {
-                if (life.author.equals(author)
-                        && life.living()
-                        && !endedBefore(life, now)
+            for (var history : posts.values()) {
+                if (history.author.equals(author)
+                        && history.exists()
+                        && !endedBefore(history, now)
                         && (author.equals(reader)
-                                || life.from > follow.began
-                                || older.contains(life))) {
-                    due.add(life.id);
+                                || history.from > follow.began
+                                || older.contains(history))) {
+                    expected.add(history.id);
                 }
             }
         }
-        return due;
+        return expected;
     }
 
     private List<PostId> shown(UserId reader) {
@@ -314,12 +315,12 @@ final class FinalStateAudit {
         }
     }
 
-    /// Entries that nobody sees may be left, but only by deliveries and backfills that were late:
-    /// whatever lay there when the reader stopped following, or the post was deleted, is gone.
+    /// Late deliveries and backfills may leave hidden entries. Entries that existed when the reader
+    /// unfollowed the author, or when the post was deleted, must be removed.
     private void entries(UserId reader) {
         for (var entry : table.partition(KeySpace.timelineOf(reader).pk()).values()) {
             var author = SocialItems.authorOf(entry);
-            var life = life(KeySpace.postOf(SocialItems.postOf(entry)));
+            var history = history(KeySpace.postOf(SocialItems.postOf(entry)));
             var put = putAt.getOrDefault(entry.key(), -1);
             var follow = follow(reader, author);
             var own = author.equals(reader);
@@ -327,8 +328,8 @@ final class FinalStateAudit {
                 throw new SimulationFailure(
                         Symptom.ENTRY_LEFT, "after an unfollow: " + entry.key());
             }
-            var followedAllAlong = own || (follow.on() && follow.changed() < life.until);
-            if (!life.living() && put < life.until && followedAllAlong) {
+            var followedThroughout = own || (follow.on() && follow.changed() < history.until);
+            if (!history.exists() && put < history.until && followedThroughout) {
                 throw new SimulationFailure(Symptom.ENTRY_LEFT, "after a deletion: " + entry.key());
             }
         }

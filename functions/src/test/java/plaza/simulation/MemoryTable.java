@@ -29,41 +29,42 @@ import plaza.table.TableSchema;
 import plaza.table.Write;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/// [Table] in memory, with the guarantees that DynamoDB gives and no more.
+/// A [Table] in memory with no more guarantees than DynamoDB.
 ///
-/// Writes and transactions are atomic, and each changed item makes one record with a growing
-/// sequence number; a write that changes nothing makes none. Reads of several items (batches,
-/// queries) are *not* atomic: anything may happen between one item and the next. A batch of writes
-/// falls into pieces, in any order. A read that is not consistent may answer what was before.
+/// Writes and transactions are atomic. Each changed item creates one record with an increasing
+/// sequence number; a write without a change creates none. Reads of several items (batches,
+/// queries) are *not* atomic: other writes can take place between two items. A batch of writes is
+/// split into parts in any order. An eventually consistent read may return the previous item.
 final class MemoryTable implements Table {
-    /// What happens to the calls of the table.
+    /// Decides what happens during the calls of the table.
     interface Fate {
-        /// Others may run now, and the call may fail without effect.
+        /// Other invocations may run now, and the call may fail without effect.
         void before(String verb, Object what);
 
-        /// The call may fail after all.
+        /// The call may fail although it took effect.
         void after(String verb, Object what);
 
-        /// Others may run now, in the middle of a read.
+        /// Other invocations may run now, in the middle of a read.
         void within();
 
         /// Chooses from 0 to `bound`, exclusive.
         int choose(int bound);
 
-        /// How many items a query answers that asks for `limit`: DynamoDB stops at a megabyte.
+        /// The number of items that a query for `limit` items returns: DynamoDB stops at 1 MB.
         int pageOf(int limit);
 
-        /// Whether this read answers what was before.
+        /// Whether this read returns the previous item.
         boolean stale();
     }
 
-    /// Up to where a digit more leaves room for all steps of a world: 40 digits are the most.
+    /// Sequence numbers below this limit can grow by a digit and still have 40 digits at the end of
+    /// the simulation.
     private static final BigInteger TENFOLD_END =
             BigInteger.TEN.pow(40).subtract(BigInteger.TEN.pow(9));
 
-    /// Optimistic writes begin again at once, as often as in production: the next call of the table
-    /// lets others run.
-    private static final Retry AT_ONCE =
+    /// Optimistic writes retry immediately, as often as in production: other invocations run at the
+    /// next call of the table.
+    private static final Retry WITHOUT_PAUSES =
             new Retry(
                     Retry.standard().attemptsMax(),
                     Duration.ZERO,
@@ -88,7 +89,7 @@ final class MemoryTable implements Table {
         this.stream = stream;
     }
 
-    /// How many changes there have been.
+    /// The number of changes so far.
     int records() {
         return records;
     }
@@ -102,23 +103,23 @@ final class MemoryTable implements Table {
                 .toList();
     }
 
-    /// The items of a partition, by sort key; nothing happens meanwhile.
+    /// The items of a partition by sort key; no other invocation runs meanwhile.
     NavigableMap<String, Item> partition(String pk) {
         return collections.getOrDefault(pk, new TreeMap<>());
     }
 
-    /// The item as it is; nothing happens meanwhile.
+    /// The current item; no other invocation runs meanwhile.
     @Nullable Item peek(Key key) {
         var collection = collections.get(key.pk());
         return collection == null ? null : collection.get(key.sk());
     }
 
-    /// Every read is up to date again.
+    /// Makes every read return the current items again.
     void settle() {
         superseded.clear();
     }
 
-    /// Removes an item whose time is over, as DynamoDB does on its own.
+    /// Deletes an expired item, as DynamoDB does.
     void expire(Key key) {
         put(key, null);
     }
@@ -160,7 +161,8 @@ final class MemoryTable implements Table {
         var items = new ArrayList<Item>();
         var last = after == null ? null : after.keyAttributes().get(1);
         while (items.size() < most) {
-            // Looked for anew each time, since others may have been at it.
+            // Searched again for each item, because other invocations may have changed the
+            // collection.
             var next = next(partition(pk), query, last);
             if (next == null) {
                 return new Page<>(items, null);
@@ -174,8 +176,8 @@ final class MemoryTable implements Table {
 
     private static Map.@Nullable Entry<String, Item> next(
             NavigableMap<String, Item> items, Query query, @Nullable String last) {
-        var way = query.backward() ? items.descendingMap() : items;
-        var rest = last == null ? way : way.tailMap(last, false);
+        var ordered = query.backward() ? items.descendingMap() : items;
+        var rest = last == null ? ordered : ordered.tailMap(last, false);
         for (var entry : rest.entrySet()) {
             if (entry.getKey().startsWith(query.prefix())) {
                 return entry;
@@ -187,7 +189,7 @@ final class MemoryTable implements Table {
     @Override
     public Outcome write(Write write) {
         if (write instanceof Write.Check) {
-            throw new IllegalArgumentException("a check writes only within a transaction");
+            throw new IllegalArgumentException("a check is possible only in a transaction");
         }
         return perform("write", List.of(write));
     }
@@ -195,7 +197,8 @@ final class MemoryTable implements Table {
     @Override
     public Outcome transact(List<Write> writes) {
         if (writes.isEmpty() || writes.size() > TRANSACTION_MAX) {
-            throw new IllegalArgumentException("not a transaction's number of writes");
+            throw new IllegalArgumentException(
+                    "the number of writes in a transaction is out of range");
         }
         var keys = new HashSet<Key>();
         for (var write : writes) {
@@ -217,7 +220,8 @@ final class MemoryTable implements Table {
                 if (write.condition() != null
                         || write instanceof Write.Update
                         || write instanceof Write.Check) {
-                    throw new IllegalArgumentException("a batch takes plain puts and deletes only");
+                    throw new IllegalArgumentException(
+                            "a batch supports only puts and deletes without conditions");
                 }
                 batch.add(write);
             }
@@ -227,7 +231,7 @@ final class MemoryTable implements Table {
 
     @Override
     public <T> T optimistically(Supplier<@Nullable T> attempt) {
-        return AT_ONCE.optimistically(attempt);
+        return WITHOUT_PAUSES.optimistically(attempt);
     }
 
     private Outcome perform(String verb, List<Write> writes) {
@@ -258,7 +262,7 @@ final class MemoryTable implements Table {
             return;
         }
         superseded.put(key, before);
-        // Mostly a little further, now and then a digit more.
+        // Mostly a small step, occasionally another digit.
         var step = BigInteger.valueOf(1 + fate.choose(1_000));
         sequence =
                 fate.choose(60) == 0 && sequence.multiply(BigInteger.TEN).compareTo(TENFOLD_END) < 0

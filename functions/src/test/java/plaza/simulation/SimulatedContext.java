@@ -5,8 +5,8 @@ import com.amazonaws.services.lambda.runtime.CognitoIdentity;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.LambdaLogger;
 
-/// What Lambda gives a handler besides the event. Time never runs out: the simulator decides who is
-/// too late.
+/// The Lambda context of simulated invocations. The remaining time never ends: the simulator
+/// decides which invocations time out.
 final class SimulatedContext implements Context {
     static final Context CONTEXT = new SimulatedContext();
 

@@ -12,12 +12,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// An event source mapping between the stream and one function: shards that split, batches, retries
-/// from the lowest reported failure, bisection, discards to a failure destination. What it does
-/// beyond that it could do as well by AWS's word: it keeps the order of records of one *item* and
-/// of no others, brings batches again, and starts a retry beside an invocation that timed out.
+/// from the lowest reported failure, bisection, discards to a failure destination. It also does
+/// what the documentation of AWS does not exclude: it keeps only the order of the records of one
+/// *item*, delivers batches again, and starts a retry next to an invocation that timed out.
 final class SimulatedMapping {
-    /// Records to be handed over together.
-    record Batch(List<TableChange> records, int tries) {
+    /// Records that are delivered together.
+    record Batch(List<TableChange> records, int attempts) {
         Batch {
             records = List.copyOf(records);
         }
@@ -28,10 +28,10 @@ final class SimulatedMapping {
         }
     }
 
-    /// A shard, or a part of one that is processed by itself.
+    /// A shard of the stream.
     static final class Shard {
         private final List<TableChange> waiting = new ArrayList<>();
-        private final Deque<Batch> again = new ArrayDeque<>();
+        private final Deque<Batch> retries = new ArrayDeque<>();
         private final @Nullable Shard parent;
         private @Nullable Shard left;
         private @Nullable Shard right;
@@ -41,51 +41,51 @@ final class SimulatedMapping {
             this.parent = parent;
         }
 
-        /// Children are read when their parent is done with.
+        /// A child is read after its parent is done.
         private boolean done() {
-            return waiting.isEmpty() && again.isEmpty() && !busy && parentDone();
+            return waiting.isEmpty() && retries.isEmpty() && !busy && parentDone();
         }
 
         private boolean parentDone() {
             return parent == null || parent.done();
         }
 
-        /// Whether a batch could be handed over now.
+        /// Whether a batch can be delivered now.
         private boolean ready() {
-            return !busy && !(waiting.isEmpty() && again.isEmpty()) && parentDone();
+            return !busy && !(waiting.isEmpty() && retries.isEmpty()) && parentDone();
         }
     }
 
-    /// Batches that are remembered, to be brought again.
+    /// The number of batches that are kept to be delivered again.
     private static final int HISTORY_MAX = 40;
 
-    private final Simulation world;
+    private final Simulation simulation;
     private final List<Shard> roots = new ArrayList<>();
     private final List<Shard> shards = new ArrayList<>();
     private final List<Batch> history = new ArrayList<>();
     private final List<Batch> discarded = new ArrayList<>();
     private final int batchMax;
-    private final int triesMax;
+    private final int attemptsMax;
 
-    /// AWS: the lowest sequence number that is reported is the checkpoint. Whether that is a place
-    /// in the batch or a number only matters where a batch is not in the order of its numbers;
-    /// there it is one or the other, by seed.
-    private final boolean checkpointIsPlace;
+    /// By AWS's documentation the lowest reported sequence number is the checkpoint. Whether this
+    /// means a position in the batch or a number matters only if a batch is not in the order of its
+    /// numbers. The seed chooses one of the two.
+    private final boolean checkpointIsPosition;
 
-    /// Which of the stream functions it calls.
+    /// The stream function that it invokes.
     final Simulation.Reader reader;
 
     SimulatedMapping(
-            Simulation world,
+            Simulation simulation,
             Simulation.Reader reader,
             int shardCount,
             int batchMax,
-            int triesMax) {
-        this.world = world;
+            int attemptsMax) {
+        this.simulation = simulation;
         this.reader = reader;
         this.batchMax = batchMax;
-        this.triesMax = triesMax;
-        this.checkpointIsPlace = world.choose(2) == 0;
+        this.attemptsMax = attemptsMax;
+        this.checkpointIsPosition = simulation.choose(2) == 0;
         for (var count = 0; count < shardCount; count++) {
             var shard = new Shard(null);
             roots.add(shard);
@@ -93,8 +93,8 @@ final class SimulatedMapping {
         }
     }
 
-    /// Takes a record up, at the end or, where the stream reorders, anywhere behind the last record
-    /// of the same item.
+    /// Adds a record at the end or, if the stream reorders, anywhere behind the last record of the
+    /// same item.
     void append(TableChange logged) {
         var key = logged.key();
         var hash = (31 * key.pk().hashCode() + key.sk().hashCode()) & Integer.MAX_VALUE;
@@ -105,55 +105,55 @@ final class SimulatedMapping {
             hash >>= 1;
         }
         var waiting = shard.waiting;
-        var place = waiting.size();
-        if (world.happens(world.regime.reorder())) {
+        var position = waiting.size();
+        if (simulation.happens(simulation.probabilities.reorder())) {
             var first = 0;
-            for (var index = 0; index < place; index++) {
+            for (var index = 0; index < position; index++) {
                 if (waiting.get(index).key().equals(logged.key())) {
                     first = index + 1;
                 }
             }
-            place = first + world.choose(place - first + 1);
+            position = first + simulation.choose(position - first + 1);
         }
-        waiting.add(place, logged);
+        waiting.add(position, logged);
     }
 
     boolean idle() {
         for (var shard : shards) {
-            if (shard.busy || !shard.waiting.isEmpty() || !shard.again.isEmpty()) {
+            if (shard.busy || !shard.waiting.isEmpty() || !shard.retries.isEmpty()) {
                 return false;
             }
         }
         return true;
     }
 
-    /// Hands over the next batch of every shard that has one, each with the given probability.
+    /// Delivers the next batch of each shard with the given probability.
     void deliver(double probability) {
         for (var index = 0; index < shards.size(); index++) {
             var shard = shards.get(index);
-            if (shard.ready() && world.happens(probability)) {
+            if (shard.ready() && simulation.happens(probability)) {
                 var batch = next(shard);
                 shard.busy = true;
-                world.trace("delivers", reader, batch);
-                world.start(this, shard, batch);
+                simulation.trace("delivers", reader, batch);
+                simulation.start(this, shard, batch);
             }
         }
     }
 
     private Batch next(Shard shard) {
-        if (!shard.again.isEmpty()) {
-            return shard.again.removeFirst();
+        if (!shard.retries.isEmpty()) {
+            return shard.retries.removeFirst();
         }
         var part =
                 shard.waiting.subList(
-                        0, Math.min(1 + world.choose(batchMax), shard.waiting.size()));
+                        0, Math.min(1 + simulation.choose(batchMax), shard.waiting.size()));
         var batch = new Batch(part, 0);
         part.clear();
         return batch;
     }
 
-    /// The function answered.
-    void answered(Shard shard, Batch batch, StreamsEventResponse response) {
+    /// Handles the response of the function.
+    void responded(Shard shard, Batch batch, StreamsEventResponse response) {
         shard.busy = false;
         remember(batch);
         var failures = response.getBatchItemFailures();
@@ -164,48 +164,51 @@ final class SimulatedMapping {
         var records = batch.records();
         var failed =
                 records.stream()
-                        .filter(logged -> reported.contains(world.sequenceOf(reader, logged)))
+                        .filter(logged -> reported.contains(simulation.sequenceOf(reader, logged)))
                         .toList();
         if (failed.size() != new HashSet<>(reported).size()) {
-            throw new AssertionError("a failure was reported that is not in the batch");
+            throw new AssertionError("a reported failure is not in the batch");
         }
         var rest =
-                checkpointIsPlace
+                checkpointIsPosition
                         ? records.subList(records.indexOf(failed.getFirst()), records.size())
                         : fromLowest(records, failed);
-        retry(shard, new Batch(rest, batch.tries() + 1));
+        retry(shard, new Batch(rest, batch.attempts() + 1));
     }
 
     private static List<TableChange> fromLowest(
             List<TableChange> records, List<TableChange> failed) {
-        // The table counts its records in the order of their sequence numbers.
+        // The table numbers its records in the order of their sequence numbers.
         var lowest = failed.stream().mapToInt(TableChange::number).min().orElseThrow();
         return records.stream().filter(logged -> logged.number() >= lowest).toList();
     }
 
-    /// The function crashed, or did not answer in time.
+    /// Handles a crash or a timeout of the function.
     void failed(Shard shard, Batch batch) {
         shard.busy = false;
         remember(batch);
         var size = batch.records().size();
-        if (size > 1 && world.happens(world.regime.bisect())) {
-            // Splitting does not use up a try.
-            var middle = 1 + world.choose(size - 1);
-            shard.again.addFirst(new Batch(batch.records().subList(middle, size), batch.tries()));
-            shard.again.addFirst(new Batch(batch.records().subList(0, middle), batch.tries()));
+        if (size > 1 && simulation.happens(simulation.probabilities.bisect())) {
+            // Splitting does not count as an attempt.
+            var middle = 1 + simulation.choose(size - 1);
+            shard.retries.addFirst(
+                    new Batch(batch.records().subList(middle, size), batch.attempts()));
+            shard.retries.addFirst(new Batch(batch.records().subList(0, middle), batch.attempts()));
         } else {
-            retry(shard, new Batch(batch.records(), batch.tries() + 1));
+            retry(shard, new Batch(batch.records(), batch.attempts() + 1));
         }
     }
 
     private void retry(Shard shard, Batch batch) {
-        if (batch.tries() > triesMax && world.happens(world.regime.discard())) {
-            world.trace("discards", reader, batch);
+        if (batch.attempts() > attemptsMax
+                && simulation.happens(simulation.probabilities.discard())) {
+            simulation.trace("discards", reader, batch);
             discarded.add(batch);
-        } else if (shard.again.isEmpty() && world.happens(world.regime.rebatch())) {
+        } else if (shard.retries.isEmpty()
+                && simulation.happens(simulation.probabilities.rebatch())) {
             shard.waiting.addAll(0, batch.records());
         } else {
-            shard.again.addFirst(batch);
+            shard.retries.addFirst(batch);
         }
     }
 
@@ -213,37 +216,39 @@ final class SimulatedMapping {
         if (history.size() < HISTORY_MAX) {
             history.add(batch);
         } else {
-            history.set(world.choose(HISTORY_MAX), batch);
+            history.set(simulation.choose(HISTORY_MAX), batch);
         }
     }
 
-    /// Brings some of what was brought before once more, whatever else goes on.
+    /// Delivers a part of an earlier batch again.
     void repeat() {
         if (!history.isEmpty()) {
-            var old = history.get(world.choose(history.size())).records();
-            var from = world.choose(old.size());
-            var batch = new Batch(old.subList(from, from + 1 + world.choose(old.size() - from)), 0);
-            world.trace("repeats", reader, batch);
-            world.start(this, null, batch);
+            var old = history.get(simulation.choose(history.size())).records();
+            var from = simulation.choose(old.size());
+            var batch =
+                    new Batch(
+                            old.subList(from, from + 1 + simulation.choose(old.size() - from)), 0);
+            simulation.trace("repeats", reader, batch);
+            simulation.start(this, null, batch);
         }
     }
 
-    /// A shard is closed, and two take its place for what comes.
+    /// Closes a shard and replaces it with two for the following records.
     void split() {
         var open = shards.stream().filter(shard -> shard.left == null).toList();
-        var shard = open.get(world.choose(open.size()));
+        var shard = open.get(simulation.choose(open.size()));
         shard.left = new Shard(shard);
         shard.right = new Shard(shard);
         shards.add(shard.left);
         shards.add(shard.right);
-        world.trace("splits", reader, shards.size());
+        simulation.trace("splits", reader, shards.size());
     }
 
     int discards() {
         return discarded.size();
     }
 
-    /// When the oldest record was made that lies in the failure destination.
+    /// The creation time of the oldest record in the failure destination.
     Instant oldest() {
         return discarded.stream()
                 .flatMap(batch -> batch.records().stream())
@@ -252,21 +257,21 @@ final class SimulatedMapping {
                 .orElse(Instant.MAX.minus(Duration.ofDays(1_000)));
     }
 
-    /// Puts one discarded batch through again, as an operator does.
+    /// Redrives one discarded batch, as an operator does.
     void redrive() {
         if (!discarded.isEmpty()) {
-            var batch = discarded.remove(world.choose(discarded.size()));
-            world.trace("redrives", reader, batch);
-            world.start(this, null, batch);
+            var batch = discarded.remove(simulation.choose(discarded.size()));
+            simulation.trace("redrives", reader, batch);
+            simulation.start(this, null, batch);
         }
     }
 
-    /// A batch that was redriven in vain lies in the failure destination again.
+    /// Returns a batch whose redrive failed to the failure destination.
     void keep(Batch batch) {
         discarded.add(batch);
     }
 
-    /// What has left the stream cannot come again.
+    /// Forgets the delivered batches, because their records have left the stream.
     void forget() {
         history.clear();
     }

@@ -21,13 +21,13 @@ import plaza.table.Table;
 import plaza.table.Unavailable;
 import plaza.tally.Ledger;
 
-/// One seed: some users, some days of requests, and everything that can go wrong with them.
+/// The simulation of one seed: some users, some days of requests, and the faults that can occur.
 ///
-/// A world lives in steps. Each step lets one invocation go on to its next call of the table;
-/// between steps callers call, and the mappings deliver, repeat and split. At the end of a day
-/// everything that is still under way comes to its end (what AWS bounds by minutes or a day must be
-/// over when the clock jumps), except what lies in the failure destination. At the end of all days
-/// that is redriven too, and the [FinalStateAudit] looks at what there is.
+/// A simulation consists of steps. In each step one invocation continues to its next call of the
+/// table; between steps callers send requests, and the mappings deliver and repeat batches and
+/// split shards. At the end of a day every invocation and batch is completed before the clock
+/// jumps, because AWS limits their duration to minutes or a day; only the failure destination keeps
+/// its batches. After the last day those are redriven, and the [FinalStateAudit] checks the table.
 final class Simulation implements MemoryTable.Fate {
     /// The functions that read the stream.
     enum Reader {
@@ -35,10 +35,10 @@ final class Simulation implements MemoryTable.Fate {
         FAN_OUT
     }
 
-    /// A request that somebody is going to make.
-    record Request(String what, Runnable call) {}
+    /// A request of a caller.
+    record Request(String description, Runnable call) {}
 
-    /// The end of a process. Not an exception that any code of ours would handle.
+    /// The end of a process. Production code does not catch it.
     private static final class Crash extends Error {
         private static final long serialVersionUID = 1L;
 
@@ -47,17 +47,17 @@ final class Simulation implements MemoryTable.Fate {
         }
     }
 
-    /// An invocation under way: of a caller, or of a stream function by a mapping.
+    /// A running invocation: by a caller, or of a stream function by a mapping.
     private static final class Run {
         private final String name;
-        private final Fiber fibre;
+        private final Fiber fiber;
         private final @Nullable SimulatedMapping mapping;
         private final SimulatedMapping.@Nullable Batch batch;
         private SimulatedMapping.@Nullable Shard shard;
         private @Nullable StreamsEventResponse response;
         private boolean abandoned;
 
-        /// @param work gets the run itself, to leave its response there
+        /// @param work receives this run, to set its response
         Run(
                 String name,
                 @Nullable SimulatedMapping mapping,
@@ -68,11 +68,11 @@ final class Simulation implements MemoryTable.Fate {
             this.mapping = mapping;
             this.shard = shard;
             this.batch = batch;
-            this.fibre = new Fiber(() -> work.accept(this));
+            this.fiber = new Fiber(() -> work.accept(this));
         }
     }
 
-    /// Ids that look like words of the key space.
+    /// Ids that equal words of the key space.
     private static final List<UserId> NAMES =
             List.of(
                     UserId.of("a"),
@@ -83,20 +83,20 @@ final class Simulation implements MemoryTable.Fate {
 
     private static final Instant BEGINNING = Instant.parse("2026-01-01T00:00:00Z");
 
-    /// More steps than any world needs that comes to rest.
+    /// More steps than any simulation needs to drain its stream.
     private static final int STEPS_MAX = 60_000;
 
     private static final int CALLERS_MAX = 4;
     private static final int DAYS_MAX = 3;
     private static final int REQUESTS_MAX = 24;
-    private static final int EVILS_MAX = 12;
+    private static final int FAULTS_MAX = 12;
 
-    private final SplittableRandom chance;
-    private final WrongDesign flaw;
+    private final SplittableRandom random;
+    private final WrongDesign design;
     private final @Nullable StringBuilder trace;
     private final Clock clock;
     private final MemoryTable table;
-    private final WrongDesignTable flawed;
+    private final WrongDesignTable wrongTable;
     private final ApiCallers callers;
     private final StreamFunctions functions;
     private final List<SimulatedMapping> mappings;
@@ -107,22 +107,22 @@ final class Simulation implements MemoryTable.Fate {
     private final double eagerness;
     private final Timelines.Limits limits;
 
-    FaultProbabilities regime;
+    FaultProbabilities probabilities;
 
     private Instant now = BEGINNING;
     private @Nullable Run current;
     private int requestsLeft;
-    private int evilsLeft;
+    private int faultsLeft;
     private int repeatsLeft;
     private int steps;
 
-    private Simulation(long seed, WrongDesign flaw, @Nullable StringBuilder trace) {
-        // A seed of its own for every number, also for neighbours.
-        this.chance = new SplittableRandom(seed * 0x9E3779B97F4A7C15L);
-        this.flaw = flaw;
+    private Simulation(long seed, WrongDesign design, @Nullable StringBuilder trace) {
+        // Spreads neighbouring seeds.
+        this.random = new SplittableRandom(seed * 0x9E3779B97F4A7C15L);
+        this.design = design;
         this.trace = trace;
         this.clock = ((InstantSource) () -> now).withZone(ZoneOffset.UTC);
-        this.regime = FaultProbabilities.of(this);
+        this.probabilities = FaultProbabilities.chosenBy(this);
         this.eagerness = (1 + choose(10)) / 10.0;
         this.limits =
                 choose(3) == 0
@@ -132,16 +132,16 @@ final class Simulation implements MemoryTable.Fate {
                                 1 + choose(3),
                                 1 + choose(3),
                                 1 + choose(3),
-                                // the memory measures no units: one slice in each invocation
+                                // memory measures no units: one slice in each invocation
                                 0);
         this.users = NAMES.subList(0, 2 + choose(NAMES.size() - 1));
-        // Just below a power of ten, so that many worlds see their numbers grow by a digit.
+        // Just below a power of ten, so that the numbers of many simulations grow by a digit.
         var digits = 20 + choose(18);
         var first = BigInteger.TEN.pow(digits).subtract(BigInteger.valueOf(choose(40_000)));
         this.table = new MemoryTable(clock, this, first.max(BigInteger.TEN.pow(20)), this::record);
-        this.flawed = new WrongDesignTable(table, flaw, clock, () -> current);
+        this.wrongTable = new WrongDesignTable(table, design, clock, () -> current);
         this.callers = new ApiCallers(table, clock, this);
-        this.functions = new StreamFunctions(table(flaw), clock, limits, flaw);
+        this.functions = new StreamFunctions(table(design), clock, limits, design);
         this.mappings =
                 Arrays.stream(Reader.values())
                         .map(reader ->
@@ -150,47 +150,46 @@ final class Simulation implements MemoryTable.Fate {
                         .toList();
     }
 
-    /// What the functions behind the stream take for the table.
-    private Table table(WrongDesign flaw) {
-        return flaw == WrongDesign.NONE ? table : flawed;
+    /// The table that the stream functions use.
+    private Table table(WrongDesign design) {
+        return design == WrongDesign.NONE ? table : wrongTable;
     }
 
-    /// Lives through one seed.
+    /// Runs one seed.
     ///
-    /// @throws SimulationFailure when it ends as it must not
-    static void live(long seed, WrongDesign flaw) {
-        new Simulation(seed, flaw, null).live();
+    /// @throws SimulationFailure if the final state is wrong
+    static void run(long seed, WrongDesign design) {
+        new Simulation(seed, design, null).simulate();
     }
 
-    /// Lives through one seed and tells what happened.
+    /// Runs one seed and records a trace.
     ///
-    /// @param trace what is told
-    /// @throws SimulationFailure when it ends as it must not
-    static void retell(long seed, WrongDesign flaw, StringBuilder trace) {
-        new Simulation(seed, flaw, trace).live();
+    /// @throws SimulationFailure if the final state is wrong
+    static void runTraced(long seed, WrongDesign design, StringBuilder trace) {
+        new Simulation(seed, design, trace).simulate();
     }
 
-    private void live() {
-        trace("regime", regime, limits, users);
+    private void simulate() {
+        trace("probabilities", probabilities, limits, users);
         for (var user : users) {
-            callers.introduce(user);
+            callers.createProfile(user);
         }
         var days = 1 + choose(DAYS_MAX);
         for (var day = 0; day < days; day++) {
             requestsLeft = 2 + choose(REQUESTS_MAX);
-            evilsLeft = choose(EVILS_MAX);
-            repeatsLeft = choose(EVILS_MAX);
-            run();
-            night();
+            faultsLeft = choose(FAULTS_MAX);
+            repeatsLeft = choose(FAULTS_MAX);
+            drain();
+            advanceDay();
         }
-        regime = regime.calm();
+        probabilities = probabilities.calm();
         redriveAll();
-        trace("at rest", table.records(), "records");
+        trace("drained", table.records(), "records");
         new FinalStateAudit(this, table, log, callers, clock.instant()).check();
     }
 
-    /// Steps until nothing is under way.
-    private void run() {
+    /// Steps until the stream is drained and no invocation runs.
+    private void drain() {
         while (requestsLeft > 0
                 || !runs.isEmpty()
                 || !mappings.stream().allMatch(SimulatedMapping::idle)) {
@@ -201,7 +200,7 @@ final class Simulation implements MemoryTable.Fate {
     private void step() {
         if (++steps > STEPS_MAX) {
             throw new SimulationFailure(
-                    SimulationFailure.Symptom.RESTLESS, "the stream does not come to rest");
+                    SimulationFailure.Symptom.ENDLESS_STREAM, "the stream is never drained");
         }
         now = now.plusMillis(choose(20));
         if (requestsLeft > 0 && choose(4) == 0) {
@@ -209,12 +208,12 @@ final class Simulation implements MemoryTable.Fate {
         }
         for (var mapping : mappings) {
             mapping.deliver(eagerness);
-            if (repeatsLeft > 0 && happens(regime.repeat())) {
+            if (repeatsLeft > 0 && happens(probabilities.repeat())) {
                 repeatsLeft--;
                 mapping.repeat();
             }
-            if (evilsLeft > 0 && happens(regime.split())) {
-                evilsLeft--;
+            if (faultsLeft > 0 && happens(probabilities.split())) {
+                faultsLeft--;
                 mapping.split();
             }
             if (mapping.discards() > 0 && choose(60) == 0) {
@@ -231,16 +230,16 @@ final class Simulation implements MemoryTable.Fate {
             return;
         }
         requestsLeft--;
-        var request = callers.some(this);
+        var request = callers.randomRequest(this);
         if (request != null) {
-            trace("calls", request.what());
-            runs.add(new Run(request.what(), null, null, null, _ -> request.call().run()));
+            trace("calls", request.description());
+            runs.add(new Run(request.description(), null, null, null, _ -> request.call().run()));
         }
     }
 
-    /// A mapping calls its function.
+    /// Invokes the function of a mapping.
     ///
-    /// @param shard where the answer matters, or null where nobody waits for it
+    /// @param shard the shard that waits for the response, or null if none does
     void start(
             SimulatedMapping mapping,
             SimulatedMapping.@Nullable Shard shard,
@@ -258,7 +257,7 @@ final class Simulation implements MemoryTable.Fate {
                         batch,
                         run -> {
                             run.response = functions.call(mapping.reader, event);
-                            flawed.finish();
+                            wrongTable.finish();
                         }));
     }
 
@@ -269,17 +268,17 @@ final class Simulation implements MemoryTable.Fate {
         if (shard != null
                 && mapping != null
                 && batch != null
-                && evilsLeft > 0
-                && happens(regime.zombie())) {
-            evilsLeft--;
-            trace("times out, goes on", run.name);
+                && faultsLeft > 0
+                && happens(probabilities.zombie())) {
+            faultsLeft--;
+            trace("times out, continues", run.name);
             run.shard = null;
             run.abandoned = true;
             mapping.failed(shard, batch);
             return;
         }
         current = run;
-        var ended = run.fibre.step();
+        var ended = run.fiber.step();
         current = null;
         if (ended) {
             runs.remove(run);
@@ -288,10 +287,10 @@ final class Simulation implements MemoryTable.Fate {
     }
 
     private void ended(Run run) {
-        var thrown = run.fibre.thrown();
+        var thrown = run.fiber.thrown();
         var expected =
                 thrown instanceof Crash
-                        || (flaw == WrongDesign.CURSOR_BEFORE_WORK
+                        || (design == WrongDesign.CURSOR_BEFORE_WORK
                                 && thrown instanceof Unavailable);
         if (thrown != null && !expected) {
             throw new AssertionError("an invocation threw: " + run.name, thrown);
@@ -312,12 +311,12 @@ final class Simulation implements MemoryTable.Fate {
         } else if (response == null) {
             mapping.failed(shard, batch);
         } else {
-            mapping.answered(shard, batch, response);
+            mapping.responded(shard, batch, response);
         }
     }
 
-    /// Time passes; what has come to its end may go.
-    private void night() {
+    /// Advances the clock; expired items may be deleted.
+    private void advanceDay() {
         var jump =
                 switch (choose(6)) {
                     case 0, 1, 2 -> Duration.ofHours(25);
@@ -336,7 +335,7 @@ final class Simulation implements MemoryTable.Fate {
         mappings.forEach(SimulatedMapping::forget);
         table.settle();
         now = now.plus(jump).plusMillis(choose(10_000_000));
-        trace("night", jump);
+        trace("next day", jump);
         for (var pk : table.partitions()) {
             for (var item : List.copyOf(table.partition(pk).values())) {
                 if (item.expired(now) && choose(4) > 0) {
@@ -344,18 +343,18 @@ final class Simulation implements MemoryTable.Fate {
                 }
             }
         }
-        run();
+        drain();
     }
 
     private void redriveAll() {
-        var regimeBefore = regime;
-        regime = regime.calm();
-        run();
+        var before = probabilities;
+        probabilities = probabilities.calm();
+        drain();
         while (mappings.stream().anyMatch(mapping -> mapping.discards() > 0)) {
             mappings.forEach(SimulatedMapping::redrive);
-            run();
+            drain();
         }
-        regime = regimeBefore;
+        probabilities = before;
     }
 
     private void record(TableChange logged) {
@@ -373,7 +372,7 @@ final class Simulation implements MemoryTable.Fate {
         }
     }
 
-    /// The filters of the [plaza.Catalogue], in the words of the key space.
+    /// The filters of the [plaza.Catalogue] by family.
     private static boolean wants(Reader reader, TableChange logged) {
         return switch (reader) {
             case AGGREGATE_COUNTS ->
@@ -388,41 +387,40 @@ final class Simulation implements MemoryTable.Fate {
         };
     }
 
-    /// The sequence number under which a function gets a record. A function that compares texts as
-    /// they come sees the same as one that pads, if they are filled up on the other side.
+    /// The sequence number in the record that a function receives. Padding at the end makes a
+    /// function that pads at the front compare the numbers as unpadded text.
     String sequenceOf(Reader reader, TableChange logged) {
         var number = logged.sequence();
-        return flaw == WrongDesign.SEQUENCES_AS_TEXT && reader == Reader.AGGREGATE_COUNTS
+        return design == WrongDesign.SEQUENCES_AS_TEXT && reader == Reader.AGGREGATE_COUNTS
                 ? number + "0".repeat(40 - number.length())
                 : number;
     }
 
-    // ---- chance
+    // ---- random choices
 
     @Override
     public int choose(int bound) {
-        return chance.nextInt(bound);
+        return random.nextInt(bound);
     }
 
     boolean happens(double probability) {
-        return probability > 0 && chance.nextDouble() < probability;
+        return probability > 0 && random.nextDouble() < probability;
     }
 
     long bits() {
-        return chance.nextLong();
+        return random.nextLong();
     }
 
     UserId someUser() {
         return users.get(choose(users.size()));
     }
 
-    /// Somebody, mostly the one whom everything turns on in this world: what goes wrong, goes wrong
-    /// where things happen to the same item again and again.
+    /// A user, mostly the first one: failures occur where the same items change again and again.
     UserId someActor() {
         return choose(3) > 0 ? users.getFirst() : someUser();
     }
 
-    /// Whom he deals with, mostly the same.
+    /// The other user of a request, mostly the second one.
     UserId someOther() {
         return choose(3) > 0 ? users.get(1) : someUser();
     }
@@ -435,7 +433,7 @@ final class Simulation implements MemoryTable.Fate {
         return limits.backfill();
     }
 
-    /// A post, mostly the newest, living or not.
+    /// A post, mostly the newest, which may be deleted.
     ApiCallers.@Nullable Target somePost() {
         if (posts.isEmpty()) {
             return null;
@@ -443,56 +441,56 @@ final class Simulation implements MemoryTable.Fate {
         return posts.get(Math.max(choose(posts.size()), choose(3) > 0 ? posts.size() - 1 : 0));
     }
 
-    // ---- what happens to the calls of the table
+    // ---- faults of the calls of the table
 
     @Override
     public void before(String verb, Object what) {
         if (current != null) {
             Fiber.pause();
             trace("   ", currentName(), verb, what);
-            strike("before");
+            maybeFail("before");
         }
     }
 
     @Override
     public void after(String verb, Object what) {
         if (current != null) {
-            strike("after");
+            maybeFail("after");
         }
     }
 
     @Override
     public void within() {
-        if (current != null && happens(regime.torn())) {
+        if (current != null && happens(probabilities.torn())) {
             Fiber.pause();
         }
     }
 
     @Override
     public int pageOf(int limit) {
-        return current != null && happens(regime.shortPage())
+        return current != null && happens(probabilities.shortPage())
                 ? Math.min(limit, 1 + choose(3))
                 : limit;
     }
 
     @Override
     public boolean stale() {
-        return current != null && happens(regime.stale());
+        return current != null && happens(probabilities.stale());
     }
 
     private String currentName() {
         return current == null ? "" : current.name;
     }
 
-    private void strike(String when) {
-        if (evilsLeft > 0) {
-            if (happens(regime.crash())) {
-                evilsLeft--;
+    private void maybeFail(String when) {
+        if (faultsLeft > 0) {
+            if (happens(probabilities.crash())) {
+                faultsLeft--;
                 trace("crash", when, currentName());
                 throw new Crash();
             }
-            if (happens(regime.fault())) {
-                evilsLeft--;
+            if (happens(probabilities.fault())) {
+                faultsLeft--;
                 trace("fault", when, currentName());
                 throw new Unavailable(new IllegalStateException("injected"));
             }

@@ -1,10 +1,10 @@
 package plaza.simulation;
 
-/// What a world came to and must not.
+/// A wrong final state of a simulation.
 final class SimulationFailure extends AssertionError {
     private static final long serialVersionUID = 1L;
 
-    /// By what one sees it.
+    /// The kind of the wrong state.
     enum Symptom {
         LIKE_COUNT,
         VIEW_COUNT,
@@ -15,7 +15,7 @@ final class SimulationFailure extends AssertionError {
         ENTRY_LEFT,
         POST_LEFT,
         JOB_LEFT,
-        RESTLESS
+        ENDLESS_STREAM
     }
 
     private final Symptom symptom;

@@ -4,15 +4,15 @@ import java.util.Locale;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
-/// Many worlds, and what they say when one goes wrong.
+/// Runs many simulations and reports the seed of one that fails.
 final class Simulations {
     private Simulations() {}
 
-    /// So many seeds are spread over the processors at a time; then a long run says how far it is.
+    /// The number of seeds after which a long run prints its progress.
     private static final long PIECE = 100_000;
 
-    /// Lives through the seeds from `first` to `end`, exclusive, on all processors (no world is on
-    /// two), and says how fast.
+    /// Runs the seeds from `first` to `end`, exclusive, on all processors (each simulation on one
+    /// of them), and prints the rate.
     static void all(long first, long end) {
         var began = System.nanoTime();
         for (var from = first; from < end; from += PIECE) {
@@ -34,19 +34,19 @@ final class Simulations {
 
     private static void one(long seed) {
         try {
-            Simulation.live(seed, WrongDesign.NONE);
+            Simulation.run(seed, WrongDesign.NONE);
         } catch (Throwable wrong) {
             throw new AssertionError(
-                    "seed " + seed + " went wrong; its story: -Dplaza.seed=" + seed, wrong);
+                    "seed " + seed + " failed; print its trace with -Dplaza.seed=" + seed, wrong);
         }
     }
 
-    /// The first seed from `first` to `end`, exclusive, in which a wrong design is caught, and what
-    /// is seen of it.
-    static @Nullable Catch caught(WrongDesign flaw, long first, long end) {
+    /// Returns the first seed from `first` to `end`, exclusive, that detects a wrong design, with
+    /// its symptom; null if none does.
+    static @Nullable Catch caught(WrongDesign design, long first, long end) {
         for (var seed = first; seed < end; seed++) {
             try {
-                Simulation.live(seed, flaw);
+                Simulation.run(seed, design);
             } catch (SimulationFailure wrong) {
                 return new Catch(seed, wrong.symptom());
             }
@@ -54,16 +54,16 @@ final class Simulations {
         return null;
     }
 
-    /// Where a wrong design was caught.
+    /// The detection of a wrong design.
     record Catch(long seed, SimulationFailure.Symptom symptom) {}
 
-    /// Lives through one seed and prints its story.
-    static void retell(long seed) {
-        var story = new StringBuilder();
+    /// Runs one seed and prints its trace.
+    static void printTrace(long seed) {
+        var trace = new StringBuilder();
         try {
-            Simulation.retell(seed, WrongDesign.NONE, story);
+            Simulation.runTraced(seed, WrongDesign.NONE, trace);
         } finally {
-            System.out.println(story);
+            System.out.println(trace);
         }
     }
 }

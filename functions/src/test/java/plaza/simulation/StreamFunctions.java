@@ -23,7 +23,7 @@ import plaza.table.Unavailable;
 import plaza.table.Write;
 import plaza.tally.SequenceNumber;
 
-/// The real functions behind the stream, or what a [WrongDesign] makes of them.
+/// The real stream functions, modified by a [WrongDesign].
 final class StreamFunctions {
     private enum Failure {
         NO_COUNTER
@@ -32,17 +32,17 @@ final class StreamFunctions {
     private final AggregateCounts aggregateCounts;
     private final FanOut fanOut;
     private final Table table;
-    private final WrongDesign flaw;
+    private final WrongDesign design;
 
-    StreamFunctions(Table table, Clock clock, Timelines.Limits limits, WrongDesign flaw) {
+    StreamFunctions(Table table, Clock clock, Timelines.Limits limits, WrongDesign design) {
         this.aggregateCounts = new AggregateCounts(table, clock);
         this.fanOut = new FanOut(table, clock, limits, Rankings.Limits.STANDARD, Quotas.STANDARD);
         this.table = table;
-        this.flaw = flaw;
+        this.design = design;
     }
 
     StreamsEventResponse call(Simulation.Reader reader, DynamodbEvent event) {
-        if (flaw == WrongDesign.PLAIN_ADD && reader == Simulation.Reader.AGGREGATE_COUNTS) {
+        if (design == WrongDesign.PLAIN_ADD && reader == Simulation.Reader.AGGREGATE_COUNTS) {
             return plainAdd(event.getRecords());
         }
         var response =
@@ -51,7 +51,7 @@ final class StreamFunctions {
                             aggregateCounts.handleRequest(event, SimulatedContext.CONTEXT);
                     case FAN_OUT -> fanOut.handleRequest(event, SimulatedContext.CONTEXT);
                 };
-        return switch (flaw) {
+        return switch (design) {
             case FAILURE_ACKNOWLEDGED -> answer(List.of());
             case LAST_FAILURE_REPORTED ->
                     answer(

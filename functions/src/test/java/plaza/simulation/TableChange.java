@@ -12,10 +12,11 @@ import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
 
-/// One change of one item, as the table's stream has it.
+/// One change of one item, as a record of the table's stream.
 ///
-/// @param number its place in the history of the whole table, from 0: the auditor's time
-/// @param sequence the sequence number that the stream gives it
+/// @param number the position of the change in the history of the whole table, from 0; the audit
+///   uses it as time
+/// @param sequence the sequence number of the record
 record TableChange(
         int number,
         Key key,
@@ -33,7 +34,7 @@ record TableChange(
 
     /// The record as Lambda passes it to a function, with the creation time in whole seconds.
     ///
-    /// @param sequenceNumber what it says its sequence number is
+    /// @param sequenceNumber the sequence number in the record
     DynamodbStreamRecord delivered(String sequenceNumber) {
         var data = new StreamRecord();
         data.setKeys(

@@ -1,6 +1,6 @@
 package plaza.simulation;
 
-/// A wrong design that the simulator must catch. Each one is an obvious first idea.
+/// A wrong design that the simulator must detect. Each one is an obvious first idea.
 enum WrongDesign {
     /// The real code.
     NONE,
@@ -8,28 +8,29 @@ enum WrongDesign {
     PLAIN_ADD,
     /// The ledger is written first, then the counter, in two calls.
     ADD_OUTSIDE_TRANSACTION,
-    /// The ledger's rows are written whatever is in them by now.
+    /// The rows of the ledger are written unconditionally.
     LEDGER_UNCONDITIONAL,
-    /// Sequence numbers are compared as the texts that the stream gives, of different lengths.
+    /// Sequence numbers are compared as text of different lengths, as the stream delivers them.
     SEQUENCES_AS_TEXT,
-    /// A batch of which something failed is answered as if nothing had.
+    /// The response reports no failure although a record failed.
     FAILURE_ACKNOWLEDGED,
-    /// Of several failures the last is reported, and the mapping goes on from there.
+    /// Only the last of several failures is reported, and the mapping continues from there.
     LAST_FAILURE_REPORTED,
-    /// A job's place is saved before the slice is done.
+    /// A job's cursor is saved before the slice is done.
     CURSOR_BEFORE_WORK,
-    /// The entries of an author are removed without asking whether he is followed again.
+    /// The entries of an author are removed without a check that the reader still does not follow
+    /// them.
     CLEANUP_UNCHECKED,
-    /// A batch of entries that could not be written is left at that.
+    /// A batch of entries that could not be written is ignored.
     BATCH_IGNORED,
-    /// A ledger's row ends although the edge is still there.
+    /// A ledger row expires although its edge still exists.
     LEDGER_ENDS_EARLY,
-    /// A job ends before the last day on which it can be redriven.
+    /// A job expires before the last day on which it can be redriven.
     JOB_ENDS_EARLY,
     /// All unfollows of one pair share one job.
     JOB_SHARED,
-    /// A backfill takes one page of the posts that are there when it comes to it.
+    /// A backfill takes one page of the posts that exist when it runs.
     BACKFILL_OF_NOW,
-    /// The lowest failure alone is reported.
+    /// Only the lowest failure is reported.
     LOWEST_FAILURE_REPORTED
 }

@@ -18,29 +18,28 @@ import plaza.table.Query;
 import plaza.table.Unavailable;
 import plaza.table.Write;
 
-/// A table that makes of right writes those of a wrong design, so that the real code can be shown
-/// with one thing wrong about it.
+/// A table that changes the writes of the real code into those of a [WrongDesign].
 final class WrongDesignTable extends ForwardingTable {
     private final MemoryTable table;
-    private final WrongDesign flaw;
+    private final WrongDesign design;
     private final Clock clock;
     private final Supplier<@Nullable Object> invocation;
     private final IdentityHashMap<Object, List<Runnable>> postponed = new IdentityHashMap<>();
 
-    /// @param invocation whatever runs now
+    /// @param invocation supplies the current invocation
     WrongDesignTable(
             MemoryTable table,
-            WrongDesign flaw,
+            WrongDesign design,
             Clock clock,
             Supplier<@Nullable Object> invocation) {
         super(table);
         this.table = table;
-        this.flaw = flaw;
+        this.design = design;
         this.clock = clock;
         this.invocation = invocation;
     }
 
-    /// The invocation that runs now has come to its end.
+    /// Ends the current invocation: performs the writes that it postponed.
     void finish() {
         var work = postponed.remove(invocation.get());
         if (work != null) {
@@ -51,7 +50,7 @@ final class WrongDesignTable extends ForwardingTable {
     @Override
     public Page<Item> read(Query query, int limit, Page.@Nullable Position after) {
         var page = table.read(query, limit, after);
-        return flaw == WrongDesign.BACKFILL_OF_NOW
+        return design == WrongDesign.BACKFILL_OF_NOW
                         && KeySpace.familyOf(query.collection().pk()) == KeySpace.Family.POSTS
                 ? new Page<>(page.items(), null)
                 : page;
@@ -59,17 +58,17 @@ final class WrongDesignTable extends ForwardingTable {
 
     @Override
     public Outcome write(Write write) {
-        if (flaw == WrongDesign.JOB_ENDS_EARLY
+        if (design == WrongDesign.JOB_ENDS_EARLY
                 && write instanceof Write.Put put
                 && family(put) == KeySpace.Family.JOB) {
             return table.write(new Write.Put(ending(put.item(), 14), put.condition()));
         }
-        if (flaw == WrongDesign.JOB_SHARED
+        if (design == WrongDesign.JOB_SHARED
                 && write instanceof Write.Put(var item, var condition)
                 && family(write) == KeySpace.Family.JOB) {
             return table.write(new Write.Put(shared(item), condition));
         }
-        if (flaw == WrongDesign.CURSOR_BEFORE_WORK && family(write) == KeySpace.Family.JOB) {
+        if (design == WrongDesign.CURSOR_BEFORE_WORK && family(write) == KeySpace.Family.JOB) {
             var outcome = table.write(write);
             finish();
             return outcome;
@@ -88,7 +87,7 @@ final class WrongDesignTable extends ForwardingTable {
     }
 
     private Outcome count(List<Write> writes) {
-        return switch (flaw) {
+        return switch (design) {
             case ADD_OUTSIDE_TRANSACTION -> {
                 var rows = writes.subList(0, writes.size() - 1);
                 var outcome = table.transact(rows);
@@ -115,7 +114,7 @@ final class WrongDesignTable extends ForwardingTable {
     }
 
     private Outcome other(List<Write> writes) {
-        return switch (flaw) {
+        return switch (design) {
             case CLEANUP_UNCHECKED ->
                     table.transact(
                             writes.stream()
@@ -140,22 +139,22 @@ final class WrongDesignTable extends ForwardingTable {
     @Override
     public void writeAll(List<Write> writes) {
         var running = invocation.get();
-        if (flaw == WrongDesign.CURSOR_BEFORE_WORK && running != null) {
+        if (design == WrongDesign.CURSOR_BEFORE_WORK && running != null) {
             postponed
                     .computeIfAbsent(running, _ -> new ArrayList<>())
                     .add(() -> table.writeAll(writes));
-        } else if (flaw == WrongDesign.BATCH_IGNORED) {
+        } else if (design == WrongDesign.BATCH_IGNORED) {
             try {
                 table.writeAll(writes);
             } catch (Unavailable _) {
-                // The design that is shown here.
+                // The wrong design: the failure is ignored.
             }
         } else {
             table.writeAll(writes);
         }
     }
 
-    /// The job of an unfollow under a name without what tells it from others of the same pair.
+    /// The job of an unfollow with a key that all unfollows of the same pair share.
     private static Item shared(Item item) {
         var job = Job.from(item);
         if (job.kind() != Job.Kind.REMOVE_AUTHOR_ENTRIES) {

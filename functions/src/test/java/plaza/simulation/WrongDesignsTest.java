@@ -9,14 +9,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import plaza.simulation.SimulationFailure.Symptom;
 
-/// Every wrong design is caught.
+/// The simulator detects every wrong design.
 class WrongDesignsTest {
-    /// @param flaw the design
-    /// @param first the first seed that is tried; not 0 where it would take long to get to one that
-    ///   catches the flaw
-    /// @param end before which seed it must be caught
-    /// @param symptoms what may be seen of it first; seeing it by something else would mean that
-    ///   the flaw is not what its name says
+    /// @param first the first seed to try; not 0 where the seeds below it take long and detect
+    ///   nothing
+    /// @param end the seed before which the design must be detected
+    /// @param symptoms the permitted first symptoms; another one would mean that the design does
+    ///   not do what its name says
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -37,14 +36,15 @@ class WrongDesignsTest {
                     JOB_ENDS_EARLY          | 19_600 | 20_000 | POST_LEFT JOB_LEFT ENTRY_LEFT TIMELINE_LACKS
                     JOB_SHARED              | 17_200 | 20_000 | ENTRY_LEFT
                     """)
-    void everyWrongDesignIsCaught(WrongDesign flaw, String first, String end, String symptoms) {
-        var caught = Simulations.caught(flaw, number(first), number(end));
+    void everyWrongDesignIsDetected(WrongDesign design, String first, String end, String symptoms) {
+        var caught = Simulations.caught(design, number(first), number(end));
 
         if (caught == null) {
-            throw new AssertionError(flaw + " was not caught");
+            throw new AssertionError(design + " was not detected");
         }
         assertThat(symptoms(symptoms)).contains(caught.symptom());
-        System.out.println(flaw + " is caught by seed " + caught.seed() + ": " + caught.symptom());
+        System.out.println(
+                design + " is detected by seed " + caught.seed() + ": " + caught.symptom());
     }
 
     private static long number(String text) {
@@ -60,12 +60,12 @@ class WrongDesignsTest {
     }
 
     @Test
-    void aSeedIsTheSameWorldAlways() {
+    void theSameSeedAlwaysGivesTheSameRun() {
         for (var seed = 0; seed < 50; seed++) {
             var once = new StringBuilder();
             var again = new StringBuilder();
-            Simulation.retell(seed, WrongDesign.NONE, once);
-            Simulation.retell(seed, WrongDesign.NONE, again);
+            Simulation.runTraced(seed, WrongDesign.NONE, once);
+            Simulation.runTraced(seed, WrongDesign.NONE, again);
 
             assertThat(once).isNotEmpty().hasToString(again.toString());
         }

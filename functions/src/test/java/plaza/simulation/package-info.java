@@ -1,9 +1,10 @@
 /// The stream simulator: the real handlers and stream functions on a table in memory, with a stream
-/// that does everything AWS allows it to, one seed a world.
+/// that does everything that AWS permits. Each seed is one simulation run.
 ///
-/// Nothing here has a clock or runs at the same time as anything else. Every invocation is a
-/// [plaza.simulation.Fiber] that stops at every call of the table, and the seed decides who takes
-/// the next step, what breaks and what the stream brings. The same seed is the same world, always:
+/// A simulation is deterministic: it uses no real clock and runs only one thing at a time. Every
+/// invocation is a [plaza.simulation.Fiber] that pauses at every call of the table, and the seed
+/// decides which invocation continues, which calls fail and which records the stream delivers. The
+/// same seed always gives the same run:
 ///
 /// ```text
 /// ./mvnw verify                                                     20,000 seeds
