@@ -1,4 +1,4 @@
-/// Jobs on a real table.
+/// Tests of jobs on DynamoDB Local.
 @NullMarked
 package plaza.job;
 

@@ -21,19 +21,19 @@ import plaza.table.KeySpace;
 import plaza.testkit.StreamTap;
 import plaza.testkit.TestBed;
 
-/// How long the post of one user waits behind the work of others, counted in the units that stand
-/// before it, which depend on no clock.
+/// How long the post of one user waits behind the work of other users, measured in the units that
+/// are used before it, independent of a clock.
 class FairnessTest {
     private static final StreamFunction FAN_OUT = TestBed.streamRow("FanOut");
 
-    /// The units after which an invocation begins no further slice.
+    /// The number of units after which an invocation begins no further slice.
     private static final double TURN_UNITS = Timelines.Limits.STANDARD.turn();
 
-    /// What one slice of an import takes: its 500 units, the last bookmark that begins before they
-    /// are used up, and what it reads and saves besides.
+    /// The units of one slice of an import: the 500 units for bookmarks, the bookmark that exceeds
+    /// them, and the reads and writes of the job itself.
     private static final double IMPORT_SLICE_UNITS = 600;
 
-    /// What the first slice of an erasure of 250 likes takes.
+    /// The units of the first slice of an erasure of 250 likes.
     private static final double ERASURE_SLICE_UNITS = 300;
 
     private static final int IMPORTERS = 12;
@@ -55,7 +55,7 @@ class FairnessTest {
     }
 
     @Test
-    void aPostWaitsForOneSliceHoweverManyImportsRun() {
+    void aPostWaitsForAtMostOneSliceOfImports() {
         bed.user("ann");
         bed.user("bob");
         bed.follow("bob", "ann");
@@ -65,7 +65,7 @@ class FairnessTest {
         }
         deliver();
         for (var round = 0; round < 5; round++) {
-            // the post is written while this batch is under way, as late as possible for it
+            // The post is written while this batch is processed, as late as possible.
             var underWay = batch();
             var post = bed.post("ann", "Fog over the harbour.");
             var waited = cost(() -> fanOut.deliver(bed, underWay));
@@ -82,7 +82,7 @@ class FairnessTest {
     }
 
     @Test
-    void aPostWaitsForOneSliceHoweverManyErasuresRun() {
+    void aPostWaitsForAtMostOneSliceOfErasures() {
         bed.user("ann");
         bed.user("bob");
         bed.follow("bob", "ann");
@@ -111,8 +111,7 @@ class FairnessTest {
         }
     }
 
-    /// Every import comes forward: one that has given way goes before one that has just had a
-    /// slice.
+    /// Every import makes progress: a deferred import runs before one that has just run a slice.
     @Test
     void jobsTakeTurns() {
         for (var number = 0; number < 4; number++) {
@@ -127,9 +126,9 @@ class FairnessTest {
         }
     }
 
-    /// The records of an import's own favorites cost nothing.
+    /// The records of imported favorites cost nothing.
     @Test
-    void anImportLeavesNothingToDoBehindItsSlices() {
+    void recordsOfImportedFavoritesNeedNoWork() {
         importFile("ann", 5);
         deliver();
         var records = batch();
@@ -155,7 +154,7 @@ class FairnessTest {
         assertThat(reply.status()).isEqualTo(202);
     }
 
-    /// The next records in the order of the stream, as many as one invocation gets.
+    /// The next records in the order of the stream, as many as one invocation receives.
     private List<DynamodbStreamRecord> batch() {
         stream.addAll(fanOut.next());
         var batch = List.copyOf(stream.subList(0, Math.min(FAN_OUT.batchSize(), stream.size())));
@@ -173,8 +172,8 @@ class FairnessTest {
         }
     }
 
-    /// The units that are used before a post reaches its reader, in whole batches but the last,
-    /// where posts come first.
+    /// The units that are used before a post reaches its reader. All batches but the last count as
+    /// a whole; in the last one posts come first.
     private double untilDelivered(PostId post) {
         var waited = 0.0;
         while (true) {

@@ -55,8 +55,8 @@ import plaza.testkit.fault.Fault;
 import plaza.testkit.fault.FaultPlan;
 import plaza.testkit.fault.FaultyNetwork;
 
-/// Both stream functions on the records that the table's own stream brings; the tests decide what
-/// is delivered, how often and in which order.
+/// Both stream functions on records of the table's real stream. The tests decide which records are
+/// delivered, how often and in which order.
 @Order(1)
 class StreamHandlersTest {
     private static final StreamFunction AGGREGATE = TestBed.streamRow("AggregateCounts");
@@ -67,7 +67,7 @@ class StreamHandlersTest {
     private StreamTap fanOut = new StreamTap(bed.emulator(), FAN_OUT);
 
     @BeforeEach
-    void checkThatNothingHasHappened() {
+    void checkThatTheTableIsEmpty() {
         assertThat(bed.everything()).isEmpty();
     }
 
@@ -89,11 +89,11 @@ class StreamHandlersTest {
         assertThat(likeCount(post)).isEqualTo(3);
     }
 
-    /// The records of one edge stay in order, those of different edges come in any; batches of any
-    /// size come again, whole or in part, also after later ones.
+    /// The records of one edge stay in order, and those of different edges arrive in any order.
+    /// Batches of any size arrive again, whole or in part, also after later ones.
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6})
-    void aStormOfLikesIsCountedExactlyHoweverItIsDelivered(long seed) {
+    void likesAreCountedExactlyInAnyOrderOfDelivery(long seed) {
         var random = new Random(seed);
         var post = post("ann");
         var toggles = new ArrayList<String>();
@@ -108,7 +108,7 @@ class StreamHandlersTest {
             for (var time = random.nextInt(3); time >= 0; time--) {
                 assertThat(counting.deliver(bed, records.subList(start, end))).isEmpty();
             }
-            // a batch from anywhere before, once more and in any order
+            // Any part of the earlier records again, in any order.
             var again = new ArrayList<>(records.subList(random.nextInt(end), end));
             Collections.shuffle(again, random);
             assertThat(counting.deliver(bed, again)).isEmpty();
@@ -129,7 +129,7 @@ class StreamHandlersTest {
     }
 
     @Test
-    void aSessionIsCountedAgainAfterItsViewHasEnded() {
+    void aSessionIsCountedAgainAfterItsViewExpired() {
         var post = post("ann");
         view(post, "s1");
         view(post, "s2");
@@ -143,7 +143,7 @@ class StreamHandlersTest {
     }
 
     @Test
-    void theEndOfAViewIsNotCounted() {
+    void theExpiryOfAViewIsNotCounted() {
         var post = post("ann");
         view(post, "s1");
         counting.drain(bed);
@@ -154,7 +154,7 @@ class StreamHandlersTest {
     }
 
     @Test
-    void aLikeThatComesAfterTheDeletionIsErased() {
+    void aLikeThatArrivesAfterTheDeletionIsErased() {
         var post = post("ann");
         likeAndUnlike(post, List.of("early+"));
         counting.drain(bed);
@@ -173,7 +173,7 @@ class StreamHandlersTest {
     }
 
     @Test
-    void aFaultOfOnePostLeavesTheOthersCounted() {
+    void aFaultOfOnePostDoesNotAffectOtherPosts() {
         var bad = post("ann");
         var good = post("ann");
         likeAndUnlike(bad, List.of("a+", "b+"));
@@ -215,8 +215,8 @@ class StreamHandlersTest {
         assertThat(likeCount(post)).isEqualTo(2);
     }
 
-    /// A record may be redriven until it is [Ledger#REDRIVE_AGE_MAX] old. Every ledger is held
-    /// against that limit: a new one must first be filled here.
+    /// A record can be redriven until it is [Ledger#REDRIVE_AGE_MAX] old. The test compares every
+    /// ledger with that limit; a new ledger must first be filled here.
     @Test
     void everyLedgerRowOutlivesTheRedriveOfItsLastRecord() {
         var post = post("ann");
@@ -287,8 +287,8 @@ class StreamHandlersTest {
         bed.putAll(followersOf("star", followers));
         var post = bed.post("star", "Fog.");
 
-        // the first slice, and one for each 2,500 after it; a slice that ends exactly with the list
-        // does not know it
+        // The first slice, and one for each 2,500 followers after it. A slice that ends exactly at
+        // the end of the list needs another one to detect it.
         var later = Math.max(0, followers - Timelines.Limits.STANDARD.firstSlice());
         var slices =
                 followers < Timelines.Limits.STANDARD.firstSlice()
@@ -301,7 +301,7 @@ class StreamHandlersTest {
     }
 
     @Test
-    void aSliceThatFailsIsDoneAgainFromWhereItBegan() {
+    void aFailedSliceIsRepeatedFromItsCursor() {
         bed.user("star");
         bed.putAll(followersOf("star", 700));
         var post = bed.post("star", "Fog.");
@@ -321,20 +321,20 @@ class StreamHandlersTest {
         assertThat(fanOut.deliver(handler, first)).isEmpty();
         assertThat(entriesOf(post)).isEqualTo(501);
         assertThat(jobs()).hasSize(1);
-        // the record comes once more: the job is running already and stays as it is
+        // The record arrives again: the job is already running and stays unchanged.
         assertThat(fanOut.deliver(handler, first)).isEmpty();
         var second = fanOut.next();
         assertThat(second).hasSize(1);
         assertThat(fanOut.deliver(handler, second)).isEmpty();
         assertThat(entriesOf(post)).isEqualTo(701);
-        // and the finished slice once more: it changes nothing and leaves no job behind
+        // The finished slice arrives again: it changes nothing and leaves no job.
         assertThat(fanOut.deliver(handler, second)).isEmpty();
         assertThat(entriesOf(post)).isEqualTo(701);
         assertThat(jobs()).isEmpty();
     }
 
     @Test
-    void aPostThatIsGoneIsDeliveredToNobody() {
+    void aDeletedPostIsNotDelivered() {
         bed.user("star");
         bed.putAll(followersOf("star", 3));
         var post = bed.post("star", "Fog.");
@@ -349,7 +349,7 @@ class StreamHandlersTest {
     }
 
     @Test
-    void whatIsOlderThanATimelineIsNotDelivered() {
+    void aPostOlderThanTheTimelineLifetimeIsNotDelivered() {
         bed.user("star");
         bed.putAll(followersOf("star", 3));
         var post = bed.post("star", "Fog.");
@@ -374,7 +374,7 @@ class StreamHandlersTest {
     }
 
     @Test
-    void whatWasImportedIsLeftAlone() {
+    void importedPostsAndEdgesAreIgnored() {
         bed.user("ann");
         var post =
                 new Post(
@@ -397,9 +397,9 @@ class StreamHandlersTest {
 
     // ---- FanOut: follow and unfollow
 
-    /// What was written since the follow comes on top of the newest posts of before it.
+    /// Posts written since the follow are added to the newest posts before it.
     @Test
-    void aNewFollowerFindsTheNewestPosts() {
+    void followShowsTheNewestPosts() {
         bed.user("ann");
         var posts = new ArrayList<String>();
         for (var number = 0; number < TimelineEntry.BACKFILL_MAX + 5; number++) {
@@ -426,7 +426,7 @@ class StreamHandlersTest {
     }
 
     @Test
-    void anUnfollowTakesHisEntriesAndNobodyElses() {
+    void unfollowRemovesOnlyTheAuthorsEntries() {
         bed.user("ann");
         bed.user("bea");
         follow("ann", "ben", "cat");
@@ -449,7 +449,7 @@ class StreamHandlersTest {
     }
 
     @Test
-    void aRemovalThatIsLateHarmsNoSecondFollow() {
+    void aLateRemovalDoesNotAffectASecondFollow() {
         var post = post("ann");
         follow("ann", "ben");
         fanOut.drain(bed);
@@ -465,7 +465,7 @@ class StreamHandlersTest {
     }
 
     @Test
-    void aBackfillThatIsLateShowsNothingOfWhomIsNoLongerFollowed() {
+    void aLateBackfillShowsNothingAfterAnUnfollow() {
         var post = post("ann");
         fanOut.drain(bed);
         follow("ann", "ben", "cat");
@@ -481,7 +481,7 @@ class StreamHandlersTest {
     // ---- FanOut: deletion
 
     @Test
-    void whatIsLeftOfADeletedPostIsClearedAway() {
+    void theRemainsOfADeletedPostAreErased() {
         bed.user("star");
         bed.putAll(followersOf("star", 120));
         var post = bed.post("star", "Fog.");
@@ -505,7 +505,7 @@ class StreamHandlersTest {
     }
 
     @Test
-    void aDeletionGoesOnInSlices() {
+    void aDeletionRunsInSlices() {
         var slices = new Timelines.Limits(100, 250, 1_000, TimelineEntry.BACKFILL_MAX, 500);
         bed.close();
         bed = new TestBed(functions -> functions.with(Timelines.Limits.class, slices));
@@ -523,7 +523,7 @@ class StreamHandlersTest {
         assertThat(bed.items(KeySpace.likesOf(post))).hasSize(260);
 
         bed.as("star").at("userId", "star").at("postId", post.value()).send("DeletePost");
-        // the deletion itself; two jobs, each of which has a second slice
+        // The deletion itself, and two jobs with a second slice each.
         assertThat(fanOut.drain(bed)).isBetween(2, 3);
 
         assertThat(bed.everything().keySet())
@@ -573,15 +573,15 @@ class StreamHandlersTest {
         assertThat(fanOut.deliver(bed, records.subList(1, 3)))
                 .containsExactly(sequence(records.get(1)), sequence(records.get(2)));
         assertThat(timeline("ann")).containsExactly(one.value());
-        // the mapping gives it up and goes on behind it
+        // The mapping discards the record and continues behind it.
         assertThat(fanOut.deliver(bed, records.subList(2, 3))).isEmpty();
         assertThat(timeline("ann")).containsExactly(three.value(), one.value());
     }
 
-    // ---- both: what a record means, and what is logged
+    // ---- both: the meaning of records, and the log
 
     @Test
-    void aFavoriteIsReadAsItWasBeforeAndAfterEachChange() {
+    void aChangedFavoriteHasBothStates() {
         var favorite = bed.as("ann").at("userId", "ann").at("dataId", "d1");
         favorite.body("{\"dataType\": \"link\", \"title\": \"One\"}").send("ClipFavorite");
         favorite.body("{\"dataType\": \"link\", \"title\": \"Two\"}").send("ClipFavorite");
@@ -647,8 +647,8 @@ class StreamHandlersTest {
     }
 
     @Test
-    @SuppressWarnings("JavaUtilDate") // the event class has it
-    void theLogHasTheAgeOfTheOldestRecordAndTheFailures() {
+    @SuppressWarnings("JavaUtilDate") // required by the event class
+    void theLogContainsTheAgeOfTheOldestRecordAndTheFailures() {
         var post = post("ann");
         likeAndUnlike(post, List.of("a+", "b+", "c+"));
         var records = counting.next();
@@ -681,7 +681,7 @@ class StreamHandlersTest {
         }
     }
 
-    // ---- words
+    // ---- helpers
 
     private PostId post(String author) {
         bed.user(author);
@@ -695,7 +695,7 @@ class StreamHandlersTest {
         }
     }
 
-    /// Edges of the list of followers, without those of the followers' own lists.
+    /// Writes only the edges in the list of followers, not those in the followers' own lists.
     private static Stream<Item> followersOf(String followee, int count) {
         return IntStream.range(0, count)
                 .mapToObj(n ->
@@ -722,10 +722,10 @@ class StreamHandlersTest {
         bed.as("x").at("postId", post.value()).at("sessionId", session).send("RecordView");
     }
 
-    /// Lets both functions work until nothing is left to do.
+    /// Runs both functions until the stream is drained.
     private void settle() {
         while (counting.drain(bed) + fanOut.drain(bed) > 0) {
-            // once more: each makes work for the other
+            // Again, because each function creates work for the other.
         }
     }
 
@@ -769,7 +769,7 @@ class StreamHandlersTest {
         return streamRecord.getDynamodb().getSequenceNumber();
     }
 
-    /// A random order in which the records of each item keep theirs.
+    /// A random order that keeps the order of the records of each item.
     private static List<DynamodbStreamRecord> inOrderPerItem(
             List<DynamodbStreamRecord> records, Random random) {
         var byItem = new HashMap<String, List<DynamodbStreamRecord>>();

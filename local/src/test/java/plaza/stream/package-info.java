@@ -1,4 +1,4 @@
-/// Tests of the stream functions, on the table's real stream.
+/// Tests of the stream functions on the table's real stream.
 @NullMarked
 package plaza.stream;
 

@@ -60,7 +60,7 @@ final class DynamoDbTableTest {
     }
 
     @Test
-    void anItemComesBackAsItWasWritten() {
+    void anItemIsReadAsItWasWritten() {
         var item =
                 Item.at(KEY)
                         .with("text", "a")
@@ -119,7 +119,7 @@ final class DynamoDbTableTest {
     }
 
     @Test
-    void eachConditionHoldsForItsItemsOnly() {
+    void eachConditionHoldsOnlyForMatchingItems() {
         var now = NOW.getEpochSecond();
         assertHolds(absent(), item -> item == null);
         assertHolds(exists(), item -> item != null);
@@ -178,7 +178,7 @@ final class DynamoDbTableTest {
         return item == null || !item.has("ttl") ? -1 : item.number("ttl");
     }
 
-    /// Tries a condition on items of every kind, alone and in a transaction.
+    /// Evaluates a condition on various items, alone and in a transaction.
     private static void assertHolds(
             Condition.Predicate predicate, java.util.function.Predicate<@Nullable Item> expected) {
         var items = new ArrayList<@Nullable Item>();
@@ -207,7 +207,7 @@ final class DynamoDbTableTest {
     }
 
     @Test
-    void anUpdateChangesOnlyWhatItNames() {
+    void anUpdateChangesOnlyTheNamedAttributes() {
         bed.table()
                 .write(
                         Write.Put.of(
@@ -284,7 +284,7 @@ final class DynamoDbTableTest {
             assertThat(numbers(page)).containsExactly(4L);
             assertThat(page.next()).isNull();
 
-            // numbers 1 and 3 have ended: the page is filled with those after them
+            // Items 1 and 3 have expired: the page is filled with the items after them.
             var alive = query.aliveAt(NOW);
             page = bed.table().page(alive, new Page.Ask(2, null), item -> item);
             assertThat(numbers(page)).containsExactly(0L, 2L);
@@ -310,7 +310,7 @@ final class DynamoDbTableTest {
     }
 
     @Test
-    void manyItemsAreReadOnceInTheOrderOfTheirKeys() {
+    void getAllReadsEachItemOnceInTheOrderOfTheKeys() {
         var keys =
                 IntStream.range(0, Table.BATCH_GET_MAX + 5)
                         .mapToObj(number -> KeySpace.like(POST, UserId.of("u" + number)))
@@ -332,7 +332,7 @@ final class DynamoDbTableTest {
     }
 
     @Test
-    void writesAreCountedInTheInvocation() {
+    void writeUnitsAreCountedInTheBudget() {
         var invocation = InvocationBudget.within(Duration.ofMinutes(1));
         invocation.run(() -> bed.table().write(Write.Put.of(Item.at(KEY).build())));
         assertThat(invocation.writeUnits()).isEqualTo(1);
@@ -356,7 +356,7 @@ final class DynamoDbTableTest {
     }
 
     @Test
-    void aTransactionNamesTheConditionThatRefusedItAndTheItemItFound() {
+    void aRefusedTransactionReturnsTheFailureAndTheItem() {
         var other = KeySpace.like(POST, UserId.of("u2"));
         var item = Item.at(other).with("text", "there").build();
         bed.table().write(Write.Put.of(item));
@@ -434,7 +434,7 @@ final class DynamoDbTableTest {
             assertThat(afterAFault().update(update)).isNull();
         }
         assertThat(afterAFault().write(Write.Delete.of(KEY).onlyIf(mine))).isEqualTo(refused);
-        // the first attempt: what is there already was not this write's doing
+        // On the first attempt the existing item is not a result of this write.
         var same = Write.Put.of(other).onlyIf(absent);
         assertThat(bed.table().write(same)).isEqualTo(refused);
     }
@@ -445,7 +445,7 @@ final class DynamoDbTableTest {
     }
 
     @Test
-    void whatMayPassIsTriedAgainAndTheRestIsNot() {
+    void onlyTransientFaultsAreRetried() {
         var put = Write.Put.of(Item.at(KEY).build());
         for (var fault : List.of(Fault.INTERNAL_SERVER_ERROR, Fault.THROTTLING)) {
             var network = new FaultyNetwork(FaultPlan.always(fault).on("PutItem").times(2));
@@ -474,7 +474,7 @@ final class DynamoDbTableTest {
     }
 
     @Test
-    void severalWritesAreJudgedOneByOne() {
+    void eachOfSeveralWritesHasItsOwnOutcome() {
         var other = KeySpace.like(POST, UserId.of("u2"));
         var put = Write.Put.of(Item.at(KEY).build()).onlyIf(absent().otherwise(Failure.FIRST));
         var delete = Write.Delete.of(other).onlyIf(exists().otherwise(Failure.SECOND));
@@ -504,7 +504,7 @@ final class DynamoDbTableTest {
     }
 
     @Test
-    void anOptimisticWriteIsTriedUntilItWins() {
+    void anOptimisticWriteIsRetriedUntilItSucceeds() {
         var attempts = new AtomicInteger();
         var table = faulty(new FaultyNetwork());
         table.optimisticallyUntil(() -> attempts.incrementAndGet() == 3);

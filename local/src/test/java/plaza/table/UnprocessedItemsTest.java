@@ -14,14 +14,14 @@ import plaza.testkit.fault.Fault;
 import plaza.testkit.fault.FaultPlan;
 import plaza.testkit.fault.FaultyNetwork;
 
-/// A table at the limit of its capacity returns a part of each batch unprocessed.
+/// A table at its capacity returns a part of each batch as unprocessed.
 class UnprocessedItemsTest {
     private static final int ATTEMPTS_MAX = 3;
     private static final PostId POST = PostId.of("post");
 
     /// Attempts that write something do not count towards the limit.
     @Test
-    void aBatchThatMakesProgressIsNeverGivenUp() {
+    void aBatchThatMakesProgressIsRetriedWithoutLimit() {
         try (var bed = new TestBed()) {
             // 25, 13, 7, 4, 2, 1: five requests leave something unprocessed
             var network = new FaultyNetwork(FaultPlan.always(Fault.SOME_UNPROCESSED).times(5));
@@ -34,7 +34,7 @@ class UnprocessedItemsTest {
     }
 
     @Test
-    void aBatchWithoutProgressIsGivenUpAfterItsAttempts() {
+    void aBatchWithoutProgressFailsAfterAllAttempts() {
         try (var bed = new TestBed()) {
             var network = new FaultyNetwork(FaultPlan.always(Fault.SOME_UNPROCESSED));
 
