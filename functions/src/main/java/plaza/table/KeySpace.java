@@ -102,7 +102,9 @@ public final class KeySpace {
             }
         }
 
+        @SuppressWarnings("ImmutableEnumChecker") // immutable, without Error Prone's annotation
         private final KeyTemplate template;
+
         private final TableSchema.Index index;
 
         Family(String template) {
@@ -191,7 +193,11 @@ public final class KeySpace {
         }
 
         private final Family family;
+
+        @SuppressWarnings("ImmutableEnumChecker") // immutable, without Error Prone's annotation
         private final KeyTemplate sortKey;
+
+        @SuppressWarnings("ImmutableEnumChecker") // an immutable copy
         private final List<String> variables;
 
         ItemKind(Family family, String sortKey) {
@@ -416,11 +422,11 @@ public final class KeySpace {
 
     /// The favorite in a [#clipOrder].
     public static DataId dataOfClipOrder(String clipOrder) {
-        var values = CLIP_ORDER.parse(clipOrder);
-        if (values == null) {
+        var data = parsed(CLIP_ORDER, clipOrder).get("data");
+        if (data == null) {
             throw new IllegalArgumentException("not a clip order");
         }
-        return DataId.of(values.get("data"));
+        return DataId.of(data);
     }
 
     /// The progress of an import.
@@ -680,13 +686,14 @@ public final class KeySpace {
 
     private static String value(String variable, Key key) {
         var family = familyOf(key.pk());
-        if (family.template.variables().contains(variable)) {
-            return parsed(family.template, key.pk()).get(variable);
+        var partValue = parsed(family.template, key.pk()).get(variable);
+        if (partValue != null) {
+            return partValue;
         }
         for (var kind : ItemKind.BY_FAMILY.getOrDefault(family, List.of())) {
-            var values = parsed(kind.sortKey, key.sk());
-            if (values.containsKey(variable)) {
-                return values.get(variable);
+            var sortValue = parsed(kind.sortKey, key.sk()).get(variable);
+            if (sortValue != null) {
+                return sortValue;
             }
         }
         throw new IllegalArgumentException("the key has no such id");

@@ -85,8 +85,11 @@ final class ChecksTest {
                 .collect(
                         joining(
                                 "",
-                                "\n| check | rule | confirmed | repair | relies on |\n"
-                                        + "|---|---|---|---|---|\n",
+                                """
+
+                                | check | rule | confirmed | repair | relies on |
+                                |---|---|---|---|---|
+                                """,
                                 "\n"));
     }
 }

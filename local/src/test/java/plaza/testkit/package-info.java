@@ -1,12 +1,12 @@
 /// What the tests on DynamoDB Local share.
 ///
-/// - [TestBed] runs all functions on one table; [TestRequest], [TestResponse] and [TestClock] belong
-///   to it. [SampleEvents] fills its table with what the events of `events/` need.
-/// - The stream is processed by [TestBed#drain] in threads, as in production; by [SteppedStreams] in
-///   the calling thread, with event source mappings; or by [StreamTap], where the test itself
+/// - [TestBed] runs all functions on one table; [TestRequest], [TestResponse] and [TestClock]
+///   belong to it. [SampleEvents] fills its table with what the events of `events/` need.
+/// - The stream is processed by [TestBed#drain] in threads, as in production; by [SteppedStreams]
+///   in the calling thread, with event source mappings; or by [StreamTap], where the test itself
 ///   delivers each batch.
-/// - [InterceptedTable] crashes or interferes at a write. `plaza.testkit.fault` injects faults between
-///   the SDK and DynamoDB.
+/// - [InterceptedTable] crashes or interferes at a write. `plaza.testkit.fault` injects faults
+///   between the SDK and DynamoDB.
 /// - `plaza.testkit.cost` has the cases whose cost the tests and benchmarks measure.
 @NullMarked
 package plaza.testkit;
