@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import plaza.table.Key;
 import plaza.testkit.TestBed;
@@ -43,19 +44,19 @@ public record ReconcileRun(
         var next = new HashMap<>(request);
         for (var step = 1; step <= STEPS_MAX; step++) {
             var report = bed.reconcile(next);
-            checked += (Long) report.get("checked");
-            drift += (Long) report.get("driftCount");
-            repaired += (Long) report.get("repaired");
-            unsettled += (Long) report.get("unsettled");
-            for (var difference : (List<?>) report.get("drift")) {
+            checked += count(report, "checked");
+            drift += count(report, "driftCount");
+            repaired += count(report, "repaired");
+            unsettled += count(report, "unsettled");
+            for (var difference : (List<?>) value(report, "drift")) {
                 found.add(found((Map<?, ?>) difference));
             }
             if (!report.containsKey("next")) {
                 return new ReconcileRun(checked, drift, repaired, unsettled, found, step);
             }
-            next.put("cursor", new ArrayList<>((List<?>) report.get("next")));
+            next.put("cursor", new ArrayList<>((List<?>) value(report, "next")));
             if (report.containsKey("notBefore")) {
-                bed.clock().set(Instant.parse((String) report.get("notBefore")));
+                bed.clock().set(Instant.parse((String) value(report, "notBefore")));
             }
         }
         throw new AssertionError("the run does not end");
@@ -63,8 +64,16 @@ public record ReconcileRun(
 
     private static Found found(Map<?, ?> difference) {
         return new Found(
-                (String) difference.get("check"),
-                new Key((String) difference.get("pk"), (String) difference.get("sk")));
+                (String) value(difference, "check"),
+                new Key((String) value(difference, "pk"), (String) value(difference, "sk")));
+    }
+
+    private static long count(Map<?, ?> report, String name) {
+        return (Long) value(report, name);
+    }
+
+    private static Object value(Map<?, ?> map, String name) {
+        return Objects.requireNonNull(map.get(name), name);
     }
 
     /// The names of the checks that found drift.
