@@ -125,7 +125,7 @@ public final class KeySpace {
         /// The pattern of an event source mapping for these partition keys.
         ///
         /// A pattern by suffix also matches keys of other families whose last id happens to be the
-        /// same word; [KeySpace#familyOf] tells them apart.
+        /// same word; [KeySpace#familyOf] distinguishes them.
         public String streamPattern() {
             return template.streamPattern();
         }
