@@ -264,7 +264,7 @@ class FaultStormTest {
             int index,
             List<CreatedPost> posts,
             @Nullable String version) {
-        var none = new CreatedPost("nobody", "01K9QZV5W0H2J4M6P8R0T2V4X6");
+        var none = new CreatedPost("unknown", "01K9QZV5W0H2J4M6P8R0T2V4X6");
         var post = posts.isEmpty() ? none : posts.get(step.post() % posts.size());
         var author = List.of("EditPost", "DeletePost", "GetPost").contains(step.function());
         var caller = author ? post.author() : user(step.user());

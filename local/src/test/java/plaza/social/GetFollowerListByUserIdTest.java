@@ -83,7 +83,7 @@ class GetFollowerListByUserIdTest {
     }
 
     @Test
-    void changesBetweenPagesSkipAndRepeatNobodyElse() {
+    void changesBetweenPagesSkipAndRepeatNoOtherUser() {
         bed.putAll(Stream.of("b", "d", "f", "h").map(other -> edge("busy", other)));
         var first =
                 bed.as("x")
@@ -110,7 +110,7 @@ class GetFollowerListByUserIdTest {
 
     @Test
     void aUserWithoutEntriesHasAnEmptyList() {
-        var reply = bed.as("x").at("userId", "nobody").send("GetFollowerListByUserId");
+        var reply = bed.as("x").at("userId", "unknown").send("GetFollowerListByUserId");
         assertThat(reply.status()).isEqualTo(200);
         assertThat(reply.json().toString()).isEqualTo("{\"items\":[]}");
     }

@@ -109,7 +109,7 @@ class GetPostListByUserIdTest {
 
     @Test
     void anUnknownUserHasNoPosts() {
-        var reply = bed.as("x").at("userId", "nobody").send("GetPostListByUserId");
+        var reply = bed.as("x").at("userId", "unknown").send("GetPostListByUserId");
         assertThat(reply.status()).isEqualTo(200);
         assertThat(reply.json().toString()).isEqualTo("{\"items\":[]}");
     }

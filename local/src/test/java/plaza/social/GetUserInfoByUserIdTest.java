@@ -96,11 +96,11 @@ class GetUserInfoByUserIdTest {
 
     @Test
     void anUnknownUserReturns404() {
-        var reply = bed.as("ann").at("userId", "nobody").send("GetUserInfoByUserId");
+        var reply = bed.as("ann").at("userId", "unknown").send("GetUserInfoByUserId");
         assertThat(reply.status()).isEqualTo(404);
         assertThat(reply.badFields()).containsExactly("userId");
         assertThat(reply.headers()).doesNotContainKey("etag");
-        var known = bed.as("ann").at("userId", "nobody").header("if-none-match", "*");
+        var known = bed.as("ann").at("userId", "unknown").header("if-none-match", "*");
         assertThat(known.send("GetUserInfoByUserId").status()).isEqualTo(404);
     }
 

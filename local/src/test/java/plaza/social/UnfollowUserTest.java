@@ -72,7 +72,7 @@ class UnfollowUserTest {
         bed.user("fay");
         assertThat(bed.items(KeySpace.user(UserId.of("fay")))).hasSize(2);
         var before = bed.everything();
-        assertThat(unfollow("fay", "nobody").status()).isEqualTo(204);
+        assertThat(unfollow("fay", "unknown").status()).isEqualTo(204);
         assertThat(unfollow("ghost", "fay").status()).isEqualTo(204);
         assertThat(unfollow("fay", "fay").status()).isEqualTo(204);
         assertThat(bed.everything()).isEqualTo(before);

@@ -1,0 +1,275 @@
+package plaza;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/// Checks the words of all text files of the repository, and the form of its Markdown pages.
+///
+/// The test finds words and phrases that have a plainer alternative and no use of their own here. A
+/// sentence can pass and still be hard to read, so it does not replace a reader.
+class LanguageTest {
+    private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+
+    private static final Set<String> GENERATED =
+            Set.of(".git", ".idea", ".vscode", "cdk.out", "node_modules", "target");
+    private static final Pattern TEXT_FILE =
+            Pattern.compile(
+                    "[^.]+|.*\\.(css|html|java|js|json|md|mjs|properties|sh|txt|xml|ya?ml)");
+
+    /// Files that quote other authors, or that contain the words as data.
+    private static final Set<String> EXEMPT =
+            Set.of("LICENSE", "mvnw", "package-lock.json", "LanguageTest.java");
+
+    /// Words to avoid, each with what to write instead. Identifiers are split into words first.
+    private static final Map<String, String> WORDS =
+            Map.ofEntries(
+                    Map.entry("he|him|his|himself", "they, them, their, or the noun"),
+                    Map.entry("somebody|someone|whoever", "a user, a caller who"),
+                    Map.entry("nobody", "no user, no caller"),
+                    Map.entry("mend|mends|mended|mending", "repair, fix"),
+                    Map.entry("flaw|flaws|flawed", "seeded bug, mutant"),
+                    Map.entry("town|towns|wreck|shelves|storyteller", "fixture, corrupted table"),
+                    Map.entry("story|stories|world|worlds", "command sequence, simulation run"),
+                    Map.entry("wherever", "where, if"));
+
+    /// Phrases to avoid. A space stands for any white space, line breaks and comment marks.
+    private static final Map<String, String> PHRASES =
+            Map.ofEntries(
+                    Map.entry("(is|are|be|was|were) told", "receives, knows"),
+                    Map.entry("(is|are|was|were) said", "states, documents"),
+                    Map.entry("gets? on(?! the)", "makes progress, continues"),
+                    Map.entry("(come|comes|came) to (rest|be)", "is drained, is created"),
+                    Map.entry("what gives", "bottleneck"),
+                    Map.entry("by and by", "gradually"),
+                    Map.entry("has it that", "states"),
+                    Map.entry("as (it|they) stands?", "unchanged"),
+                    Map.entry("that which", "what"),
+                    Map.entry("(?<!round[\\s/*#-]{1,20})trips", "round trips"),
+                    Map.entry("closest peer", "name it or remove it"),
+                    Map.entry("issue [0-9]+", "the fact or a link"));
+
+    private static final int MARKDOWN_COLUMNS_MAX = 120;
+    private static final Pattern LINK = Pattern.compile("\\[[^\\]]*\\]\\(([^)\\s]+)\\)");
+    private static final Pattern CODE = Pattern.compile("`([^`\n]+)`");
+    private static final Pattern TYPE_NAME = Pattern.compile("[A-Z][a-z0-9]+([A-Z][a-z0-9]*)+");
+    private static final Pattern IDENTIFIER = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
+
+    /// Names of AWS and other projects that the pages mention and no file of the tree uses.
+    private static final Set<String> FOREIGN_NAMES =
+            Set.of("LastEvaluatedKey", "TransactionInProgress", "ReportBatchItemFailures");
+
+    @Test
+    void textUsesPlainWords() {
+        var found = new ArrayList<String>();
+        for (var file : textFiles()) {
+            var lines = read(file).lines().toList();
+            for (var index = 0; index < lines.size(); index++) {
+                var line = words(lines.get(index));
+                for (var word : WORDS.entrySet()) {
+                    if (Pattern.compile("\\b(" + word.getKey() + ")\\b").matcher(line).find()) {
+                        found.add(
+                                "%s:%d: %s; write: %s"
+                                        .formatted(
+                                                ROOT.relativize(file),
+                                                index + 1,
+                                                lines.get(index).strip(),
+                                                word.getValue()));
+                    }
+                }
+            }
+        }
+        assertThat(found).isEmpty();
+    }
+
+    @Test
+    void textAvoidsIdiomsThatDoNotExist() {
+        var found = new ArrayList<String>();
+        for (var file : textFiles()) {
+            var text = read(file);
+            for (var phrase : PHRASES.entrySet()) {
+                var gap = "[\\s/*#>|]+";
+                var pattern =
+                        Pattern.compile(
+                                "\\b" + phrase.getKey().replace(" ", gap) + "\\b",
+                                Pattern.CASE_INSENSITIVE);
+                pattern.matcher(text)
+                        .results()
+                        .forEach((MatchResult match) ->
+                                found.add(
+                                        "%s:%d: %s; write: %s"
+                                                .formatted(
+                                                        ROOT.relativize(file),
+                                                        lineOf(text, match.start()),
+                                                        match.group(),
+                                                        phrase.getValue())));
+            }
+        }
+        assertThat(found).isEmpty();
+    }
+
+    @Test
+    void markdownFitsTheLineWidth() {
+        var found = new ArrayList<String>();
+        for (var page : pages()) {
+            var lines = read(page).lines().toList();
+            var code = false;
+            for (var index = 0; index < lines.size(); index++) {
+                var line = lines.get(index);
+                code ^= line.strip().startsWith("```");
+                var columns = line.codePointCount(0, line.length());
+                if (columns > MARKDOWN_COLUMNS_MAX && !code && !cannotWrap(line)) {
+                    found.add(
+                            "%s:%d: %d columns"
+                                    .formatted(ROOT.relativize(page), index + 1, columns));
+                }
+            }
+        }
+        assertThat(found).isEmpty();
+    }
+
+    @Test
+    void linksOfPagesResolve() {
+        var found = new ArrayList<String>();
+        for (var page : pages()) {
+            for (var link : results(LINK, withoutCode(read(page)))) {
+                var target = link.group(1);
+                if (target.contains("://")) {
+                    continue;
+                }
+                var path = target.replaceFirst("#.*", "");
+                var file = path.isEmpty() ? page : page.resolveSibling(path).normalize();
+                var anchor = target.contains("#") ? target.replaceFirst("[^#]*#", "") : "";
+                if (!Files.exists(file)
+                        || (!anchor.isEmpty() && !anchors(read(file)).contains(anchor))) {
+                    found.add(ROOT.relativize(page) + ": " + target);
+                }
+            }
+        }
+        assertThat(found).isEmpty();
+    }
+
+    @Test
+    void typesThatPagesNameExist() {
+        var identifiers =
+                textFiles().stream()
+                        .filter(file -> !file.toString().endsWith(".md"))
+                        .flatMap(file -> results(IDENTIFIER, read(file)).stream())
+                        .map(MatchResult::group)
+                        .collect(Collectors.toSet());
+        var found = new ArrayList<String>();
+        for (var page : pages()) {
+            for (var code : results(CODE, read(page))) {
+                for (var name : results(IDENTIFIER, code.group(1))) {
+                    if (TYPE_NAME.matcher(name.group()).matches()
+                            && !FOREIGN_NAMES.contains(name.group())
+                            && !identifiers.contains(name.group())) {
+                        found.add(ROOT.relativize(page) + ": " + name.group());
+                    }
+                }
+            }
+        }
+        assertThat(found).isEmpty();
+    }
+
+    /// The lower-case words of a line, with identifiers split: `theUsersName` has three.
+    private static String words(String line) {
+        return line.replaceAll("(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|_", " ")
+                .toLowerCase(Locale.ROOT);
+    }
+
+    private static int lineOf(String text, int offset) {
+        return (int) text.substring(0, offset).chars().filter(c -> c == '\n').count() + 1;
+    }
+
+    /// Rows of tables and definitions of links.
+    private static boolean cannotWrap(String line) {
+        return line.startsWith("|") || line.matches("(\\[.*\\]: )?https?://\\S+");
+    }
+
+    private static String withoutCode(String page) {
+        return page.replaceAll("(?ms)^```.*?^```", "").replaceAll("`[^`\n]+`", "code");
+    }
+
+    /// The anchors that GitHub gives to the headings of a page.
+    private static Set<String> anchors(String page) {
+        var counts = new HashMap<String, Integer>();
+        return page.replaceAll("(?ms)^```.*?^```", "")
+                .lines()
+                .filter(line -> line.matches("#{1,6} .*"))
+                .map(line -> line.replaceFirst("#+ ", "").strip().toLowerCase(Locale.ROOT))
+                .map(heading -> heading.replaceAll("[^\\p{L}\\p{N} _-]", "").replace(' ', '-'))
+                .map(anchor -> {
+                    int count = counts.getOrDefault(anchor, 0);
+                    counts.put(anchor, count + 1);
+                    return count == 0 ? anchor : anchor + "-" + count;
+                })
+                .collect(Collectors.toSet());
+    }
+
+    private static List<MatchResult> results(Pattern pattern, String text) {
+        return pattern.matcher(text).results().toList();
+    }
+
+    private static List<Path> pages() {
+        return textFiles().stream().filter(file -> file.toString().endsWith(".md")).toList();
+    }
+
+    private static List<Path> textFiles() {
+        var files = new ArrayList<Path>();
+        try {
+            Files.walkFileTree(
+                    ROOT,
+                    new SimpleFileVisitor<>() {
+                        @Override
+                        public FileVisitResult preVisitDirectory(
+                                Path folder, BasicFileAttributes attributes) {
+                            return GENERATED.contains(folder.getFileName().toString())
+                                    ? FileVisitResult.SKIP_SUBTREE
+                                    : FileVisitResult.CONTINUE;
+                        }
+
+                        @Override
+                        public FileVisitResult visitFile(
+                                Path file, BasicFileAttributes attributes) {
+                            var name = file.getFileName().toString();
+                            if (attributes.isRegularFile()
+                                    && TEXT_FILE.matcher(name).matches()
+                                    && !EXEMPT.contains(name)) {
+                                files.add(file);
+                            }
+                            return FileVisitResult.CONTINUE;
+                        }
+                    });
+        } catch (IOException fault) {
+            throw new UncheckedIOException(fault);
+        }
+        assertThat(files).hasSizeGreaterThan(500);
+        return files.stream().sorted().toList();
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file, StandardCharsets.UTF_8);
+        } catch (IOException fault) {
+            throw new UncheckedIOException(file.toString(), fault);
+        }
+    }
+}
