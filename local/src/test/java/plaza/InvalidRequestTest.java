@@ -117,7 +117,7 @@ class InvalidRequestTest {
     }
 
     @ParameterizedTest
-    @MethodSource("restricted")
+    @MethodSource("restrictedByCaller")
     void anotherUserReturns403(String function) {
         var event = sample(function);
         if (TestBed.row(function).access() == Access.OWNER) {

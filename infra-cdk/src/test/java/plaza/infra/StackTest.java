@@ -374,19 +374,12 @@ final class StackTest {
                             assertThat(statement.get("Condition")).hasToString(account);
                         });
                 var key =
-                        template.resources("AWS::SNS::Topic")
-                                .get(topic)
-                                .get("Properties")
+                        template.properties(topic)
                                 .get("KmsMasterKeyId")
                                 .get("Fn::GetAtt")
                                 .get(0)
                                 .asText();
-                assertThat(
-                                template.resources("AWS::KMS::Key")
-                                        .get(key)
-                                        .get("Properties")
-                                        .get("KeyPolicy")
-                                        .get("Statement"))
+                assertThat(template.properties(key).get("KeyPolicy").get("Statement"))
                         .anySatisfy(statement -> {
                             assertThat(statement.get("Effect").asText()).isEqualTo("Allow");
                             assertThat(statement.path("Principal").path("Service").asText())

@@ -133,6 +133,11 @@ record Template(Path folder, String text, JsonNode root) {
         return resources;
     }
 
+    /// The properties of the resource with this logical id.
+    JsonNode properties(String logicalId) {
+        return root.get("Resources").get(logicalId).get("Properties");
+    }
+
     /// The only resource of this type.
     JsonNode only(String type) {
         var resources = resources(type);
