@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Locale;
 import org.openjdk.jmh.Main;
 import plaza.benchmark.cold.ColdStartBenchmark;
-import plaza.benchmark.cost.BehindCalls;
 import plaza.benchmark.cost.RequestUnits;
+import plaza.benchmark.cost.StreamUnits;
 import plaza.benchmark.count.AggregationBenchmark;
 import plaza.benchmark.fanout.FanOutBenchmark;
 import plaza.benchmark.growth.Growth;
@@ -22,20 +22,21 @@ import plaza.benchmark.report.Report;
 import plaza.benchmark.report.Section;
 import plaza.benchmark.warm.WarmPathBenchmark;
 
-/// Runs the benchmarks and writes their page; `./mvnw -q -Pbenchmarks verify` calls it.
+/// The program that runs the benchmarks and writes their report; `./mvnw -q -Pbenchmarks verify`
+/// starts it.
 ///
-/// | property | |
+/// | system property | meaning |
 /// |---|---|
-/// | `plaza.benchmark` | names, separated by commas; all without it |
-/// | `plaza.effort` | of [Effort], in lower case |
-/// | `plaza.report` | `write`: also into docs/ and README.md |
-/// | `plaza.jmh` | arguments for JMH itself, which then runs instead |
+/// | `plaza.benchmark` | names of the benchmarks to run, separated by commas; default: all |
+/// | `plaza.effort` | a constant of [Effort], in lower case; default: `standard` |
+/// | `plaza.report` | `write`: update docs/ and README.md too |
+/// | `plaza.jmh` | run JMH with these arguments instead of the benchmarks |
 public final class Benchmarks {
-    /// In the order of the page.
+    /// All benchmarks, in the order of the report.
     private static final List<Benchmark> ALL =
             List.of(
                     new RequestUnits(),
-                    new BehindCalls(),
+                    new StreamUnits(),
                     new ColdStartBenchmark(),
                     new HttpClientBenchmark(),
                     new WarmPathBenchmark(),
@@ -57,57 +58,59 @@ public final class Benchmarks {
                 Effort.valueOf(
                         System.getProperty("plaza.effort", "standard").toUpperCase(Locale.ROOT));
         var root = Path.of(System.getProperty("plaza.root", ".."));
-        var asked = wanted(System.getProperty("plaza.benchmark", ""));
-        var done = run(asked, effort);
-        var report = new Report(done);
+        var selected = select(System.getProperty("plaza.benchmark", ""));
+        var sections = run(selected, effort);
+        var report = new Report(sections);
         report.writeTo(root.resolve("benchmarks/target/report"));
         if ("write".equals(System.getProperty("plaza.report"))) {
             report.writeInto(root, ALL.stream().map(Benchmark::name).toList());
         }
-        // children, servers and pools of a benchmark must not keep the process alive
-        System.exit(done.size() == asked.size() ? 0 : 1);
+        // threads that a benchmark leaves running must not keep this process alive
+        System.exit(sections.size() == selected.size() ? 0 : 1);
     }
 
     private static LinkedHashMap<String, Section> run(List<Benchmark> benchmarks, Effort effort)
             throws Exception {
         var sections = new LinkedHashMap<String, Section>();
         for (var benchmark : benchmarks) {
-            var place =
+            var progress =
                     "%d/%d %s"
                             .formatted(
                                     benchmarks.indexOf(benchmark) + 1,
                                     benchmarks.size(),
                                     benchmark.name());
-            System.err.println(place + " …");
-            var begun = System.nanoTime();
+            System.err.println(progress + " …");
+            var start = System.nanoTime();
             try {
                 sections.put(benchmark.name(), benchmark.run(effort));
             } catch (Exception | AssertionError fault) {
-                // the others' figures took minutes, and are as good without it
-                System.err.println(place + " failed");
+                // keep the results of the other benchmarks: they took minutes and stay valid
+                System.err.println(progress + " failed");
                 fault.printStackTrace();
                 continue;
             }
-            var taken = Duration.ofNanos(System.nanoTime() - begun);
-            System.err.printf(Locale.ROOT, "%s: %.1f s%n", place, taken.toMillis() / 1e3);
+            var taken = Duration.ofNanos(System.nanoTime() - start);
+            System.err.printf(Locale.ROOT, "%s: %.1f s%n", progress, taken.toMillis() / 1e3);
         }
         return sections;
     }
 
-    private static List<Benchmark> wanted(String names) {
+    private static List<Benchmark> select(String names) {
         if (names.isBlank()) {
             return ALL;
         }
-        var asked = new ArrayList<>(List.of(names.split(",", -1)));
-        var wanted = ALL.stream().filter(benchmark -> asked.contains(benchmark.name())).toList();
-        asked.removeAll(wanted.stream().map(Benchmark::name).toList());
-        if (!asked.isEmpty()) {
+        var requested = List.of(names.split(",", -1));
+        var selected =
+                ALL.stream().filter(benchmark -> requested.contains(benchmark.name())).toList();
+        var unknown = new ArrayList<>(requested);
+        unknown.removeAll(selected.stream().map(Benchmark::name).toList());
+        if (!unknown.isEmpty()) {
             throw new IllegalArgumentException(
-                    "no such benchmark: "
-                            + asked
-                            + "; there are "
+                    "Unknown benchmarks: "
+                            + unknown
+                            + "; known are "
                             + ALL.stream().map(Benchmark::name).toList());
         }
-        return wanted;
+        return selected;
     }
 }

@@ -13,20 +13,20 @@ import java.util.concurrent.atomic.AtomicLong;
 import plaza.table.Item;
 import plaza.table.TableSchema;
 
-/// Records of the table's stream, as they reach a stream function.
+/// Factory of DynamoDB stream events in the form that a stream function receives.
 public final class StreamEvents {
     private static final AtomicLong SEQUENCE = new AtomicLong(1);
 
     private StreamEvents() {}
 
-    /// A batch of records.
+    /// Returns an event with these records.
     public static DynamodbEvent batch(List<DynamodbStreamRecord> records) {
         var event = new DynamodbEvent();
         event.setRecords(records);
         return event;
     }
 
-    /// The record of an inserted item.
+    /// Returns the `INSERT` record of an item.
     public static DynamodbStreamRecord inserted(Item item) {
         var image = values(item.attributes());
         var change = new StreamRecord();
@@ -59,7 +59,9 @@ public final class StreamEvents {
             case L ->
                     new AttributeValue()
                             .withL(value.l().stream().map(StreamEvents::value).toList());
-            default -> throw new IllegalArgumentException("not in an item of these");
+            default ->
+                    throw new IllegalArgumentException(
+                            "Unsupported attribute type: " + value.type());
         };
     }
 }

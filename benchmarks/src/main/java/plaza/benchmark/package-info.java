@@ -1,7 +1,10 @@
-/// What Plaza costs. [plaza.benchmark.Benchmarks] runs what is registered there and writes one
-/// page; `cost` counts request units beside their bounds, `growth` calculates and simulates what
-/// cannot be measured on a laptop, and the classes here measure cold starts under the real runtime
-/// interface client and the price of a warm call. Never part of the test run.
+/// Benchmarks of Plaza's cost and speed. [plaza.benchmark.Benchmarks] runs all of them and writes
+/// one report.
+///
+/// The package `cost` compares request units with their lower bounds; `growth` calculates and
+/// simulates what a laptop cannot measure; `cold` measures cold starts under AWS's runtime
+/// interface client; `http` and `warm` measure warm calls; `fanout` and `count` measure stream
+/// functions. The test run does not include them.
 @NullMarked
 package plaza.benchmark;
 

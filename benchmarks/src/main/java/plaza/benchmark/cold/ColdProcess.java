@@ -18,36 +18,37 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
-import plaza.benchmark.Child;
+import plaza.benchmark.ChildProcess;
 import plaza.local.emulator.Emulator;
 import plaza.local.runtime.LambdaEnvironment;
 
-/// Starts functions as Lambda does, under AWS's runtime interface client and a Runtime API server,
-/// and measures until the first answer. The table is in this process: another one than the
-/// function's.
+/// Starts functions as Lambda does, under AWS's runtime interface client and with a Runtime API
+/// server, and measures the time until the first response. The table runs in this process, not in
+/// the function's process.
 final class ColdProcess {
     private static final String RUNTIME =
             "com.amazonaws.services.lambda.runtime.api.client.AWSLambda";
     private static final List<String> AS_IN_LAMBDA =
             List.of("-XX:+TieredCompilation", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
 
-    /// A start and first answer may take this long before they count as lost, in seconds.
-    private static final int SECONDS_MAX = 60;
+    /// Limit of the time from process start to first response, in seconds.
+    private static final int START_SECONDS_MAX = 60;
 
     private final Path folder;
     private final URI table;
 
-    /// @param folder where logs and caches go
-    /// @param table where the table is
+    /// @param folder the folder for logs and AOT caches
+    /// @param table the endpoint of the table
     ColdProcess(Path folder, URI table) {
         this.folder = folder;
         this.table = table;
     }
 
-    /// A function and how it is started.
+    /// A function and the way to start it.
     ///
-    /// @param cache an AOT cache, or null
-    /// @param snapStart whether it primes itself as before a snapshot; it is measured from there
+    /// @param cache an AOT cache, or null to start without one
+    /// @param snapStart whether the function primes itself as it does before a snapshot; the
+    ///   measurement then starts at the restore
     record Variant(
             List<Path> jars,
             String handler,
@@ -55,25 +56,25 @@ final class ColdProcess {
             Map<String, String> environment,
             @org.jspecify.annotations.Nullable Path cache,
             boolean snapStart) {
-        Variant with(Path aotCache) {
+        Variant withCache(Path aotCache) {
             return new Variant(jars, handler, event, environment, aotCache, snapStart);
         }
 
-        Variant restored() {
+        Variant withSnapStart() {
             return new Variant(jars, handler, event, environment, cache, true);
         }
     }
 
-    /// What one start took.
+    /// The measurements of one start.
     record Run(double millis, double cpuMillis, double rssMegabytes) {}
 
-    /// Starts it once, until its first answer.
+    /// Starts a function once and waits for its first response.
     Run run(Variant variant) throws Exception {
         return run(variant, cacheOptions(variant), false);
     }
 
-    /// Starts it once and counts the classes that it loads.
-    long classes(Variant variant) throws Exception {
+    /// Starts a function once and counts the classes that it loads.
+    long countLoadedClasses(Variant variant) throws Exception {
         var log = folder.resolve("classes.log");
         var options = new ArrayList<>(cacheOptions(variant));
         options.add("-Xlog:class+load:file=" + log);
@@ -83,7 +84,7 @@ final class ColdProcess {
         }
     }
 
-    /// Makes an AOT cache of one run.
+    /// Runs a function once and creates an AOT cache from that run.
     Path train(Variant variant, String name) throws Exception {
         var cache = folder.resolve(name + ".aot");
         run(variant, List.of("-XX:AOTCacheOutput=" + cache), true);
@@ -91,14 +92,14 @@ final class ColdProcess {
     }
 
     private static List<String> cacheOptions(Variant variant) {
-        // without a cache the default; said, because Lambda says it, and refused beside a cache
+        // -Xshare:auto is the default, but Lambda passes it; the JVM rejects it with an AOT cache
         return List.of(
                 variant.cache() == null ? "-Xshare:auto" : "-XX:AOTCache=" + variant.cache());
     }
 
-    /// @param gently whether the process is asked to end, so that it writes its AOT cache
-    private Run run(Variant variant, List<String> options, boolean gently) throws Exception {
-        try (var api = new Api(variant.event())) {
+    /// @param writesCache whether the process ends normally, which makes it write its AOT cache
+    private Run run(Variant variant, List<String> options, boolean writesCache) throws Exception {
+        try (var api = new RuntimeApi(variant.event())) {
             var output = folder.resolve("output.log");
             var builder =
                     new ProcessBuilder(command(variant, options))
@@ -106,29 +107,29 @@ final class ColdProcess {
                             .redirectErrorStream(true)
                             .redirectOutput(output.toFile());
             environment(builder.environment(), variant, api);
-            var start = System.nanoTime();
+            var startNanos = System.nanoTime();
             var process = builder.start();
             var _ =
                     process.onExit()
                             .thenAccept(_ ->
-                                    api.answered.completeExceptionally(
-                                            new IOException(output + " says why")));
+                                    api.firstResponse.completeExceptionally(
+                                            new IOException("The function ended; see " + output)));
             try {
-                var answer = api.answered.get(SECONDS_MAX, TimeUnit.SECONDS);
-                var begun = variant.snapStart() ? api.restoredNanos : start;
-                if (!answer.body().startsWith("{\"statusCode\":2")) {
-                    throw new IllegalStateException(variant.handler() + ": " + answer.body());
+                var response = api.firstResponse.get(START_SECONDS_MAX, TimeUnit.SECONDS);
+                var fromNanos = variant.snapStart() ? api.restoredNanos : startNanos;
+                if (!response.body().startsWith("{\"statusCode\":2")) {
+                    throw new IllegalStateException(variant.handler() + ": " + response.body());
                 }
                 return new Run(
-                        (answer.nanos() - begun) / 1e6,
-                        Child.cpuMillis(process.pid()),
+                        (response.nanos() - fromNanos) / 1e6,
+                        ChildProcess.cpuMillis(process.pid()),
                         residentMegabytes(process.pid()));
-            } catch (TimeoutException slow) {
-                throw new IllegalStateException(Files.readString(output), slow);
+            } catch (TimeoutException timeout) {
+                throw new IllegalStateException(Files.readString(output), timeout);
             } finally {
-                if (gently) {
+                if (writesCache) {
                     process.destroy();
-                    process.waitFor(SECONDS_MAX, TimeUnit.SECONDS);
+                    process.waitFor(START_SECONDS_MAX, TimeUnit.SECONDS);
                 }
                 process.destroyForcibly().waitFor();
             }
@@ -163,7 +164,7 @@ final class ColdProcess {
         return command;
     }
 
-    private void environment(Map<String, String> environment, Variant variant, Api api) {
+    private void environment(Map<String, String> environment, Variant variant, RuntimeApi api) {
         environment.putAll(LambdaEnvironment.of("bench", 1_769, api.address()));
         environment.put("_HANDLER", variant.handler());
         environment.put("LAMBDA_TASK_ROOT", folder.toString());
@@ -173,18 +174,18 @@ final class ColdProcess {
         environment.putAll(variant.environment());
     }
 
-    private record Answer(String body, long nanos) {}
+    private record Response(String body, long nanos) {}
 
-    /// The Runtime API for one process and one invocation.
-    private static final class Api implements AutoCloseable {
+    /// A Runtime API server for one process and one invocation.
+    private static final class RuntimeApi implements AutoCloseable {
         private final String event;
         private final HttpServer server;
-        private final CompletableFuture<Answer> answered = new CompletableFuture<>();
+        private final CompletableFuture<Response> firstResponse = new CompletableFuture<>();
         private final CompletableFuture<Boolean> closed = new CompletableFuture<>();
-        private volatile boolean given;
+        private volatile boolean invocationSent;
         private volatile long restoredNanos;
 
-        Api(String event) throws IOException {
+        RuntimeApi(String event) throws IOException {
             this.event = event;
             server =
                     HttpServer.create(
@@ -211,11 +212,11 @@ final class ColdProcess {
                 restoredNanos = System.nanoTime();
                 send(exchange, 200, "");
             } else if (path.endsWith("/invocation/next")) {
-                if (given) {
+                if (invocationSent) {
                     closed.join();
                     return;
                 }
-                given = true;
+                invocationSent = true;
                 var headers = exchange.getResponseHeaders();
                 headers.set("Content-Type", "application/json");
                 headers.set(
@@ -227,7 +228,7 @@ final class ColdProcess {
                 headers.set("Lambda-Runtime-Trace-Id", "Root=1-5bef4de7-ad49b0e87f6ef6c87fc2e700");
                 send(exchange, 200, event);
             } else {
-                answered.complete(new Answer(body, System.nanoTime()));
+                firstResponse.complete(new Response(body, System.nanoTime()));
                 send(exchange, 202, "{}");
             }
         }

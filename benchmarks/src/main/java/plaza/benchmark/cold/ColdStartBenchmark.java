@@ -38,13 +38,16 @@ import plaza.table.Key;
 import plaza.table.Write;
 import plaza.testkit.TestBed;
 
-/// Measures the time from process start to first response of every function behind the API, and of
-/// simple handlers for comparison, in interleaved runs.
+/// A benchmark of the time from process start to first response, of every function behind the API
+/// and, for comparison, of simple handlers. Their runs are interleaved.
 public final class ColdStartBenchmark implements Benchmark {
-    /// The goals, as multiples of the stream hello.
+    /// Goal for the slowest function without an AOT cache, as a multiple of the stream hello.
     private static final double C1_MAX = 5.2;
 
+    /// Goal for the slowest function with an AOT cache, as a multiple of the stream hello without
+    /// one.
     private static final double AOT_MAX = 2.5;
+
     private static final double AOT_STRETCH = 2.0;
     private static final int CLASSES_MAX = 3_000;
     private static final double RSS_MAX_MEGABYTES = 0.55 * 199;
@@ -56,41 +59,43 @@ public final class ColdStartBenchmark implements Benchmark {
             Path.of("..", "functions", "target", "plaza-functions.jar").toAbsolutePath();
     private static final Path FOLDER = Path.of("target", "cold").toAbsolutePath();
 
-    /// Rounds in which all functions take part; there are sixty of them.
+    /// Number of rounds that include all functions. The later rounds repeat only the handlers for
+    /// comparison, because about sixty functions take long.
     private static final int FUNCTION_ROUNDS_MAX = 3;
 
-    /// The slowest functions, whose classes are counted.
-    private static final int COUNTED = 4;
+    /// Number of functions whose loaded classes are counted, the slowest first.
+    private static final int CLASS_COUNTS_MAX = 4;
 
     @Override
     public String name() {
         return "cold-start";
     }
 
-    /// What was measured, by name, with Lambda's defaults and with an AOT cache.
+    /// The measurements by variant: `plain` with Lambda's defaults, `cached` with an AOT cache.
     private static final class Results {
         private final Map<String, List<Run>> plain = new LinkedHashMap<>();
         private final Map<String, List<Run>> cached = new LinkedHashMap<>();
         private final Map<String, Long> classes = new HashMap<>();
 
-        static Samples of(Map<String, List<Run>> runs, String name, ToDoubleFunction<Run> what) {
-            return new Samples(runs.get(name).stream().mapToDouble(what).boxed().toList());
+        static Samples samples(
+                Map<String, List<Run>> runs, String name, ToDoubleFunction<Run> measure) {
+            return new Samples(runs.get(name).stream().mapToDouble(measure).boxed().toList());
         }
 
         double plainMillis(String name) {
-            return of(plain, name, Run::millis).median();
+            return samples(plain, name, Run::millis).median();
         }
 
         double cachedMillis(String name) {
-            return of(cached, name, Run::millis).median();
+            return samples(cached, name, Run::millis).median();
         }
 
         double plainCpu(String name) {
-            return of(plain, name, Run::cpuMillis).median();
+            return samples(plain, name, Run::cpuMillis).median();
         }
 
         double cachedCpu(String name) {
-            return of(cached, name, Run::cpuMillis).median();
+            return samples(cached, name, Run::cpuMillis).median();
         }
     }
 
@@ -102,7 +107,7 @@ public final class ColdStartBenchmark implements Benchmark {
             for (var context : List.of("social", "favorites", "fantasy")) {
                 plaza.testkit.SampleEvents.prepare(bed, context);
             }
-            var wanted = bed.everything();
+            var sampleItems = bed.everything();
             var process = new ColdProcess(FOLDER, bed.emulator().endpoint());
             var references = references();
             var functions = functions(effort);
@@ -114,7 +119,7 @@ public final class ColdStartBenchmark implements Benchmark {
                         process.train(
                                 reference.getValue(), reference.getKey().replaceAll("\\W+", "-")));
             }
-            var shared = process.train(functions.get(TRAINED).restored(), "functions");
+            var shared = process.train(functions.get(TRAINED).withSnapStart(), "functions");
             functions.keySet().forEach(name -> caches.put(name, shared));
 
             var results = new Results();
@@ -125,16 +130,16 @@ public final class ColdStartBenchmark implements Benchmark {
                 }
                 for (var variant : all.entrySet()) {
                     var name = variant.getKey();
-                    restore(bed, wanted);
+                    restoreItems(bed, sampleItems);
                     add(results.plain, name, process.run(variant.getValue()));
-                    restore(bed, wanted);
+                    restoreItems(bed, sampleItems);
                     add(
                             results.cached,
                             name,
-                            process.run(variant.getValue().with(caches.get(name))));
+                            process.run(variant.getValue().withCache(caches.get(name))));
                 }
                 for (var variant : restored.entrySet()) {
-                    restore(bed, wanted);
+                    restoreItems(bed, sampleItems);
                     add(results.plain, variant.getKey(), process.run(variant.getValue()));
                 }
             }
@@ -143,10 +148,13 @@ public final class ColdStartBenchmark implements Benchmark {
                             .sorted(Comparator.comparingDouble(results::plainCpu).reversed())
                             .toList();
             var counted = new LinkedHashMap<>(references);
-            slowest.stream().limit(COUNTED).forEach(name -> counted.put(name, functions.get(name)));
+            slowest.stream()
+                    .limit(CLASS_COUNTS_MAX)
+                    .forEach(name -> counted.put(name, functions.get(name)));
             for (var variant : counted.entrySet()) {
-                restore(bed, wanted);
-                results.classes.put(variant.getKey(), process.classes(variant.getValue()));
+                restoreItems(bed, sampleItems);
+                results.classes.put(
+                        variant.getKey(), process.countLoadedClasses(variant.getValue()));
             }
             return section(results, references, functions, restored);
         }
@@ -156,15 +164,15 @@ public final class ColdStartBenchmark implements Benchmark {
         runs.computeIfAbsent(name, _ -> new ArrayList<>()).add(run);
     }
 
-    /// Brings the table back to what the sample events expect.
-    private static void restore(TestBed bed, Map<Key, Item> wanted) {
-        var found = bed.everything();
+    /// Restores the items that the sample events expect.
+    private static void restoreItems(TestBed bed, Map<Key, Item> sampleItems) {
+        var currentItems = bed.everything();
         var writes = new ArrayList<Write>();
-        found.keySet().stream()
-                .filter(key -> !wanted.containsKey(key))
+        currentItems.keySet().stream()
+                .filter(key -> !sampleItems.containsKey(key))
                 .forEach(key -> writes.add(Write.Delete.of(key)));
-        wanted.forEach((key, item) -> {
-            if (!item.equals(found.get(key))) {
+        sampleItems.forEach((key, item) -> {
+            if (!item.equals(currentItems.get(key))) {
                 writes.add(Write.Put.of(item));
             }
         });
@@ -186,30 +194,31 @@ public final class ColdStartBenchmark implements Benchmark {
     private static Map<String, Variant> restored(Map<String, Variant> functions) {
         var restored = new LinkedHashMap<String, Variant>();
         for (var name : List.of(TRAINED, "CreatePost")) {
-            restored.put(name + ", restored", functions.get(name).restored());
+            restored.put(name + ", restored", functions.get(name).withSnapStart());
         }
         return restored;
     }
 
     private static Map<String, Variant> references() throws IOException {
-        var own = handlers();
-        var ours = join(List.of(JAR, own), runtime());
-        var managed = join(List.of(withoutEventJson(), own), runtime());
-        var sdk = join(List.of(own), join(sdk(), runtime()));
+        var handlers = handlersJar();
+        var withEventJson = join(List.of(JAR, handlers), runtime());
+        var managedJson = join(List.of(jarWithoutEventJson(), handlers), runtime());
+        var sdkOnly = join(List.of(handlers), join(sdk(), runtime()));
         var event = event(TestBed.row("GetUserInfoByUserId"));
         var references = new LinkedHashMap<String, Variant>();
-        references.put(HELLO, variant(ours, HelloStream.class, event));
-        references.put("hello, HTTP event", variant(managed, HelloHttp.class, event));
-        references.put("hello, HTTP event by `EventJson`", variant(ours, HelloHttp.class, event));
+        references.put(HELLO, variant(withEventJson, HelloStream.class, event));
+        references.put("hello, HTTP event", variant(managedJson, HelloHttp.class, event));
+        references.put(
+                "hello, HTTP event by `EventJson`", variant(withEventJson, HelloHttp.class, event));
         references.put(
                 "one GetItem, low-level client, url-connection",
-                variant(sdk, PlainGet.class, event));
+                variant(sdkOnly, PlainGet.class, event));
         references.put(
                 "one GetItem, Enhanced client with a bean, url-connection",
-                variant(sdk, EnhancedGet.class, event));
+                variant(sdkOnly, EnhancedGet.class, event));
         var clients =
                 join(
-                        ours,
+                        withEventJson,
                         jars(
                                 "url-connection-client",
                                 "apache5-client",
@@ -218,7 +227,7 @@ public final class ColdStartBenchmark implements Benchmark {
                                 "httpclient5",
                                 "httpcore5",
                                 "slf4j-api",
-                                // the deployed jar's is without the asynchronous part
+                                // the deployed jar lacks the asynchronous classes of this library
                                 "utils-"));
         for (var client : HttpClients.values()) {
             references.put(
@@ -246,12 +255,13 @@ public final class ColdStartBenchmark implements Benchmark {
         return Files.readString(plaza.testkit.SampleEvents.file(row));
     }
 
-    /// What the managed runtime brings, which is not in the deployed jar.
+    /// Returns the libraries that the managed runtime provides and the deployed jar does not
+    /// contain.
     private static List<Path> runtime() throws IOException {
         return jars("aws-lambda-java-runtime-interface-client", "aws-lambda-java-serialization");
     }
 
-    /// What a function has on its class path that is written with the SDK alone.
+    /// Returns the class path of a function that uses only the SDK.
     private static List<Path> sdk() throws IOException {
         return classPath().stream()
                 .filter(path ->
@@ -282,7 +292,7 @@ public final class ColdStartBenchmark implements Benchmark {
                 .toList();
     }
 
-    /// This process's class path, which Maven hands over as the manifest of an empty jar.
+    /// Returns the class path of this process. Maven passes it in the manifest of an empty jar.
     private static List<Path> classPath() throws IOException {
         var path = System.getProperty("java.class.path");
         if (path.contains(File.pathSeparator)) {
@@ -294,8 +304,9 @@ public final class ColdStartBenchmark implements Benchmark {
         }
     }
 
-    /// The handlers of this package as a jar: an AOT cache knows no folders.
-    private static Path handlers() throws IOException {
+    /// Writes the handlers of this package to a jar, because an AOT cache does not support folders
+    /// on the class path.
+    private static Path handlersJar() throws IOException {
         var jar = FOLDER.resolve("handlers.jar");
         try (var out = new JarOutputStream(Files.newOutputStream(jar))) {
             for (var name :
@@ -313,7 +324,7 @@ public final class ColdStartBenchmark implements Benchmark {
                 var file = "plaza/benchmark/" + name + ".class";
                 try (var in = ColdStartBenchmark.class.getClassLoader().getResourceAsStream(file)) {
                     if (in == null) {
-                        throw new IOException("no class " + file);
+                        throw new IOException("Missing class file: " + file);
                     }
                     out.putNextEntry(new JarEntry(file));
                     in.transferTo(out);
@@ -323,8 +334,9 @@ public final class ColdStartBenchmark implements Benchmark {
         return jar;
     }
 
-    /// The deployed jar with the managed runtime's own serialisation.
-    private static Path withoutEventJson() throws IOException {
+    /// Copies the deployed jar without `EventJson`, so that the managed runtime deserializes the
+    /// event.
+    private static Path jarWithoutEventJson() throws IOException {
         var copy = FOLDER.resolve("managed.jar");
         Files.copy(JAR, copy, StandardCopyOption.REPLACE_EXISTING);
         try (var files = FileSystems.newFileSystem(copy)) {
@@ -379,20 +391,23 @@ public final class ColdStartBenchmark implements Benchmark {
             table =
                     table.row(
                             name,
-                            Results.of(results.plain, name, Run::millis).text(0),
+                            Results.samples(results.plain, name, Run::millis).text(0),
                             number(results.plainMillis(name) / hello, 1),
                             number(results.plainCpu(name), 0),
-                            Results.of(results.cached, name, Run::millis).text(0),
+                            Results.samples(results.cached, name, Run::millis).text(0),
                             number(results.cachedMillis(name) / hello, 1),
                             number(results.cachedCpu(name), 0),
-                            number(Results.of(results.plain, name, Run::rssMegabytes).median(), 0),
+                            number(
+                                    Results.samples(results.plain, name, Run::rssMegabytes)
+                                            .median(),
+                                    0),
                             number(results.classes.get(name), 0));
         }
         for (var name : restored) {
             table =
                     table.row(
                             name + " (from the answer to `restore/next`)",
-                            Results.of(results.plain, name, Run::millis).text(0),
+                            Results.samples(results.plain, name, Run::millis).text(0),
                             number(results.plainMillis(name) / hello, 1),
                             "",
                             "",
@@ -426,7 +441,10 @@ public final class ColdStartBenchmark implements Benchmark {
                             number(results.cachedMillis(name), 0),
                             number(results.cachedMillis(name) / hello, 1),
                             number(results.cachedCpu(name), 0),
-                            number(Results.of(results.plain, name, Run::rssMegabytes).median(), 0));
+                            number(
+                                    Results.samples(results.plain, name, Run::rssMegabytes)
+                                            .median(),
+                                    0));
         }
         return table;
     }
@@ -449,21 +467,21 @@ public final class ColdStartBenchmark implements Benchmark {
                 .bar("AOT", names.stream().mapToDouble(results::cachedMillis).toArray());
     }
 
-    /// The name of a variant, short enough for its place below a bar.
+    /// Shortens the name of a variant to fit below its bar.
     private static String label(String name) {
         return name.replaceAll(
                 "one | handler| client| with a bean|, url-connection|HTTP event by |`", "");
     }
 
-    private static String slowest(Iterable<String> names, ToDoubleFunction<String> time) {
+    private static String slowest(Iterable<String> names, ToDoubleFunction<String> millis) {
         String slowest = null;
         for (var name : names) {
-            if (slowest == null || time.applyAsDouble(name) > time.applyAsDouble(slowest)) {
+            if (slowest == null || millis.applyAsDouble(name) > millis.applyAsDouble(slowest)) {
                 slowest = name;
             }
         }
         if (slowest == null) {
-            throw new IllegalStateException("no function was started");
+            throw new IllegalStateException("No function was started.");
         }
         return slowest;
     }
@@ -483,8 +501,8 @@ public final class ColdStartBenchmark implements Benchmark {
                         .orElseThrow();
         var megabytes =
                 names.stream()
-                        .mapToDouble(
-                                name -> Results.of(results.plain, name, Run::rssMegabytes).median())
+                        .mapToDouble(name ->
+                                Results.samples(results.plain, name, Run::rssMegabytes).median())
                         .max()
                         .orElseThrow();
         var zip = Files.size(JAR) / 1e6;
@@ -497,7 +515,7 @@ public final class ColdStartBenchmark implements Benchmark {
                         plainRatio <= C1_MAX,
                         number(results.plainCpu(plain) / results.plainCpu(HELLO), 1)
                                 + " × by processor time; "
-                                + missedBy(plainRatio, C1_MAX))
+                                + distance(plainRatio, C1_MAX))
                 .goal(
                         "slowest function, AOT ≤ 2.5 × the stream hello (stretch 2.0)",
                         number(cachedRatio, 1) + " × (" + cached + ")",
@@ -507,22 +525,22 @@ public final class ColdStartBenchmark implements Benchmark {
                                         results.cachedMillis(cached) / results.cachedMillis(HELLO),
                                         1)
                                 + " × the hello with a cache; "
-                                + missedBy(cachedRatio, AOT_MAX))
+                                + distance(cachedRatio, AOT_MAX))
                 .goal(
                         "≤ 3,000 classes",
                         number(classes, 0),
                         classes <= CLASSES_MAX,
-                        missedBy(classes, CLASSES_MAX))
+                        distance(classes, CLASSES_MAX))
                 .goal(
                         "RSS ≤ 0.55 × Spring's 199 MB",
                         number(megabytes, 0) + " MB",
                         megabytes <= RSS_MAX_MEGABYTES,
-                        missedBy(megabytes, RSS_MAX_MEGABYTES))
+                        distance(megabytes, RSS_MAX_MEGABYTES))
                 .goal(
                         "zip ≤ 11 MB without the runtime client",
                         number(zip, 2) + " MB",
                         zip <= ZIP_MAX_MEGABYTES,
-                        missedBy(zip, ZIP_MAX_MEGABYTES))
+                        distance(zip, ZIP_MAX_MEGABYTES))
                 .goal(
                         "the HTTP client's cold start no worse than url-connection's",
                         number(clients, 2) + " ×",
@@ -531,9 +549,9 @@ public final class ColdStartBenchmark implements Benchmark {
                                 + " × by processor time");
     }
 
-    private static String missedBy(double measured, double most) {
-        return measured <= most
-                ? number(100 * (1 - measured / most), 0) + " % below"
-                : "missed by " + number(100 * (measured / most - 1), 0) + " %";
+    private static String distance(double measured, double max) {
+        return measured <= max
+                ? number(100 * (1 - measured / max), 0) + " % below"
+                : "missed by " + number(100 * (measured / max - 1), 0) + " %";
     }
 }

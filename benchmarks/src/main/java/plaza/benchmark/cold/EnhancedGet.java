@@ -14,7 +14,8 @@ import software.amazon.awssdk.enhanced.dynamodb.mapper.annotations.DynamoDbSortK
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
-/// One GetItem with the Enhanced client and a bean, as AWS's samples write it.
+/// A handler that makes one GetItem with the Enhanced client and a bean, in the style of AWS's
+/// samples.
 public final class EnhancedGet
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private final DynamoDbTable<User> users =

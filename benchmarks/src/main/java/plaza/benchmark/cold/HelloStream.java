@@ -7,7 +7,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 
-/// The least that a Java function can be.
+/// A minimal Java function: a stream handler, for which the runtime parses no JSON.
 public final class HelloStream implements RequestStreamHandler {
     @Override
     public void handleRequest(InputStream input, OutputStream output, Context context)

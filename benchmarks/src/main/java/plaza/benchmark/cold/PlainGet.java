@@ -9,7 +9,7 @@ import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/// One GetItem with the low-level client, as AWS's samples write it.
+/// A handler that makes one GetItem with the low-level client, in the style of AWS's samples.
 public final class PlainGet
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private final DynamoDbClient client =

@@ -12,7 +12,8 @@ import software.amazon.awssdk.auth.credentials.EnvironmentVariableCredentialsPro
 import software.amazon.awssdk.retries.DefaultRetryStrategy;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
-/// GetUserInfoByUserId with the HTTP client that `BENCH_HTTP` names.
+/// [GetUserInfoByUserId] with the HTTP client that the environment variable `BENCH_HTTP` names, a
+/// constant of [HttpClients].
 public final class ReadUser
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private final GetUserInfoByUserId handler;

@@ -1,5 +1,5 @@
-/// Cold starts under AWS's runtime interface client: every function behind the API, and beside them
-/// the least that a function can be and what a user would write instead.
+/// Cold starts under AWS's runtime interface client: every function behind the API, and for
+/// comparison minimal handlers and common alternatives.
 @NullMarked
 package plaza.benchmark.cold;
 

@@ -20,32 +20,35 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /// The lower bound of the cost of an access pattern on this table, computed from the items.
 ///
-/// This class states what must be read, by family and number. What must be written is what the call
-/// changes. Items that must change together, or together with the check of another one, are in a
-/// transaction, which doubles them; everything else is written once, plainly. Index copies come on
-/// top. A request is counted for each Get and Query, for each hundred keys read by key, for the
-/// transaction and for the plain writes.
+/// A bound states the items that a call must read, by family and number. The items that it must
+/// write follow from what the call changes: items that must change together, or together with the
+/// check of another item, need a transaction, which doubles their write units. Every other item is
+/// written once without a transaction. Index writes are added. Each Get, each Query, each hundred
+/// keys of a batch read, the transaction, and the writes outside it count as one round trip.
 ///
-/// @param reads what must be read
-/// @param checks of which families an item must be as it is for the change to take place
-/// @param plain what the sort keys of items begin with that may be written outside the transaction
-record Bound(List<Read> reads, List<Family> checks, List<String> plain) {
-    /// How something is read.
+/// @param reads the items that the call must read
+/// @param checks for each condition check in the transaction, the family of the checked item
+/// @param withoutTransaction the sort key prefixes of items that may be written outside the
+///   transaction
+record Bound(List<Read> reads, List<Family> checks, List<String> withoutTransaction) {
+    /// The way to read items.
     enum Kind {
-        /// One item; the past will do.
+        /// One item, eventually consistent.
         GET,
-        /// Items that lie together; the past will do.
+        /// Items of one item collection, eventually consistent.
         QUERY,
-        /// Items that lie together, as they are now.
-        QUERY_NOW,
-        /// Items by their keys; the past will do. Each is rounded up by itself.
-        EACH,
-        /// Items by their keys, as they are now; each is rounded up by itself.
-        EACH_NOW
+        /// Items of one item collection, strongly consistent.
+        QUERY_CONSISTENT,
+        /// Items by their keys, eventually consistent. The units of each item are rounded up.
+        BATCH_GET,
+        /// Items by their keys, strongly consistent. The units of each item are rounded up.
+        BATCH_GET_CONSISTENT
     }
 
-    /// @param prefix what the sort keys begin with
-    /// @param count how many of the family are read; the first by key stand for them
+    /// A read of items.
+    ///
+    /// @param prefix the sort key prefix of the items
+    /// @param count the number of items; the first ones by key represent them
     record Read(Kind kind, Family family, String prefix, int count) {
         private List<Item> items(Map<Key, Item> table) {
             var items =
@@ -57,7 +60,7 @@ record Bound(List<Read> reads, List<Family> checks, List<String> plain) {
                             .toList();
             if (items.size() < count) {
                 throw new IllegalStateException(
-                        "only %d of %d items of %s".formatted(items.size(), count, family));
+                        "Found only %d of %d items of %s.".formatted(items.size(), count, family));
             }
             return items;
         }
@@ -70,25 +73,25 @@ record Bound(List<Read> reads, List<Family> checks, List<String> plain) {
             var sizes = items(table).stream().mapToInt(item -> Units.size(item.attributes()));
             return switch (kind) {
                 case GET, QUERY -> Units.read(sizes.sum(), Consistency.EVENTUAL);
-                case QUERY_NOW -> Units.read(sizes.sum(), Consistency.STRONG);
-                case EACH ->
+                case QUERY_CONSISTENT -> Units.read(sizes.sum(), Consistency.STRONG);
+                case BATCH_GET ->
                         sizes.mapToDouble(size -> Units.read(size, Consistency.EVENTUAL)).sum();
-                case EACH_NOW ->
+                case BATCH_GET_CONSISTENT ->
                         sizes.mapToDouble(size -> Units.read(size, Consistency.STRONG)).sum();
             };
         }
 
-        private String text(Map<Key, Item> table) {
+        private String describe(Map<Key, Item> table) {
             return count == 0
                     ? "a missing item"
                     : sizes(items(table).stream().map(item -> Units.size(item.attributes())));
         }
     }
 
-    /// What it comes to.
+    /// The lower bound of the cost of one call.
     ///
-    /// @param items the sizes of the items, in words
-    record Least(double readUnits, double writeUnits, int roundTrips, String items) {}
+    /// @param items a description of the sizes of the items
+    record Minimum(double readUnits, double writeUnits, int roundTrips, String items) {}
 
     static Bound none() {
         return new Bound(List.of(), List.of(), List.of());
@@ -110,62 +113,68 @@ record Bound(List<Read> reads, List<Family> checks, List<String> plain) {
         return and(new Read(Kind.QUERY, family, prefix, count));
     }
 
-    Bound queryNow(Family family, int count) {
-        return and(new Read(Kind.QUERY_NOW, family, "", count));
+    Bound queryConsistent(Family family, int count) {
+        return and(new Read(Kind.QUERY_CONSISTENT, family, "", count));
     }
 
-    Bound each(Family family, String prefix) {
-        return and(new Read(Kind.EACH, family, prefix, 1));
+    Bound batchGet(Family family, String prefix) {
+        return and(new Read(Kind.BATCH_GET, family, prefix, 1));
     }
 
-    Bound eachNow(Family family, int count) {
-        return and(new Read(Kind.EACH_NOW, family, "", count));
+    Bound batchGetConsistent(Family family, int count) {
+        return and(new Read(Kind.BATCH_GET_CONSISTENT, family, "", count));
     }
 
     Bound checking(Family... families) {
-        return new Bound(reads, Arrays.asList(families), plain);
+        return new Bound(reads, Arrays.asList(families), withoutTransaction);
     }
 
-    Bound plainly(String prefix) {
+    Bound withoutTransaction(String prefix) {
         return new Bound(reads, checks, List.of(prefix));
     }
 
     private Bound and(Read read) {
-        return new Bound(Stream.concat(reads.stream(), Stream.of(read)).toList(), checks, plain);
+        return new Bound(
+                Stream.concat(reads.stream(), Stream.of(read)).toList(),
+                checks,
+                withoutTransaction);
     }
 
-    /// The least for a call that made `after` of `before`.
-    Least least(Map<Key, Item> before, Map<Key, Item> after) {
+    /// Returns the lower bound for a call that changed the table from `before` to `after`.
+    Minimum minimum(Map<Key, Item> before, Map<Key, Item> after) {
         var changed = changed(before, after);
-        var aside = changed.stream().filter(this::isPlain).toList();
-        var together = changed.stream().filter(key -> !aside.contains(key)).toList();
-        var atomic = together.size() + checks.size() > 1;
+        var separate = changed.stream().filter(this::isSeparate).toList();
+        var transactional = changed.stream().filter(key -> !separate.contains(key)).toList();
+        var atomic = transactional.size() + checks.size() > 1;
         var writeUnits = 0.0;
         for (var key : changed) {
-            writeUnits += units(before.get(key), after.get(key), atomic && together.contains(key));
+            writeUnits +=
+                    units(before.get(key), after.get(key), atomic && transactional.contains(key));
         }
         for (var check : checks) {
             var item = new Read(Kind.GET, check, "", 1).items(before).getFirst();
             writeUnits += Units.transactionalWrite(item.attributes(), item.attributes());
         }
-        return new Least(
+        return new Minimum(
                 reads.stream().mapToDouble(read -> read.units(before)).sum(),
                 writeUnits,
-                requests() + (together.isEmpty() ? 0 : 1) + (aside.isEmpty() ? 0 : 1),
-                words(before, after, changed, atomic));
+                readRequests() + (transactional.isEmpty() ? 0 : 1) + (separate.isEmpty() ? 0 : 1),
+                describe(before, after, changed, atomic));
     }
 
-    private boolean isPlain(Key key) {
-        return plain.stream().anyMatch(key.sk()::startsWith);
+    private boolean isSeparate(Key key) {
+        return withoutTransaction.stream().anyMatch(key.sk()::startsWith);
     }
 
-    private int requests() {
-        var others = reads.stream().filter(read -> !isByKey(read)).count();
-        return Math.toIntExact(others) + batches(Kind.EACH) + batches(Kind.EACH_NOW);
+    private int readRequests() {
+        var single = reads.stream().filter(read -> !isByKey(read)).count();
+        return Math.toIntExact(single)
+                + batches(Kind.BATCH_GET)
+                + batches(Kind.BATCH_GET_CONSISTENT);
     }
 
     private static boolean isByKey(Read read) {
-        return read.kind() == Kind.EACH || read.kind() == Kind.EACH_NOW;
+        return read.kind() == Kind.BATCH_GET || read.kind() == Kind.BATCH_GET_CONSISTENT;
     }
 
     private int batches(Kind kind) {
@@ -173,13 +182,15 @@ record Bound(List<Read> reads, List<Family> checks, List<String> plain) {
         return Math.ceilDiv(keys, Table.BATCH_GET_MAX);
     }
 
-    private String words(
+    private String describe(
             Map<Key, Item> before, Map<Key, Item> after, List<Key> changed, boolean atomic) {
-        var words = new ArrayList<String>();
+        var parts = new ArrayList<String>();
         if (!reads.isEmpty()) {
-            words.add(
+            parts.add(
                     "reads "
-                            + String.join(" + ", reads.stream().map(r -> r.text(before)).toList()));
+                            + String.join(
+                                    " + ",
+                                    reads.stream().map(read -> read.describe(before)).toList()));
         }
         if (!changed.isEmpty()) {
             var sizes =
@@ -188,19 +199,19 @@ record Bound(List<Read> reads, List<Family> checks, List<String> plain) {
                                     .map(key ->
                                             Math.max(size(before.get(key)), size(after.get(key)))));
             var copies = changed.stream().mapToInt(key -> copies(before, after, key)).sum();
-            words.add(
+            parts.add(
                     "writes "
                             + sizes
                             + (copies == 0 ? "" : ", %d index copies".formatted(copies))
                             + (checks.isEmpty() ? "" : ", %d checks".formatted(checks.size()))
                             + (atomic ? ", together" : ""));
         }
-        return String.join("; ", words);
+        return String.join("; ", parts);
     }
 
-    /// What each item that changes costs if it is written once, by itself: the least for work that
-    /// needs no transaction. Bookkeeping of jobs is not counted.
-    static double eachOnce(Map<Key, Item> before, Map<Key, Item> after) {
+    /// Returns the write units if each changed item is written once, without a transaction. Items
+    /// of jobs are not counted.
+    static double writtenOnce(Map<Key, Item> before, Map<Key, Item> after) {
         return changed(before, after).stream()
                 .filter(key -> family(key) != Family.JOB)
                 .mapToDouble(key -> units(before.get(key), after.get(key), false))
@@ -250,12 +261,13 @@ record Bound(List<Read> reads, List<Family> checks, List<String> plain) {
         return item == null ? null : item.attributes();
     }
 
-    /// `51 × 183 B`, `4 × 44–120 B`.
+    /// Describes sizes in bytes, such as `51 × 183 B` or `4 × 44–120 B`.
     private static String sizes(Stream<Integer> each) {
         var sorted = each.sorted().toList();
-        var least = sorted.getFirst();
-        var most = sorted.getLast();
-        var range = least.equals(most) ? Integer.toString(least) : least + "–" + most;
+        var smallest = sorted.getFirst();
+        var largest = sorted.getLast();
+        var range =
+                smallest.equals(largest) ? Integer.toString(smallest) : smallest + "–" + largest;
         return (sorted.size() == 1 ? "" : sorted.size() + " × ") + range + " B";
     }
 }

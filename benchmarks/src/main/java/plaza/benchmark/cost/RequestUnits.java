@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import plaza.Catalogue;
-import plaza.benchmark.cost.Bound.Least;
+import plaza.benchmark.cost.Bound.Minimum;
 import plaza.benchmark.report.Benchmark;
 import plaza.benchmark.report.Effort;
 import plaza.benchmark.report.MarkdownTable;
@@ -17,23 +17,23 @@ import plaza.testkit.TestBed;
 import plaza.testkit.cost.CostCase;
 import plaza.testkit.cost.CostCases;
 
-/// Request units and round trips of every call, beside their arithmetic lower bounds. The cases are
-/// those whose costs the tests hold exactly.
+/// The request units and round trips of every call, compared with their arithmetic lower bounds.
+/// The tests assert the exact costs of the same cases.
 public final class RequestUnits implements Benchmark {
-    /// A write unit costs as much as five read units: DynamoDB's on-demand prices of November 2024.
+    /// Price of a write unit in read units, by DynamoDB's on-demand prices of November 2024.
     static final double READS_PER_WRITE = 5;
 
-    /// A ratio above 1 by less than this is rounding.
+    /// Tolerance of a ratio of 1, for rounding errors.
     private static final double ROUNDING = 0.005;
 
-    private record Row(HttpFunction function, Cost cost, Least least) {
+    private record Row(HttpFunction function, Cost cost, Minimum minimum) {
         double ratio() {
             return price(cost.readUnits(), cost.writeUnits())
-                    / price(least.readUnits(), least.writeUnits());
+                    / price(minimum.readUnits(), minimum.writeUnits());
         }
 
-        boolean isLeast() {
-            return ratio() < 1 + ROUNDING && cost.roundTrips() <= least.roundTrips();
+        boolean isMinimal() {
+            return ratio() < 1 + ROUNDING && cost.roundTrips() <= minimum.roundTrips();
         }
     }
 
@@ -45,7 +45,7 @@ public final class RequestUnits implements Benchmark {
     @Override
     public Section run(Effort effort) {
         var rows = rows();
-        var above = rows.stream().filter(row -> !row.isLeast()).toList();
+        var above = rows.stream().filter(row -> !row.isMinimal()).toList();
         var section =
                 Section.titled("Request units and round trips")
                         .summary(
@@ -84,16 +84,16 @@ public final class RequestUnits implements Benchmark {
     }
 
     private static Row row(HttpFunction function, Map<String, CostCase> cases) {
-        var scenario = cases.get(function.name());
+        var costCase = cases.get(function.name());
         var bound = Bounds.byFunction().get(function.name());
-        if (scenario == null || bound == null) {
-            throw new IllegalStateException("no case or no bound for " + function.name());
+        if (costCase == null || bound == null) {
+            throw new IllegalStateException("Missing cost case or bound of " + function.name());
         }
         try (var bed = new TestBed()) {
-            var call = scenario.on(bed);
+            var call = costCase.on(bed);
             var before = bed.everything();
             var measured = bed.meter().measure(call);
-            return new Row(function, measured.cost(), bound.least(before, bed.everything()));
+            return new Row(function, measured.cost(), bound.minimum(before, bed.everything()));
         }
     }
 
@@ -119,11 +119,11 @@ public final class RequestUnits implements Benchmark {
                                 units(row.cost().readUnits()),
                                 units(row.cost().writeUnits()),
                                 row.cost().roundTrips(),
-                                units(row.least().readUnits()),
-                                units(row.least().writeUnits()),
-                                row.least().roundTrips(),
+                                units(row.minimum().readUnits()),
+                                units(row.minimum().writeUnits()),
+                                row.minimum().roundTrips(),
                                 number(row.ratio(), 2),
-                                row.least().items());
+                                row.minimum().items());
             }
         }
         return table;

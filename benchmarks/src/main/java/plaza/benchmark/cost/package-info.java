@@ -1,5 +1,5 @@
-/// What the calls and what follows behind them cost in request units and round trips, beside the
-/// least that the same items could cost.
+/// Request units and round trips of the calls and of the stream functions, compared with the lower
+/// bound for the same items.
 @NullMarked
 package plaza.benchmark.cost;
 

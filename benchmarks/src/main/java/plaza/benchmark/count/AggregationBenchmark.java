@@ -32,17 +32,18 @@ import plaza.table.Write;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestContext;
 
-/// How many likes a second are counted, exactly, and what a like costs when many come together.
+/// A benchmark of the number of likes that are counted per second, and of the cost of a like by the
+/// size of its batch.
 public final class AggregationBenchmark implements Benchmark {
-    /// What the function is given at once, as its Catalogue row says.
+    /// The batch size of AggregateCounts in the Catalogue.
     private static final int BATCH = TestBed.streamRow("AggregateCounts").batchSize();
 
     private static final int MANY_POSTS = 1_000;
     private static final int[] BATCHES = {1, 3, 10, 30, 100, 300, 1_000};
     private static final Duration INVOCATION_MAX = Duration.ofMinutes(1);
 
-    private final AtomicInteger postsMade = new AtomicInteger();
-    private final AtomicInteger likesMade = new AtomicInteger();
+    private final AtomicInteger postsCreated = new AtomicInteger();
+    private final AtomicInteger likesCreated = new AtomicInteger();
 
     @Override
     public String name() {
@@ -82,22 +83,22 @@ public final class AggregationBenchmark implements Benchmark {
                                 + " on a thousand");
     }
 
-    /// Counts `likes` spread evenly over `posts`.
+    /// Counts likes that are spread evenly over posts.
     ///
-    /// @return how many a second
-    /// @throws IllegalStateException when a counter is wrong afterwards
+    /// @return the number of likes counted per second
+    /// @throws IllegalStateException if a counter has a wrong value afterwards
     private double rate(TestBed bed, AggregateCounts function, List<PostId> posts, int likes) {
         var batches = new ArrayList<DynamodbEvent>();
         for (var first = 0; first < likes; first += BATCH) {
             batches.add(StreamEvents.batch(records(posts, Math.min(BATCH, likes - first))));
         }
-        var begun = System.nanoTime();
+        var start = System.nanoTime();
         batches.forEach(batch -> count(function, batch));
-        var seconds = (System.nanoTime() - begun) / 1e9;
+        var seconds = (System.nanoTime() - start) / 1e9;
         for (var post : posts) {
             var counter = bed.table().getConsistent(KeySpace.likeCount(post));
             if (counter == null || counter.number(SocialItems.LIKE_COUNT) != likes / posts.size()) {
-                throw new IllegalStateException("a wrong count: " + counter);
+                throw new IllegalStateException("Wrong like count: " + counter);
             }
         }
         return likes / seconds;
@@ -105,10 +106,10 @@ public final class AggregationBenchmark implements Benchmark {
 
     private static void count(
             RequestHandler<DynamodbEvent, StreamsEventResponse> function, DynamodbEvent batch) {
-        var answer =
+        var response =
                 function.handleRequest(batch, new TestContext("AggregateCounts", INVOCATION_MAX));
-        if (!answer.getBatchItemFailures().isEmpty()) {
-            throw new IllegalStateException("likes could not be counted");
+        if (!response.getBatchItemFailures().isEmpty()) {
+            throw new IllegalStateException("AggregateCounts reported failed records: " + response);
         }
     }
 
@@ -117,7 +118,7 @@ public final class AggregationBenchmark implements Benchmark {
                 .mapToObj(number ->
                         new Like(
                                 posts.get(number % posts.size()),
-                                UserId.of("u%08d".formatted(likesMade.incrementAndGet())),
+                                UserId.of("u%08d".formatted(likesCreated.incrementAndGet())),
                                 Instant.now()))
                 .map(SocialItems::like)
                 .map(StreamEvents::inserted)
@@ -127,7 +128,8 @@ public final class AggregationBenchmark implements Benchmark {
     private List<PostId> posts(TestBed bed, int count) {
         var posts =
                 IntStream.range(0, count)
-                        .mapToObj(_ -> PostId.of("post%08d".formatted(postsMade.incrementAndGet())))
+                        .mapToObj(_ ->
+                                PostId.of("post%08d".formatted(postsCreated.incrementAndGet())))
                         .toList();
         bed.table()
                 .writeAll(
@@ -151,8 +153,8 @@ public final class AggregationBenchmark implements Benchmark {
                         "RRU per like",
                         "round trips per like");
         var sizes = new ArrayList<Double>();
-        var hot = new ArrayList<Double>();
-        var apart = new ArrayList<Double>();
+        var onePost = new ArrayList<Double>();
+        var ownPosts = new ArrayList<Double>();
         for (var size : BATCHES) {
             if (effort == Effort.SMOKE && size > 100) {
                 continue;
@@ -160,8 +162,8 @@ public final class AggregationBenchmark implements Benchmark {
             var one = cost(bed, function, posts(bed, 1), size);
             var many = cost(bed, function, posts(bed, size), size);
             sizes.add((double) size);
-            hot.add(one.writeUnits() / size);
-            apart.add(many.writeUnits() / size);
+            onePost.add(one.writeUnits() / size);
+            ownPosts.add(many.writeUnits() / size);
             table =
                     table.row(
                             number(size, 0),
@@ -180,8 +182,11 @@ public final class AggregationBenchmark implements Benchmark {
                                         "Write units per like by the size of the batch",
                                         Plot.Axis.logarithmic("likes in a batch"),
                                         Plot.Axis.linear("WRU per like"))
-                                .line("one post", doubles(sizes), doubles(hot))
-                                .line("each like on its own post", doubles(sizes), doubles(apart)));
+                                .line("one post", doubles(sizes), doubles(onePost))
+                                .line(
+                                        "each like on its own post",
+                                        doubles(sizes),
+                                        doubles(ownPosts)));
     }
 
     private plaza.local.emulator.Meter.Cost cost(

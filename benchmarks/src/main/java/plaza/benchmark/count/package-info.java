@@ -1,4 +1,4 @@
-/// How fast likes are counted, and what that costs.
+/// Speed and cost of counting likes.
 @NullMarked
 package plaza.benchmark.count;
 

@@ -13,7 +13,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
-import plaza.benchmark.Child;
+import plaza.benchmark.ChildProcess;
 import plaza.benchmark.report.Benchmark;
 import plaza.benchmark.report.Effort;
 import plaza.benchmark.report.MarkdownTable;
@@ -206,12 +206,18 @@ public final class FanOutBenchmark implements Benchmark {
     private static Section besideNode(Section section, Effort effort) throws Exception {
         var followers = effort == Effort.SMOKE ? 2_000 : 10_000;
         var posts = new AtomicInteger();
-        try (var table = Child.java(Child.AS_DEPLOYED, CannedTable.class)) {
-            var endpoint = "http://127.0.0.1:" + table.line();
-            try (var plaza = Child.java(Child.AS_DEPLOYED, DeliveringProcess.class, endpoint);
-                    var optimised = Child.java(Child.OPTIMISED, DeliveringProcess.class, endpoint);
-                    var node = Child.of(NodeProgram.installed(), "node", "fanout.mjs", endpoint)) {
-                var processes = new LinkedHashMap<String, Child>();
+        try (var table = ChildProcess.java(ChildProcess.AS_DEPLOYED, CannedTable.class)) {
+            var endpoint = "http://127.0.0.1:" + table.readLine();
+            try (var plaza =
+                            ChildProcess.java(
+                                    ChildProcess.AS_DEPLOYED, DeliveringProcess.class, endpoint);
+                    var optimised =
+                            ChildProcess.java(
+                                    ChildProcess.OPTIMISED, DeliveringProcess.class, endpoint);
+                    var node =
+                            ChildProcess.of(
+                                    NodeProgram.installed(), "node", "fanout.mjs", endpoint)) {
+                var processes = new LinkedHashMap<String, ChildProcess>();
                 processes.put("FanOut", plaza);
                 processes.put("FanOut, with the optimizing compiler", optimised);
                 processes.put("Node.js " + NodeProgram.version() + ", DocumentClient", node);
@@ -271,12 +277,13 @@ public final class FanOutBenchmark implements Benchmark {
         }
     }
 
-    private static double millis(Child child, int followers, AtomicInteger posts) {
-        return Double.parseDouble(child.ask("a" + followers + " " + id(posts)));
+    private static double millis(ChildProcess child, int followers, AtomicInteger posts) {
+        return Double.parseDouble(child.request("a" + followers + " " + id(posts)));
     }
 
     private static Section withManyFollowers(
-            Section section, Effort effort, Child plaza, AtomicInteger posts) throws Exception {
+            Section section, Effort effort, ChildProcess plaza, AtomicInteger posts)
+            throws Exception {
         var sizes = new int[] {1_000, 3_162, 10_000, 31_623, 100_000};
         var runs = new LinkedHashMap<Integer, Callable<Double>>();
         for (var size : sizes) {
@@ -286,7 +293,7 @@ public final class FanOutBenchmark implements Benchmark {
         var heaps = new ArrayList<Double>();
         var table = MarkdownTable.of("followers", "µs per follower", "live heap at most, MB");
         for (var size : sizes) {
-            var answer = plaza.ask("a" + size + " " + id(posts) + " heap").split(" ", -1);
+            var answer = plaza.request("a" + size + " " + id(posts) + " heap").split(" ", -1);
             heaps.add(Double.parseDouble(answer[1]) / 1e6);
             table = table.row(number(size, 0), times.get(size).text(1), number(heaps.getLast(), 1));
         }

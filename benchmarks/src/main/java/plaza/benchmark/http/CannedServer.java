@@ -15,10 +15,11 @@ import java.util.concurrent.Executors;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 
-/// A process that answers every request with one user, over HTTP and over TLS. It prints its two
-/// ports. Argument: a PKCS12 key store with the password `changeit`.
+/// A server that responds to every request with the same items of one user, over HTTP and over TLS.
+/// It prints its two ports. Its argument is the path of a PKCS12 key store with the password
+/// `changeit`.
 public final class CannedServer {
-    private static final byte[] ANSWER =
+    private static final byte[] RESPONSE =
             """
             {"Count":2,"ScannedCount":2,"Items":[{"pk":{"S":"u#u1"},"sk":{"S":"info"},"name":{"S":"Ann"},\
             "createdAt":{"N":"1700000000000"}},{"pk":{"S":"u#u1"},"sk":{"S":"count"},"followerCount":{"N":"3"},\
@@ -36,7 +37,7 @@ public final class CannedServer {
         secure.setHttpsConfigurator(new HttpsConfigurator(context(args[0])));
         for (var server : new HttpServer[] {plain, secure}) {
             server.setExecutor(Executors.newCachedThreadPool());
-            server.createContext("/", CannedServer::answer);
+            server.createContext("/", CannedServer::respond);
             server.start();
         }
         System.out.println(plain.getAddress().getPort() + " " + secure.getAddress().getPort());
@@ -55,12 +56,12 @@ public final class CannedServer {
         return context;
     }
 
-    private static void answer(HttpExchange exchange) throws IOException {
+    private static void respond(HttpExchange exchange) throws IOException {
         try (exchange) {
             exchange.getRequestBody().readAllBytes();
             exchange.getResponseHeaders().set("Content-Type", "application/x-amz-json-1.0");
-            exchange.sendResponseHeaders(200, ANSWER.length);
-            exchange.getResponseBody().write(ANSWER);
+            exchange.sendResponseHeaders(200, RESPONSE.length);
+            exchange.getResponseBody().write(RESPONSE);
         }
     }
 }

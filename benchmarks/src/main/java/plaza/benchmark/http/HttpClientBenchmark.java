@@ -9,20 +9,20 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.concurrent.Callable;
-import plaza.benchmark.Child;
+import plaza.benchmark.ChildProcess;
 import plaza.benchmark.report.Benchmark;
 import plaza.benchmark.report.Effort;
 import plaza.benchmark.report.MarkdownTable;
 import plaza.benchmark.report.Samples;
 import plaza.benchmark.report.Section;
 
-/// The time of one warm Query with each HTTP client, plain and over TLS.
+/// A benchmark of one warm Query with each HTTP client, over plain HTTP and over TLS.
 public final class HttpClientBenchmark implements Benchmark {
     private static final double SHARE_MAX = 0.35;
     private static final Path FOLDER = Path.of("target", "http");
     private static final String PASSWORD = "changeit";
 
-    private record Way(HttpClients client, boolean secure) {}
+    private record Variant(HttpClients client, boolean secure) {}
 
     @Override
     public String name() {
@@ -32,27 +32,27 @@ public final class HttpClientBenchmark implements Benchmark {
     @Override
     public Section run(Effort effort) throws Exception {
         var keys = keys();
-        var options = new ArrayList<>(Child.AS_DEPLOYED);
+        var options = new ArrayList<>(ChildProcess.AS_DEPLOYED);
         options.add("-Djavax.net.ssl.trustStore=" + keys.toAbsolutePath());
         options.add("-Djavax.net.ssl.trustStorePassword=" + PASSWORD);
         try (var server =
-                        Child.java(
+                        ChildProcess.java(
                                 List.of("-XX:+UseSerialGC"), CannedServer.class, keys.toString());
-                var caller = Child.java(options, WarmCalls.class)) {
-            var ports = server.line().split(" ", -1);
+                var caller = ChildProcess.java(options, WarmCalls.class)) {
+            var ports = server.readLine().split(" ", -1);
             var warmUp = effort == Effort.SMOKE ? 200 : 1_500;
             var calls = effort == Effort.SMOKE ? 50 : 300;
-            var runs = new LinkedHashMap<Way, Callable<Double>>();
+            var runs = new LinkedHashMap<Variant, Callable<Double>>();
             for (var secure : List.of(false, true)) {
                 var endpoint =
                         secure ? "https://localhost:" + ports[1] : "http://localhost:" + ports[0];
                 for (var client : HttpClients.values()) {
-                    var _ = caller.ask(client + " " + endpoint + " " + warmUp);
+                    var _ = caller.request(client + " " + endpoint + " " + warmUp);
                     runs.put(
-                            new Way(client, secure),
+                            new Variant(client, secure),
                             () ->
                                     Double.parseDouble(
-                                            caller.ask(client + " " + endpoint + " " + calls)));
+                                            caller.request(client + " " + endpoint + " " + calls)));
                 }
             }
             var times = Samples.interleaved(effort.runs() + 2, runs);
@@ -61,8 +61,8 @@ public final class HttpClientBenchmark implements Benchmark {
                 table =
                         table.row(
                                 client,
-                                times.get(new Way(client, false)).text(0),
-                                times.get(new Way(client, true)).text(0));
+                                times.get(new Variant(client, false)).text(0),
+                                times.get(new Variant(client, true)).text(0));
             }
             var section =
                     Section.titled("HTTP client")
@@ -72,8 +72,9 @@ public final class HttpClientBenchmark implements Benchmark {
                             .table(table);
             for (var secure : List.of(false, true)) {
                 var share =
-                        times.get(new Way(HttpClients.APACHE5, secure)).median()
-                                / times.get(new Way(HttpClients.URL_CONNECTION, secure)).median();
+                        times.get(new Variant(HttpClients.APACHE5, secure)).median()
+                                / times.get(new Variant(HttpClients.URL_CONNECTION, secure))
+                                        .median();
                 section =
                         section.goal(
                                 "a warm call ≤ 0.35 × url-connection" + (secure ? ", TLS" : ""),
@@ -85,7 +86,7 @@ public final class HttpClientBenchmark implements Benchmark {
         }
     }
 
-    /// A key store with a key for `localhost`, which is its own trust store.
+    /// Creates a key store with a key for `localhost`. It also serves as the trust store.
     private static Path keys() throws IOException, InterruptedException {
         Files.createDirectories(FOLDER);
         var keys = FOLDER.resolve("keys.p12");
@@ -112,7 +113,7 @@ public final class HttpClientBenchmark implements Benchmark {
                         .inheritIO()
                         .start();
         if (keytool.waitFor() != 0) {
-            throw new IOException("no key store was made");
+            throw new IOException("keytool created no key store; its output is above.");
         }
         return keys;
     }

@@ -8,7 +8,7 @@ import software.amazon.awssdk.http.crt.AwsCrtHttpClient;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.utils.AttributeMap;
 
-/// The SDK's synchronous HTTP clients, each with the same timeouts. The functions use APACHE5.
+/// The SDK's synchronous HTTP clients with the same connection timeout. The functions use APACHE5.
 public enum HttpClients {
     URL_CONNECTION {
         @Override
@@ -31,7 +31,7 @@ public enum HttpClients {
     CRT {
         @Override
         public SdkHttpClient client() {
-            // it knows no trust store of Java's, so the benchmark's own key is not looked up in one
+            // CRT does not read Java's trust store, so it cannot verify the benchmark's certificate
             return AwsCrtHttpClient.builder()
                     .connectionTimeout(Duration.ofSeconds(1))
                     .buildWithDefaults(
@@ -43,6 +43,6 @@ public enum HttpClients {
         }
     };
 
-    /// A new client.
+    /// Creates a client.
     public abstract SdkHttpClient client();
 }

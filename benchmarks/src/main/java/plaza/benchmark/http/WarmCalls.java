@@ -13,9 +13,9 @@ import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/// A process that makes warm calls: for each line, a client of [HttpClients], an endpoint and a
-/// number of calls, it makes as many Queries one after the other and writes how many microseconds
-/// each took, on average.
+/// A program that makes warm calls. Each line of its input has a constant of [HttpClients], an
+/// endpoint and a number of calls. For each line it makes that many Queries, one after the other,
+/// and prints the average time of a Query in microseconds.
 public final class WarmCalls {
     private WarmCalls() {}
 
@@ -29,11 +29,11 @@ public final class WarmCalls {
                             words[0] + words[1],
                             _ -> client(HttpClients.valueOf(words[0]), URI.create(words[1])));
             var calls = Integer.parseInt(words[2]);
-            var begun = System.nanoTime();
+            var start = System.nanoTime();
             for (var number = 0; number < calls; number++) {
                 call(client);
             }
-            System.out.println((System.nanoTime() - begun) / 1e3 / calls);
+            System.out.println((System.nanoTime() - start) / 1e3 / calls);
         }
     }
 
@@ -48,14 +48,14 @@ public final class WarmCalls {
     }
 
     private static void call(DynamoDbClient client) {
-        var answer =
+        var response =
                 client.query(q ->
                         q.tableName("Plaza")
                                 .keyConditionExpression("pk = :pk")
                                 .expressionAttributeValues(
                                         Map.of(":pk", AttributeValue.fromS("u#u1"))));
-        if (answer.count() != 2) {
-            throw new IllegalStateException("not the answer");
+        if (response.count() != 2) {
+            throw new IllegalStateException("Unexpected response: " + response);
         }
     }
 }

@@ -1,4 +1,4 @@
-/// The HTTP clients that a function could have, warm.
+/// Warm calls with each HTTP client that a function could use.
 @NullMarked
 package plaza.benchmark.http;
 

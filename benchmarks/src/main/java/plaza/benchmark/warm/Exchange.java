@@ -12,24 +12,25 @@ import software.amazon.awssdk.http.HttpExecuteRequest;
 import software.amazon.awssdk.http.HttpExecuteResponse;
 import software.amazon.awssdk.http.SdkHttpResponse;
 
-/// A request to DynamoDB and its answer.
+/// A request to DynamoDB and its response.
 ///
-/// @param target the operation, as the header `X-Amz-Target` has it
-/// @param answer the answer's body
-record Exchange(String target, byte[] answer) {
-    /// What is asked for.
+/// @param target the operation, in the form of the header `X-Amz-Target`
+/// @param responseBody the body of the response
+record Exchange(String target, byte[] responseBody) {
+    /// Returns the operation of a request.
     static String target(HttpExecuteRequest request) {
         return request.httpRequest().firstMatchingHeader("X-Amz-Target").orElseThrow();
     }
 
-    /// The answer as an HTTP client gives it.
+    /// Returns the response in the form of an HTTP client.
     HttpExecuteResponse response(SdkHttpResponse head) {
         return HttpExecuteResponse.builder()
                 .response(head)
-                .responseBody(AbortableInputStream.create(new ByteArrayInputStream(answer)))
+                .responseBody(AbortableInputStream.create(new ByteArrayInputStream(responseBody)))
                 .build();
     }
 
+    /// Writes the exchanges to a file, one line each.
     static void write(Path file, List<Exchange> exchanges) throws IOException {
         Files.write(
                 file,
@@ -37,11 +38,11 @@ record Exchange(String target, byte[] answer) {
                         .map(each ->
                                 each.target()
                                         + " "
-                                        + Base64.getEncoder().encodeToString(each.answer()))
+                                        + Base64.getEncoder().encodeToString(each.responseBody()))
                         .toList());
     }
 
-    /// The exchanges of a file, in their order.
+    /// Reads the exchanges of a file, in their order.
     static List<Exchange> read(Path file) throws IOException {
         return Files.readAllLines(file, StandardCharsets.US_ASCII).stream()
                 .map(line -> line.split(" ", -1))

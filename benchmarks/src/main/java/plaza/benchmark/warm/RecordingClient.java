@@ -7,7 +7,7 @@ import software.amazon.awssdk.http.HttpExecuteRequest;
 import software.amazon.awssdk.http.HttpExecuteResponse;
 import software.amazon.awssdk.http.SdkHttpClient;
 
-/// An HTTP client that writes down what passes through it.
+/// An HTTP client that records the requests and responses of another client.
 record RecordingClient(SdkHttpClient client, List<Exchange> exchanges) implements SdkHttpClient {
     @Override
     public ExecutableHttpRequest prepareRequest(HttpExecuteRequest request) {
@@ -15,11 +15,11 @@ record RecordingClient(SdkHttpClient client, List<Exchange> exchanges) implement
         return new ExecutableHttpRequest() {
             @Override
             public HttpExecuteResponse call() throws IOException {
-                var answer = sent.call();
-                try (var body = answer.responseBody().orElseThrow()) {
+                var response = sent.call();
+                try (var body = response.responseBody().orElseThrow()) {
                     var exchange = new Exchange(Exchange.target(request), body.readAllBytes());
                     exchanges.add(exchange);
-                    return exchange.response(answer.httpResponse());
+                    return exchange.response(response.httpResponse());
                 }
             }
 

@@ -9,8 +9,8 @@ import software.amazon.awssdk.http.HttpExecuteResponse;
 import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.SdkHttpResponse;
 
-/// An HTTP client without a network: it reads what it is to send and gives the answers that were
-/// written down, over and over in their order. For one thread.
+/// An HTTP client without a network. It reads each request and returns recorded responses in their
+/// order; after the last it starts again with the first. Not thread-safe.
 final class ReplayClient implements SdkHttpClient {
     private static final SdkHttpResponse OK =
             SdkHttpResponse.builder()
@@ -30,22 +30,22 @@ final class ReplayClient implements SdkHttpClient {
         return new ExecutableHttpRequest() {
             @Override
             public HttpExecuteResponse call() throws IOException {
-                return answer(request);
+                return replay(request);
             }
 
             @Override
             public void abort() {
-                // there is nothing that could be waited for
+                // a replayed call never waits
             }
         };
     }
 
-    private HttpExecuteResponse answer(HttpExecuteRequest request) throws IOException {
+    private HttpExecuteResponse replay(HttpExecuteRequest request) throws IOException {
         var exchange = exchanges.get(next);
         next = (next + 1) % exchanges.size();
         var target = Exchange.target(request);
         if (!target.equals(exchange.target())) {
-            throw new IOException("asked for " + target + " instead of " + exchange.target());
+            throw new IOException("Expected " + exchange.target() + " but received " + target);
         }
         try (var body = request.contentStreamProvider().orElseThrow().newStream()) {
             body.transferTo(OutputStream.nullOutputStream());
@@ -55,6 +55,6 @@ final class ReplayClient implements SdkHttpClient {
 
     @Override
     public void close() {
-        // there is nothing to close
+        // holds no resources
     }
 }

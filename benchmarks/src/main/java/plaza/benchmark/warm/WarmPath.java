@@ -51,17 +51,18 @@ import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 
-/// One read handler, and the calls that it makes. [WarmPathBenchmark] runs it, for there must be
-/// answers: the system property `plaza.replay` names the folder.
+/// A JMH benchmark of one read handler and of the calls that it makes. It needs recorded responses
+/// in the folder that the system property `plaza.replay` names; [WarmPathBenchmark] records them
+/// and runs it.
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 public class WarmPath {
-    /// The time of the handlers, here and when the answers were written down: some of what they ask
-    /// depends on it.
+    /// The time of the handlers, both here and while the responses are recorded, because some
+    /// requests depend on it.
     static final Instant NOW = Instant.parse("2026-11-20T10:00:00Z");
 
-    /// A function of the Catalogue.
+    /// The name of a function in the Catalogue.
     @Param("GetPost")
     public String function = "";
 
@@ -71,19 +72,19 @@ public class WarmPath {
     private Context context;
     private List<SdkRequest> calls = List.of();
 
-    /// Lets the handler run once, to see which calls it makes.
+    /// Runs the handler once to record the calls that it makes.
     @Setup
     public void prepare() throws IOException {
-        var seen = new ArrayList<SdkRequest>();
-        var answers = Exchange.read(Path.of(System.getProperty("plaza.replay"), function));
+        var requests = new ArrayList<SdkRequest>();
+        var exchanges = Exchange.read(Path.of(System.getProperty("plaza.replay"), function));
         var row = TestBed.row(function);
         event = SampleEvents.http(row);
-        context = new TestContext(function, seconds(600));
-        try (var watched = client(new ReplayClient(answers), List.of(noting(seen)))) {
-            succeed(handler(row.handler(), watched).handleRequest(event, context));
+        context = new TestContext(function, Duration.ofMinutes(10));
+        try (var recorded = client(new ReplayClient(exchanges), List.of(recordingInto(requests)))) {
+            requireSuccess(handler(row.handler(), recorded).handleRequest(event, context));
         }
-        calls = List.copyOf(seen);
-        client = client(new ReplayClient(answers), List.of());
+        calls = List.copyOf(requests);
+        client = client(new ReplayClient(exchanges), List.of());
         handler = handler(row.handler(), client);
     }
 
@@ -92,33 +93,33 @@ public class WarmPath {
         client.close();
     }
 
-    /// From the event to the answer with its JSON text.
+    /// Measures the handler from the event to the response with its JSON text.
     @Benchmark
     public APIGatewayV2HTTPResponse handler() {
         return handler.handleRequest(event, context);
     }
 
-    /// The same calls, and nothing else.
+    /// Measures only the handler's calls to DynamoDB.
     @Benchmark
-    public void calls(Blackhole answers) {
+    public void calls(Blackhole responses) {
         for (var call : calls) {
-            answers.consume(
+            responses.consume(
                     switch (call) {
                         case GetItemRequest get -> client.getItem(get);
                         case BatchGetItemRequest get -> client.batchGetItem(get);
                         case QueryRequest query -> client.query(query);
-                        default -> throw new IllegalStateException("not a read");
+                        default -> throw new IllegalStateException("Not a read: " + call);
                     });
         }
     }
 
-    static void succeed(APIGatewayV2HTTPResponse response) {
+    static void requireSuccess(APIGatewayV2HTTPResponse response) {
         if (response.getStatusCode() != 200) {
-            throw new IllegalStateException("the sample event is answered " + response);
+            throw new IllegalStateException("The sample event failed: " + response);
         }
     }
 
-    /// A handler on a client, by the constructor that takes parts.
+    /// Creates a handler that uses a client, with the handler's longest constructor.
     @SuppressWarnings("unchecked")
     static RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> handler(
             Class<?> type, DynamoDbClient client) {
@@ -126,19 +127,19 @@ public class WarmPath {
                 Arrays.stream(type.getConstructors())
                         .max(Comparator.comparingInt(each -> each.getParameterCount()))
                         .orElseThrow();
-        var parts =
+        var arguments =
                 Arrays.stream(constructor.getParameterTypes())
-                        .map(part -> part(part, client))
+                        .map(parameter -> argument(parameter, client))
                         .toArray();
         try {
             return (RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse>)
-                    constructor.newInstance(parts);
+                    constructor.newInstance(arguments);
         } catch (ReflectiveOperationException fault) {
             throw new IllegalStateException(fault);
         }
     }
 
-    private static Object part(Class<?> type, DynamoDbClient client) {
+    private static Object argument(Class<?> type, DynamoDbClient client) {
         var clock = Clock.fixed(NOW, ZoneOffset.UTC);
         if (type == Table.class) {
             return new DynamoDbTable(client, Emulator.TABLE, Retry.standard());
@@ -151,7 +152,7 @@ public class WarmPath {
             Supplier<Keyring> keyrings = () -> keyring;
             return new Cursors(keyrings, clock);
         }
-        throw new IllegalArgumentException("no read handler took " + type + " before");
+        throw new IllegalArgumentException("Unsupported constructor parameter: " + type);
     }
 
     static DynamoDbClient client(SdkHttpClient http, List<ExecutionInterceptor> interceptors) {
@@ -168,16 +169,12 @@ public class WarmPath {
                 .build();
     }
 
-    private static ExecutionInterceptor noting(List<SdkRequest> requests) {
+    private static ExecutionInterceptor recordingInto(List<SdkRequest> requests) {
         return new ExecutionInterceptor() {
             @Override
             public void beforeExecution(BeforeExecution call, ExecutionAttributes attributes) {
                 requests.add(call.request());
             }
         };
-    }
-
-    private static Duration seconds(int seconds) {
-        return Duration.ofSeconds(seconds);
     }
 }

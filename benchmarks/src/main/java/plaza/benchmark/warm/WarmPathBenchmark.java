@@ -26,7 +26,8 @@ import plaza.testkit.SampleEvents;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestContext;
 
-/// What a read handler costs beside the calls to DynamoDB that it makes.
+/// A benchmark of the time and memory that a read handler uses, compared with the calls to DynamoDB
+/// that it makes.
 public final class WarmPathBenchmark implements Benchmark {
     private static final double TIME_MAX = 1.10;
     private static final double BYTES_MAX = 1.15;
@@ -46,17 +47,17 @@ public final class WarmPathBenchmark implements Benchmark {
         functions = functions.stream().filter(f -> operations.containsKey(f.name())).toList();
         var results = new LinkedHashMap<String, Map<String, RunResult>>();
         for (var row : functions) {
-            var ofOne = new LinkedHashMap<String, RunResult>();
-            for (var result : measured(row, effort)) {
-                var what = result.getParams().getBenchmark();
-                ofOne.put(what.substring(what.lastIndexOf('.') + 1), result);
+            var byMethod = new LinkedHashMap<String, RunResult>();
+            for (var result : measure(row, effort)) {
+                var method = result.getParams().getBenchmark();
+                byMethod.put(method.substring(method.lastIndexOf('.') + 1), result);
             }
-            results.put(row.name(), ofOne);
+            results.put(row.name(), byMethod);
         }
         return section(functions, operations, results);
     }
 
-    /// Every function that only reads.
+    /// Returns the functions that only read.
     private static List<HttpFunction> reads(Effort effort) {
         var reads =
                 Catalogue.httpFunctions().stream()
@@ -65,10 +66,10 @@ public final class WarmPathBenchmark implements Benchmark {
         return effort == Effort.SMOKE ? reads.subList(0, 3) : reads;
     }
 
-    /// Lets each handler answer its sample event from DynamoDB Local, and writes down what was
-    /// asked and answered.
+    /// Runs each handler with its sample event on DynamoDB Local and records its requests and their
+    /// responses.
     ///
-    /// @return the operations of each function, without those that write after all
+    /// @return the operations of each function; functions with a recorded write are left out
     private static Map<String, String> record(List<HttpFunction> functions) throws Exception {
         var operations = new LinkedHashMap<String, String>();
         try (var emulator = Emulator.inMemory();
@@ -81,7 +82,7 @@ public final class WarmPathBenchmark implements Benchmark {
                 var client =
                         emulator.client(
                                 List.of(), network -> new RecordingClient(network, exchanges));
-                WarmPath.succeed(
+                WarmPath.requireSuccess(
                         WarmPath.handler(row.handler(), client)
                                 .handleRequest(
                                         SampleEvents.http(row),
@@ -108,9 +109,9 @@ public final class WarmPathBenchmark implements Benchmark {
                         .toList());
     }
 
-    /// The calls of a function and its handler, one directly after the other: the machine's speed
+    /// Measures a handler and its calls directly after each other, because the machine's speed
     /// changes from minute to minute.
-    private static Iterable<RunResult> measured(HttpFunction function, Effort effort)
+    private static Iterable<RunResult> measure(HttpFunction function, Effort effort)
             throws Exception {
         var options =
                 new OptionsBuilder()

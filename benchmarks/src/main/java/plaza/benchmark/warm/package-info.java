@@ -1,5 +1,5 @@
-/// Each read handler beside the calls of the low-level SDK that it makes, against answers of
-/// DynamoDB that were written down before.
+/// Each read handler compared with the calls of the low-level SDK client that it makes, with
+/// recorded responses of DynamoDB Local.
 @NullMarked
 package plaza.benchmark.warm;
 

@@ -24,43 +24,43 @@ class BoundsTest {
     private static final UserId BEN = UserId.of("ben");
 
     @Test
-    void everyRowOfTheCatalogueHasItsBound() {
+    void everyHttpFunctionHasABound() {
         assertThat(Bounds.byFunction().keySet())
                 .containsExactlyInAnyOrderElementsOf(
                         Catalogue.httpFunctions().stream().map(FunctionRow::name).toList());
     }
 
     @Test
-    void whatChangesTogetherIsDoubledAndWhatChangesAloneIsNot() {
+    void changesInATransactionCostTwiceAsMuch() {
         var follow = new Follow(ANN, BEN, Instant.EPOCH);
         var one = table(SocialItems.follower(follow));
         var two = table(SocialItems.follower(follow), SocialItems.following(follow));
-        assertThat(Bound.none().least(Map.of(), one).writeUnits()).isEqualTo(1);
-        assertThat(Bound.none().least(Map.of(), two).writeUnits()).isEqualTo(4);
-        assertThat(Bound.eachOnce(Map.of(), two)).isEqualTo(2);
-        assertThat(Bound.none().least(two, two).roundTrips()).isZero();
+        assertThat(Bound.none().minimum(Map.of(), one).writeUnits()).isEqualTo(1);
+        assertThat(Bound.none().minimum(Map.of(), two).writeUnits()).isEqualTo(4);
+        assertThat(Bound.writtenOnce(Map.of(), two)).isEqualTo(2);
+        assertThat(Bound.none().minimum(two, two).roundTrips()).isZero();
     }
 
     @Test
-    void aCheckCountsAsIfItWasWritten() {
+    void aConditionCheckCostsAsMuchAsATransactionalWrite() {
         var before = table(SocialItems.userCounts(ANN, new UserCounts(0, 0, 0)));
         var like = SocialItems.like(new Like(PostId.of("p"), ANN, Instant.EPOCH));
         var after = table(SocialItems.userCounts(ANN, new UserCounts(0, 0, 0)), like);
-        var least = Bound.none().checking(Family.USER).least(before, after);
-        assertThat(least.writeUnits()).isEqualTo(4);
-        assertThat(least.roundTrips()).isEqualTo(1);
+        var minimum = Bound.none().checking(Family.USER).minimum(before, after);
+        assertThat(minimum.writeUnits()).isEqualTo(4);
+        assertThat(minimum.roundTrips()).isEqualTo(1);
     }
 
     @Test
-    void readsByKeyAreRoundedEachAndShareARequest() {
+    void aBatchGetRoundsUpEachItemAndIsOneRoundTrip() {
         var before =
                 table(
                         SocialItems.userCounts(ANN, new UserCounts(0, 0, 0)),
                         SocialItems.userCounts(BEN, new UserCounts(0, 0, 0)));
-        var byKey = Bound.none().eachNow(Family.USER, 2).least(before, before);
+        var byKey = Bound.none().batchGetConsistent(Family.USER, 2).minimum(before, before);
         assertThat(byKey.readUnits()).isEqualTo(2);
         assertThat(byKey.roundTrips()).isEqualTo(1);
-        assertThat(Bound.none().query(Family.USER, 2).least(before, before).readUnits())
+        assertThat(Bound.none().query(Family.USER, 2).minimum(before, before).readUnits())
                 .isEqualTo(0.5);
     }
 

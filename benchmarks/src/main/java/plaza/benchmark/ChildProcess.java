@@ -10,28 +10,30 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A process of its own that answers lines with lines.
-public final class Child implements AutoCloseable {
-    /// Lambda's compiler and the collector of the stack, and no more memory than 512 MB would
-    /// leave.
+/// A child process that exchanges lines of text with this process over its standard input and
+/// output.
+public final class ChildProcess implements AutoCloseable {
+    /// The JVM options of the deployed functions: Lambda's compiler, the garbage collector that the
+    /// stack configures, and a heap that fits into 512 MB of memory.
     public static final List<String> AS_DEPLOYED =
             List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx384m");
 
-    /// The same with the JVM's optimising compiler, as `JAVA_TOOL_OPTIONS` would have it.
+    /// The options of [#AS_DEPLOYED] with the JVM's optimising compiler, which a function can
+    /// enable with `JAVA_TOOL_OPTIONS`.
     public static final List<String> OPTIMISED = List.of("-XX:+UseSerialGC", "-Xmx384m");
 
     private final Process process;
     private final PrintWriter requests;
-    private final BufferedReader answers;
+    private final BufferedReader responses;
 
-    private Child(ProcessBuilder builder) throws IOException {
+    private ChildProcess(ProcessBuilder builder) throws IOException {
         process = builder.redirectError(ProcessBuilder.Redirect.INHERIT).start();
         requests = new PrintWriter(process.outputWriter(StandardCharsets.UTF_8), true);
-        answers = process.inputReader(StandardCharsets.UTF_8);
+        responses = process.inputReader(StandardCharsets.UTF_8);
     }
 
-    /// A program of these benchmarks in a JVM of its own.
-    public static Child java(List<String> options, Class<?> program, String... arguments)
+    /// Starts a main class of the benchmarks in its own JVM.
+    public static ChildProcess java(List<String> options, Class<?> program, String... arguments)
             throws IOException {
         var command = new ArrayList<String>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -43,20 +45,21 @@ public final class Child implements AutoCloseable {
         command.add(System.getProperty("java.class.path"));
         command.add(program.getName());
         command.addAll(List.of(arguments));
-        return new Child(new ProcessBuilder(command));
+        return new ChildProcess(new ProcessBuilder(command));
     }
 
-    /// Any program.
-    public static Child of(Path folder, String... command) throws IOException {
-        return new Child(new ProcessBuilder(command).directory(folder.toFile()));
+    /// Starts a command in the given folder.
+    public static ChildProcess of(Path folder, String... command) throws IOException {
+        return new ChildProcess(new ProcessBuilder(command).directory(folder.toFile()));
     }
 
-    /// Its next line, to nothing that was asked.
-    public String line() {
+    /// Reads the next line of output without sending a request first.
+    public String readLine() {
         try {
-            var line = answers.readLine();
+            var line = responses.readLine();
             if (line == null) {
-                throw new IllegalStateException("a process has ended; it says why above");
+                throw new IllegalStateException(
+                        "A child process has ended; its error output is above.");
             }
             return line;
         } catch (IOException fault) {
@@ -64,20 +67,20 @@ public final class Child implements AutoCloseable {
         }
     }
 
-    /// What it answers to a line.
-    public String ask(String line) {
+    /// Sends a line and returns the line of its response.
+    public String request(String line) {
         requests.println(line);
-        return line();
+        return readLine();
     }
 
-    /// The processor time that it has taken so far, as far as Linux tells: in hundredths of a
-    /// second.
+    /// Returns the processor time that this process has used, in milliseconds. Linux only.
     public double cpuMillis() throws IOException {
         return cpuMillis(process.pid());
     }
 
-    /// The processor time of a process and all its threads; steadier than the clock where others
-    /// work on the same machine. The kernel counts it in hundredths of a second.
+    /// Returns the processor time that a process has used in all its threads, in milliseconds.
+    /// Other load on the machine changes it less than elapsed time. Linux only; the kernel counts
+    /// in hundredths of a second.
     public static double cpuMillis(long pid) throws IOException {
         var fields =
                 Files.readString(Path.of("/proc/" + pid + "/stat"))

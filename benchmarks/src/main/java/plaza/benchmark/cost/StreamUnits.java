@@ -16,8 +16,9 @@ import plaza.local.emulator.Meter.Cost;
 import plaza.social.SocialCosts;
 import plaza.testkit.cost.CostCases;
 
-/// What follows behind a call, through the stream, for each like, timeline, posting or gamer.
-public final class BehindCalls implements Benchmark {
+/// The request units and round trips of the stream functions, for each like, timeline, posting or
+/// gamer.
+public final class StreamUnits implements Benchmark {
     @Override
     public String name() {
         return "behind-calls";
@@ -33,16 +34,16 @@ public final class BehindCalls implements Benchmark {
         for (var streamCost : CostCases.streamCosts()) {
             var result = streamCost.measure();
             measured.put(streamCost.change(), result.cost());
-            var times = streamCost.times();
-            var once = Bound.eachOnce(result.before(), result.after()) / times;
-            var written = result.cost().writeUnits() / times;
+            var count = streamCost.times();
+            var once = Bound.writtenOnce(result.before(), result.after()) / count;
+            var written = result.cost().writeUnits() / count;
             table =
                     table.row(
                             streamCost.change(),
                             streamCost.function(),
-                            number(result.cost().readUnits() / times, 3),
+                            number(result.cost().readUnits() / count, 3),
                             number(written, 3),
-                            number((double) result.cost().roundTrips() / times, 3),
+                            number((double) result.cost().roundTrips() / count, 3),
                             number(once, 3),
                             once == 0 ? "" : number(written / once, 2));
         }
@@ -57,18 +58,20 @@ public final class BehindCalls implements Benchmark {
                                 "a post to %d followers, for each timeline".formatted(followers)));
         var perDelivery = cost.writeUnits() / (followers + 1);
         var batches = Math.ceilDiv(followers + 1, 25);
-        // the post, the list of followers
-        var others = 2;
+        // one for the post, one for the list of followers
+        var otherRoundTrips = 2;
         return section.goal(
                 "a delivery = 1.000 WRU, in ceil(N/25) batches",
                 "%s WRU, %d batches for %d"
                         .formatted(
-                                number(perDelivery, 3), cost.roundTrips() - others, followers + 1),
-                perDelivery == 1 && cost.roundTrips() - others == batches,
+                                number(perDelivery, 3),
+                                cost.roundTrips() - otherRoundTrips,
+                                followers + 1),
+                perDelivery == 1 && cost.roundTrips() - otherRoundTrips == batches,
                 "the author's own timeline is one of the %d".formatted(followers + 1));
     }
 
-    /// What a like costs altogether, as more of them of one post come together.
+    /// Adds the write units of a like, by the number of likes of one post in a batch.
     private static Section withLikes(Section section) {
         var batches = List.of(1, 2, 5, 10, 30, 99, 198, 990);
         var measured = new ArrayList<Double>();
