@@ -1,6 +1,6 @@
-// A fan-out as it is usually written: all followers by pages, then chunks of 25 under one
-// Promise.all. For each line on standard input, an author and a post, it delivers the post and
-// writes how many milliseconds that took.
+// A fan-out as it is usually written for Node.js: it reads all followers page by page, then writes
+// chunks of 25 under one Promise.all. For each line of standard input, which contains an author and
+// a post, it delivers the post and prints the time in milliseconds.
 import { createInterface } from 'node:readline';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
@@ -36,8 +36,8 @@ async function followers(author) {
 async function write(requests) {
   let pending = { [TABLE]: requests };
   while (Object.keys(pending).length > 0) {
-    const answer = await documents.send(new BatchWriteCommand({ RequestItems: pending }));
-    pending = answer.UnprocessedItems ?? {};
+    const response = await documents.send(new BatchWriteCommand({ RequestItems: pending }));
+    pending = response.UnprocessedItems ?? {};
   }
 }
 
@@ -54,7 +54,7 @@ async function fanOut(author, post) {
 }
 
 for await (const line of createInterface({ input: process.stdin })) {
-  const begun = performance.now();
+  const start = performance.now();
   await fanOut(...line.split(' '));
-  console.log(performance.now() - begun);
+  console.log(performance.now() - start);
 }

@@ -12,11 +12,11 @@ import java.util.concurrent.Executors;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// A process that answers what a fan-out asks of DynamoDB, at once and without keeping anything:
-/// the author `a1000` has a thousand followers, every post is there, and every write is taken. It
-/// prints its port.
+/// A process that serves the DynamoDB operations of a fan-out immediately and stores nothing: the
+/// author `a1000` has a thousand followers, every post exists, and every write succeeds. The
+/// process prints its port.
 public final class CannedTable {
-    /// Followers of which DynamoDB would fill a page of a megabyte, about.
+    /// About as many followers as DynamoDB returns in a page of 1 MB.
     private static final int PAGE_MAX = 10_000;
 
     private static final int THREADS = 8;
@@ -28,7 +28,7 @@ public final class CannedTable {
     private static final byte[] WRITTEN = bytes("{\"UnprocessedItems\":{}}");
     private static final byte[] POST =
             bytes("{\"Item\":{\"pk\":{\"S\":\"post\"},\"sk\":{\"S\":\"post\"}}}");
-    private static final byte[] NOTHING = bytes("{}");
+    private static final byte[] EMPTY = bytes("{}");
 
     private static final Map<Page, byte[]> PAGES = new ConcurrentHashMap<>();
 
@@ -41,32 +41,32 @@ public final class CannedTable {
         var address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
         var server = HttpServer.create(address, 0);
         server.setExecutor(Executors.newFixedThreadPool(THREADS));
-        server.createContext("/", CannedTable::answer);
+        server.createContext("/", CannedTable::respond);
         server.start();
         System.out.println(server.getAddress().getPort());
     }
 
-    private static void answer(HttpExchange exchange) throws IOException {
+    private static void respond(HttpExchange exchange) throws IOException {
         try (exchange) {
             var request = exchange.getRequestBody().readAllBytes();
             var target = exchange.getRequestHeaders().getFirst("X-Amz-Target");
-            var answer =
+            var response =
                     switch (target.substring(target.indexOf('.') + 1)) {
                         case "BatchWriteItem" -> WRITTEN;
                         case "GetItem" -> POST;
                         case "Query" -> page(new String(request, StandardCharsets.UTF_8));
-                        default -> NOTHING;
+                        default -> EMPTY;
                     };
             exchange.getResponseHeaders().set("Content-Type", "application/x-amz-json-1.0");
-            exchange.sendResponseHeaders(200, answer.length);
-            exchange.getResponseBody().write(answer);
+            exchange.sendResponseHeaders(200, response.length);
+            exchange.getResponseBody().write(response);
         }
     }
 
     private static byte[] page(String query) {
         var author = FOLLOWERS.matcher(query);
         if (!author.find()) {
-            throw new IllegalArgumentException("not a query for followers");
+            throw new IllegalArgumentException("The query does not read followers: " + query);
         }
         var all = number(author);
         var start = START.matcher(query);
@@ -97,8 +97,8 @@ public final class CannedTable {
                 .formatted(page.author(), follower);
     }
 
-    private static int number(Matcher found) {
-        return Integer.parseInt(found.group(1));
+    private static int number(Matcher matcher) {
+        return Integer.parseInt(matcher.group(1));
     }
 
     private static byte[] bytes(String json) {

@@ -18,20 +18,20 @@ import plaza.table.Item;
 import plaza.table.Table;
 import plaza.testkit.TestContext;
 
-/// The function FanOut at work, and what its event source mapping would do: hand it a post's
-/// record, then the job's after each slice, and again what has failed.
+/// Invokes the function FanOut as its event source mapping would: with the record of a post, then
+/// with the record of the job after each slice, and again after a failure.
 final class Deliveries {
     private static final Duration INVOCATION_MAX = Duration.ofMinutes(1);
 
-    /// Invocations of one slice, after which it counts as stuck.
-    private static final int TRIES_MAX = 100;
+    /// The number of invocations after which a slice counts as stuck.
+    private static final int ATTEMPTS_MAX = 100;
 
-    private final JobWatch table;
+    private final JobRecordingTable table;
     private final FanOut function;
     private int failures;
 
     Deliveries(Table table) {
-        this.table = new JobWatch(table);
+        this.table = new JobRecordingTable(table);
         this.function =
                 new FanOut(
                         this.table,
@@ -41,41 +41,42 @@ final class Deliveries {
                         Quotas.STANDARD);
     }
 
-    /// A post of an author that was written just now.
+    /// Returns a post that the author writes now.
     static Post post(UserId author, String id) {
         return new Post(
                 author, PostId.of(id), "Fog over the harbour.", null, Instant.now(), null, 1);
     }
 
-    /// Takes a post to all of its author's followers.
+    /// Delivers a post to all followers of its author.
     ///
-    /// @param between done after each invocation, outside of the time
-    /// @return how long the function has worked
-    Duration deliver(Post post, Runnable between) {
+    /// @param afterInvocation runs after each invocation and is not timed
+    /// @return the total time of the invocations
+    Duration deliver(Post post, Runnable afterInvocation) {
         var nanos = invoke(SocialItems.post(post));
-        between.run();
+        afterInvocation.run();
         for (var job = table.job(); job != null; job = table.job()) {
             nanos += invoke(job);
-            between.run();
+            afterInvocation.run();
         }
         return Duration.ofNanos(nanos);
     }
 
-    /// How many invocations reported their record as failed so far.
+    /// Returns how many invocations have reported their record as failed.
     int failures() {
         return failures;
     }
 
     private long invoke(Item item) {
-        var begun = System.nanoTime();
+        var start = System.nanoTime();
         var event = StreamEvents.batch(List.<DynamodbStreamRecord>of(StreamEvents.inserted(item)));
-        for (var number = 0; number < TRIES_MAX; number++) {
-            var answer = function.handleRequest(event, new TestContext("FanOut", INVOCATION_MAX));
-            if (answer.getBatchItemFailures().isEmpty()) {
-                return System.nanoTime() - begun;
+        for (var attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
+            var response = function.handleRequest(event, new TestContext("FanOut", INVOCATION_MAX));
+            if (response.getBatchItemFailures().isEmpty()) {
+                return System.nanoTime() - start;
             }
             failures++;
         }
-        throw new IllegalStateException("a slice of the fan-out fails again and again");
+        throw new IllegalStateException(
+                "A slice of the fan-out still fails after " + ATTEMPTS_MAX + " invocations");
     }
 }

@@ -36,21 +36,22 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.PutRequest;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
-/// How fast a post gets to all followers, and who waits for it.
+/// Measures how fast a post reaches all followers, and what it delays.
 public final class FanOutBenchmark implements Benchmark {
-    /// Batches under way at once, in the bare loop as in the table.
+    /// Batches in flight at once, in the bare loop as in [plaza.table.DynamoDbTable].
     private static final int CONCURRENCY = 16;
 
     private static final double LOOP_SHARE_MIN = 0.85;
     private static final double NODE_RATIO_MIN = 2.2;
 
-    /// Deliveries after which the optimising compiler has seen what it will ever see.
-    private static final int WARM_UP_ROUNDS = 20;
+    /// Deliveries before the measurement, enough for the optimizing compiler to finish.
+    private static final int WARM_UP_DELIVERIES = 20;
 
-    /// How far the time per follower, and the memory, may be from those of the fewest followers.
+    /// The time per follower and the memory count as flat up to this ratio between the largest and
+    /// the smallest number of followers.
     private static final double FLAT_MAX = 1.25;
 
-    /// How long a delivery may take before it counts as lost.
+    /// The time after which a delivery counts as lost.
     private static final Duration LOST_AFTER = Duration.ofMinutes(2);
 
     @Override
@@ -61,13 +62,14 @@ public final class FanOutBenchmark implements Benchmark {
     @Override
     public Section run(Effort effort) throws Exception {
         var section = Section.titled("Fan-out");
-        section = besideTheLoop(section, effort);
-        section = besideNode(section, effort);
-        section = whileOthersWait(section, effort);
+        section = comparedWithLoop(section, effort);
+        section = comparedWithNode(section, effort);
+        section = endToEnd(section, effort);
         return LimitedCapacity.run(section, effort);
     }
 
-    /// An author's followers, on their side of the edge only: the fan-out reads no other.
+    /// Writes the followers of an author without the reverse edges, which the fan-out does not
+    /// read.
     static void follow(Table table, UserId author, int followers) {
         table.writeAll(
                 IntStream.range(0, followers)
@@ -85,7 +87,7 @@ public final class FanOutBenchmark implements Benchmark {
         return UserId.of("f%08d".formatted(number));
     }
 
-    private static Section besideTheLoop(Section section, Effort effort) throws Exception {
+    private static Section comparedWithLoop(Section section, Effort effort) throws Exception {
         var followers = effort == Effort.SMOKE ? 1_000 : 5_000;
         try (var emulator = Emulator.inMemory();
                 var bed = new TestBed(emulator, functions -> functions)) {
@@ -142,12 +144,12 @@ public final class FanOutBenchmark implements Benchmark {
     }
 
     private static Duration readFollowers(Table table, UserId author, int followers) {
-        var begun = System.nanoTime();
+        var start = System.nanoTime();
         var read = table.read(Query.in(KeySpace.followersOf(author)).consistent(), followers, null);
         if (read.items().size() != followers) {
-            throw new IllegalStateException("followers are missing");
+            throw new IllegalStateException("Followers are missing");
         }
-        return Duration.ofNanos(System.nanoTime() - begun);
+        return Duration.ofNanos(System.nanoTime() - start);
     }
 
     private static List<List<WriteRequest>> batches(UserId author, PostId post, int followers) {
@@ -176,7 +178,7 @@ public final class FanOutBenchmark implements Benchmark {
 
     private static Duration loop(DynamoDbClient client, List<List<WriteRequest>> batches)
             throws Exception {
-        var begun = System.nanoTime();
+        var start = System.nanoTime();
         try (var threads =
                 Executors.newFixedThreadPool(CONCURRENCY, Thread.ofVirtual().factory())) {
             var writes =
@@ -192,7 +194,7 @@ public final class FanOutBenchmark implements Benchmark {
                 var _ = write.get();
             }
         }
-        return Duration.ofNanos(System.nanoTime() - begun);
+        return Duration.ofNanos(System.nanoTime() - start);
     }
 
     private static String id(AtomicInteger posts) {
@@ -203,17 +205,17 @@ public final class FanOutBenchmark implements Benchmark {
         return followers / (time.toNanos() / 1e9);
     }
 
-    private static Section besideNode(Section section, Effort effort) throws Exception {
+    private static Section comparedWithNode(Section section, Effort effort) throws Exception {
         var followers = effort == Effort.SMOKE ? 2_000 : 10_000;
         var posts = new AtomicInteger();
         try (var table = ChildProcess.java(ChildProcess.AS_DEPLOYED, CannedTable.class)) {
             var endpoint = "http://127.0.0.1:" + table.readLine();
             try (var plaza =
                             ChildProcess.java(
-                                    ChildProcess.AS_DEPLOYED, DeliveringProcess.class, endpoint);
+                                    ChildProcess.AS_DEPLOYED, FanOutProcess.class, endpoint);
                     var optimised =
                             ChildProcess.java(
-                                    ChildProcess.OPTIMISED, DeliveringProcess.class, endpoint);
+                                    ChildProcess.OPTIMISED, FanOutProcess.class, endpoint);
                     var node =
                             ChildProcess.of(
                                     NodeProgram.installed(), "node", "fanout.mjs", endpoint)) {
@@ -222,27 +224,28 @@ public final class FanOutBenchmark implements Benchmark {
                 processes.put("FanOut, with the optimizing compiler", optimised);
                 processes.put("Node.js " + NodeProgram.version() + ", DocumentClient", node);
                 var rates = new LinkedHashMap<String, Callable<Double>>();
-                var processor = new LinkedHashMap<String, List<Double>>();
+                var cpuMicros = new LinkedHashMap<String, List<Double>>();
                 for (var process : processes.entrySet()) {
                     var child = process.getValue();
-                    processor.put(process.getKey(), new ArrayList<>());
+                    cpuMicros.put(process.getKey(), new ArrayList<>());
                     rates.put(
                             process.getKey(),
                             () -> {
                                 var before = child.cpuMillis();
-                                var rate = followers / millis(child, followers, posts) * 1_000;
-                                processor
+                                var rate =
+                                        followers / deliveryMillis(child, followers, posts) * 1_000;
+                                cpuMicros
                                         .get(process.getKey())
                                         .add((child.cpuMillis() - before) * 1_000 / followers);
                                 return rate;
                             });
                 }
-                for (var round = 0;
-                        round < (effort == Effort.SMOKE ? 1 : WARM_UP_ROUNDS);
-                        round++) {
+                for (var delivery = 0;
+                        delivery < (effort == Effort.SMOKE ? 1 : WARM_UP_DELIVERIES);
+                        delivery++) {
                     Samples.interleaved(1, rates);
                 }
-                processor.values().forEach(List::clear);
+                cpuMicros.values().forEach(List::clear);
                 var measured = Samples.interleaved(effort.runs(), rates);
                 var figures =
                         MarkdownTable.of(
@@ -254,7 +257,7 @@ public final class FanOutBenchmark implements Benchmark {
                             figures.row(
                                     run.getKey(),
                                     run.getValue().text(0),
-                                    new Samples(processor.get(run.getKey())).text(0));
+                                    new Samples(cpuMicros.get(run.getKey())).text(0));
                 }
                 var samples = List.copyOf(measured.values());
                 var nodeRate = samples.getLast().median();
@@ -277,7 +280,7 @@ public final class FanOutBenchmark implements Benchmark {
         }
     }
 
-    private static double millis(ChildProcess child, int followers, AtomicInteger posts) {
+    private static double deliveryMillis(ChildProcess child, int followers, AtomicInteger posts) {
         return Double.parseDouble(child.request("a" + followers + " " + id(posts)));
     }
 
@@ -287,14 +290,14 @@ public final class FanOutBenchmark implements Benchmark {
         var sizes = new int[] {1_000, 3_162, 10_000, 31_623, 100_000};
         var runs = new LinkedHashMap<Integer, Callable<Double>>();
         for (var size : sizes) {
-            runs.put(size, () -> millis(plaza, size, posts) * 1_000 / size);
+            runs.put(size, () -> deliveryMillis(plaza, size, posts) * 1_000 / size);
         }
         var times = Samples.interleaved(Math.min(effort.runs(), 5), runs);
         var heaps = new ArrayList<Double>();
         var table = MarkdownTable.of("followers", "µs per follower", "live heap at most, MB");
         for (var size : sizes) {
-            var answer = plaza.request("a" + size + " " + id(posts) + " heap").split(" ", -1);
-            heaps.add(Double.parseDouble(answer[1]) / 1e6);
+            var response = plaza.request("a" + size + " " + id(posts) + " heap").split(" ", -1);
+            heaps.add(Double.parseDouble(response[1]) / 1e6);
             table = table.row(number(size, 0), times.get(size).text(1), number(heaps.getLast(), 1));
         }
         var medians = times.values().stream().mapToDouble(Samples::median).toArray();
@@ -329,13 +332,13 @@ public final class FanOutBenchmark implements Benchmark {
         return IntStream.of(numbers).asDoubleStream().toArray();
     }
 
-    /// The whole system on DynamoDB Local: a post by an author with many followers, and immediately
-    /// afterwards one by an author with one follower.
-    private static Section whileOthersWait(Section section, Effort effort) throws Exception {
+    /// Measures the whole system on DynamoDB Local: an author with many followers writes a post,
+    /// and immediately afterwards an author with one follower writes another.
+    private static Section endToEnd(Section section, Effort effort) throws Exception {
         var followers = effort == Effort.SMOKE ? 1_000 : 10_000;
-        var last = new ArrayList<Double>();
-        var small = new ArrayList<Double>();
-        var posted = new ArrayList<Double>();
+        var toLastOfMany = new ArrayList<Double>();
+        var toOne = new ArrayList<Double>();
+        var responses = new ArrayList<Double>();
         try (var bed = new TestBed()) {
             var many = UserId.of("many");
             bed.user("many");
@@ -345,17 +348,17 @@ public final class FanOutBenchmark implements Benchmark {
             follow(bed.table(), many, followers);
             bed.drain();
             for (var run = 0; run < Math.min(effort.runs(), 5); run++) {
-                var begun = System.nanoTime();
+                var start = System.nanoTime();
                 var post = bed.post("many", "to many");
-                posted.add(millisSince(begun));
-                var begunSmall = System.nanoTime();
+                responses.add(millisSince(start));
+                var startOfOther = System.nanoTime();
                 var other = bed.post("few", "to one");
                 await(
                         bed.table(),
                         KeySpace.timelineEntry(UserId.of("reader"), other, UserId.of("few")));
-                small.add(millisSince(begunSmall));
+                toOne.add(millisSince(startOfOther));
                 await(bed.table(), KeySpace.timelineEntry(follower(followers - 1), post, many));
-                last.add(millisSince(begun));
+                toLastOfMany.add(millisSince(start));
                 bed.drain();
             }
         }
@@ -365,24 +368,26 @@ public final class FanOutBenchmark implements Benchmark {
                                 .formatted(number(followers, 0)))
                 .table(
                         MarkdownTable.of("after the request was sent", "ms")
-                                .row("the response to the post", new Samples(posted).text(0))
-                                .row("the last of many followers has it", new Samples(last).text(0))
+                                .row("the response to the post", new Samples(responses).text(0))
+                                .row(
+                                        "the last of many followers has it",
+                                        new Samples(toLastOfMany).text(0))
                                 .row(
                                         "the one follower of the other has theirs",
-                                        new Samples(small).text(0)));
+                                        new Samples(toOne).text(0)));
     }
 
     private static void await(Table table, Key key) {
         var end = System.nanoTime() + LOST_AFTER.toNanos();
         while (table.get(key) == null) {
             if (System.nanoTime() > end) {
-                throw new IllegalStateException("a delivery is lost");
+                throw new IllegalStateException("A delivery is lost");
             }
             LockSupport.parkNanos(1_000_000);
         }
     }
 
-    private static double millisSince(long nanos) {
-        return (System.nanoTime() - nanos) / 1e6;
+    private static double millisSince(long start) {
+        return (System.nanoTime() - start) / 1e6;
     }
 }

@@ -33,14 +33,14 @@ import plaza.table.Write;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
 
-/// Measures a fan-out with little capacity: 10,000 followers within 120 seconds at 100 write units
-/// per second, while a post and a page each take at most one second.
+/// Measures a fan-out with little capacity. The goal is 10,000 followers within 120 seconds at 100
+/// write units per second, while a post and a page each take at most one second.
 final class LimitedCapacity {
     private static final int UNITS_PER_SECOND = 100;
     private static final int FOLLOWERS = 10_000;
     private static final Duration TIME_MAX = Duration.ofSeconds(120);
-    private static final Duration ANSWER_MAX = Duration.ofSeconds(1);
-    private static final Duration BETWEEN_CALLS = Duration.ofMillis(500);
+    private static final Duration RESPONSE_MAX = Duration.ofSeconds(1);
+    private static final Duration CALL_INTERVAL = Duration.ofMillis(500);
 
     private static final UserId AUTHOR = UserId.of("author");
 
@@ -78,14 +78,14 @@ final class LimitedCapacity {
 
             var posts = new ArrayList<Double>();
             var pages = new ArrayList<Double>();
-            var refused = new AtomicInteger();
+            var unavailable = new AtomicInteger();
             Supplier<TestResponse> post =
                     () -> {
-                        var reply = post(bed, "other", create);
-                        if (reply.status() == 503) {
-                            refused.incrementAndGet();
+                        var response = post(bed, "other", create);
+                        if (response.status() == 503) {
+                            unavailable.incrementAndGet();
                         }
-                        return reply;
+                        return response;
                     };
             Supplier<TestResponse> page =
                     () ->
@@ -94,13 +94,13 @@ final class LimitedCapacity {
                                     .send("GetTimelineByUserId", timeline);
             timed(() -> post(bed, "other", create));
             timed(page);
-            // the second's capacity that is saved up at most
+            // until the client has saved up its maximum, the capacity of one second
             LockSupport.parkNanos(Duration.ofSeconds(1).toNanos());
-            var begun = System.nanoTime();
-            var written = posted(bed, AUTHOR.value(), create);
-            var postSeconds = (System.nanoTime() - begun) / 1e9;
+            var start = System.nanoTime();
+            var written = postSuccessfully(bed, AUTHOR.value(), create);
+            var postSeconds = (System.nanoTime() - start) / 1e9;
             var deliveries = new Deliveries(limited);
-            // not in the common pool, where java.net.http completes its answers
+            // a thread of its own, because java.net.http completes its responses in the common pool
             var delivered =
                     CompletableFuture.runAsync(
                             () -> {
@@ -117,10 +117,10 @@ final class LimitedCapacity {
             while (!delivered.isDone()) {
                 posts.add(timed(post));
                 pages.add(timed(page));
-                LockSupport.parkNanos(BETWEEN_CALLS.toNanos());
+                LockSupport.parkNanos(CALL_INTERVAL.toNanos());
             }
-            finished(delivered);
-            var seconds = (System.nanoTime() - begun) / 1e9;
+            awaitSuccess(delivered);
+            var seconds = (System.nanoTime() - start) / 1e9;
             var slowestPost = posts.stream().mapToDouble(Double::doubleValue).max().orElseThrow();
             var slowestPage = pages.stream().mapToDouble(Double::doubleValue).max().orElseThrow();
             return section.heading("With little capacity")
@@ -141,17 +141,17 @@ final class LimitedCapacity {
                                     .row(
                                             "the post itself",
                                             number(postSeconds, 3),
-                                            share(postSeconds, ANSWER_MAX.toSeconds()))
+                                            share(postSeconds, RESPONSE_MAX.toSeconds()))
                                     .row(
                                             "the slowest of %d posts by another meanwhile, of which %d were answered 503"
-                                                    .formatted(posts.size(), refused.get()),
+                                                    .formatted(posts.size(), unavailable.get()),
                                             number(slowestPost, 3),
-                                            share(slowestPost, ANSWER_MAX.toSeconds()))
+                                            share(slowestPost, RESPONSE_MAX.toSeconds()))
                                     .row(
                                             "the slowest of %d pages meanwhile"
                                                     .formatted(pages.size()),
                                             number(slowestPage, 3),
-                                            share(slowestPage, ANSWER_MAX.toSeconds())))
+                                            share(slowestPage, RESPONSE_MAX.toSeconds())))
                     .goal(
                             "%s followers within %s s at 100 write units a second"
                                     .formatted(number(followers, 0), number(timeMax, 0)),
@@ -161,18 +161,18 @@ final class LimitedCapacity {
                     .goal(
                             "a post within 1 s",
                             number(postSeconds, 2) + " s",
-                            postSeconds < ANSWER_MAX.toSeconds(),
+                            postSeconds < RESPONSE_MAX.toSeconds(),
                             "the slowest by another while the table is at its limit: "
                                     + number(slowestPost, 2)
                                     + " s, and "
-                                    + refused
+                                    + unavailable
                                     + " of "
                                     + posts.size()
                                     + " were answered 503")
                     .goal(
                             "a page within 1 s, meanwhile",
                             number(slowestPage, 2) + " s",
-                            slowestPage < ANSWER_MAX.toSeconds(),
+                            slowestPage < RESPONSE_MAX.toSeconds(),
                             "");
         }
     }
@@ -184,28 +184,28 @@ final class LimitedCapacity {
                 .send("CreatePost", create);
     }
 
-    private static TestResponse posted(TestBed bed, String author, CreatePost create) {
-        var reply = post(bed, author, create);
-        if (reply.status() != 201) {
-            throw new IllegalStateException("a post was not taken: " + reply);
+    private static TestResponse postSuccessfully(TestBed bed, String author, CreatePost create) {
+        var response = post(bed, author, create);
+        if (response.status() != 201) {
+            throw new IllegalStateException("The post was rejected: " + response);
         }
-        return reply;
+        return response;
     }
 
     private static double timed(Supplier<TestResponse> call) {
-        var begun = System.nanoTime();
-        var reply = call.get();
-        if (reply.status() > 299 && reply.status() != 503) {
-            throw new IllegalStateException("not answered: " + reply);
+        var start = System.nanoTime();
+        var response = call.get();
+        if (response.status() > 299 && response.status() != 503) {
+            throw new IllegalStateException("The request failed: " + response);
         }
-        return (System.nanoTime() - begun) / 1e9;
+        return (System.nanoTime() - start) / 1e9;
     }
 
-    private static void finished(CompletableFuture<Void> work) throws InterruptedException {
+    private static void awaitSuccess(CompletableFuture<Void> work) throws InterruptedException {
         try {
             work.get();
-        } catch (ExecutionException failed) {
-            throw new IllegalStateException("the fan-out failed", failed.getCause());
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("The fan-out failed", e.getCause());
         }
     }
 

@@ -24,33 +24,34 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
-/// A table with provisioned write capacity, which DynamoDB Local does not enforce: what is beyond
-/// it is refused, and of a batch left unprocessed. Every item counts as one unit, two in a
-/// transaction; a second's capacity is saved up at most, where the service saves up five minutes'.
+/// A client that enforces provisioned write capacity, which DynamoDB Local does not. It rejects
+/// writes that exceed the capacity, and returns such items of a batch as unprocessed. Each item
+/// counts as one unit, or as two in a transaction. Unused capacity is kept for one second; the
+/// service keeps it for five minutes.
 final class LimitedClient implements DynamoDbClient {
     private final DynamoDbClient client;
     private final double unitsPerSecond;
     private double units;
-    private long filledNanos = System.nanoTime();
+    private long refilledNanos = System.nanoTime();
 
     LimitedClient(DynamoDbClient client, double unitsPerSecond) {
         this.client = client;
         this.unitsPerSecond = unitsPerSecond;
     }
 
-    /// Takes as many units as there are, whole ones, up to `wanted`.
-    private synchronized int take(int wanted) {
+    /// Takes as many whole units as are available, up to `requested`.
+    private synchronized int take(int requested) {
         var now = System.nanoTime();
-        units = Math.min(unitsPerSecond, units + (now - filledNanos) / 1e9 * unitsPerSecond);
-        filledNanos = now;
-        var taken = (int) Math.min(wanted, units);
+        units = Math.min(unitsPerSecond, units + (now - refilledNanos) / 1e9 * unitsPerSecond);
+        refilledNanos = now;
+        var taken = (int) Math.min(requested, units);
         units -= taken;
         return taken;
     }
 
-    private synchronized void takeAll(int wanted) {
-        var taken = take(wanted);
-        if (taken < wanted) {
+    private synchronized void takeAll(int requested) {
+        var taken = take(requested);
+        if (taken < requested) {
             units += taken;
             throw exceeded();
         }
@@ -59,7 +60,7 @@ final class LimitedClient implements DynamoDbClient {
     private static ProvisionedThroughputExceededException exceeded() {
         return (ProvisionedThroughputExceededException)
                 ProvisionedThroughputExceededException.builder()
-                        .message("beyond the capacity")
+                        .message("The write exceeds the provisioned capacity")
                         .statusCode(400)
                         .awsErrorDetails(
                                 AwsErrorDetails.builder()
@@ -70,24 +71,24 @@ final class LimitedClient implements DynamoDbClient {
 
     @Override
     public BatchWriteItemResponse batchWriteItem(BatchWriteItemRequest request) {
-        var asked = request.requestItems().entrySet().iterator().next();
-        var taken = take(asked.getValue().size());
+        var batch = request.requestItems().entrySet().iterator().next();
+        var taken = take(batch.getValue().size());
         if (taken == 0) {
             throw exceeded();
         }
-        var rest = asked.getValue().subList(taken, asked.getValue().size());
+        var exceeding = batch.getValue().subList(taken, batch.getValue().size());
         var response =
                 client.batchWriteItem(
                         request.toBuilder()
                                 .requestItems(
-                                        Map.of(asked.getKey(), asked.getValue().subList(0, taken)))
+                                        Map.of(batch.getKey(), batch.getValue().subList(0, taken)))
                                 .build());
-        var unprocessed = new ArrayList<WriteRequest>(rest);
-        unprocessed.addAll(response.unprocessedItems().getOrDefault(asked.getKey(), List.of()));
+        var unprocessed = new ArrayList<WriteRequest>(exceeding);
+        unprocessed.addAll(response.unprocessedItems().getOrDefault(batch.getKey(), List.of()));
         return unprocessed.isEmpty()
                 ? response
                 : response.toBuilder()
-                        .unprocessedItems(Map.of(asked.getKey(), unprocessed))
+                        .unprocessedItems(Map.of(batch.getKey(), unprocessed))
                         .build();
     }
 
@@ -137,6 +138,6 @@ final class LimitedClient implements DynamoDbClient {
 
     @Override
     public void close() {
-        // the caller closes the wrapped client
+        // the owner of the wrapped client closes it
     }
 }

@@ -7,14 +7,14 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 
-/// `benchmarks/node`, with its dependencies as its lock file names them.
+/// The Node.js program in `benchmarks/node`, with the dependencies of its lock file.
 final class NodeProgram {
     private static final Path SOURCE = Path.of("node");
     private static final Path INSTALLED = Path.of("target", "node");
 
     private NodeProgram() {}
 
-    /// A copy below `target` in which `npm ci` has run.
+    /// Copies the program below `target`, runs `npm ci` there, and returns the folder.
     static Path installed() throws IOException, InterruptedException {
         Files.createDirectories(INSTALLED);
         for (var name : List.of("package.json", "package-lock.json", "fanout.mjs")) {

@@ -1,5 +1,5 @@
-/// The real fan-out: beside a bare loop over the same items, beside the way it is usually written
-/// for Node.js, with many followers and few, and with little capacity.
+/// Benchmarks of the fan-out: compared with a bare loop over the same items and with a common
+/// implementation in Node.js, with few and with many followers, and with little capacity.
 @NullMarked
 package plaza.benchmark.fanout;
 

@@ -9,12 +9,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/// Who follows whom.
+/// The follows between users, who are numbered from 0.
 ///
-/// @param followees of each user, by number
-/// @param edges how many follows there are
+/// @param followees the followees of each user, by the number of the user
+/// @param edges the number of follows
 record FollowGraph(String name, List<int[]> followees, int edges) {
-    /// Lines `src,trg` after a heading: the first follows the second.
+    /// Reads a CSV file with a header and lines `src,trg`, in which `src` follows `trg`.
     static FollowGraph read(Path csv) throws IOException {
         var edges = new HashSet<List<Integer>>();
         var lines = Files.readAllLines(csv);
@@ -25,22 +25,22 @@ record FollowGraph(String name, List<int[]> followees, int edges) {
         return of(csv.getFileName().toString(), edges);
     }
 
-    /// Users who follow about `mean` others each, chosen so that the n-th of all has a share of the
-    /// followers in proportion to 1/n: a few have most of them.
+    /// Creates a graph in which each user follows about `mean` others. The share of the n-th user
+    /// in all followers is proportional to 1/n, so a few users have most of them.
     static FollowGraph skewed(int users, int mean, long seed) {
         var random = new SplittableRandom(seed);
-        var share = new double[users];
+        var cumulativeShares = new double[users];
         var sum = 0.0;
         for (var user = 0; user < users; user++) {
             sum += 1.0 / (user + 1);
-            share[user] = sum;
+            cumulativeShares[user] = sum;
         }
         var edges = new HashSet<List<Integer>>();
         for (var user = 0; user < users; user++) {
-            var wanted = 1 + random.nextInt(2 * mean);
-            for (var number = 0; number < wanted; number++) {
-                var place = Arrays.binarySearch(share, random.nextDouble() * sum);
-                var followee = Math.min(users - 1, place < 0 ? -place - 1 : place);
+            var followeesMax = 1 + random.nextInt(2 * mean);
+            for (var drawn = 0; drawn < followeesMax; drawn++) {
+                var index = Arrays.binarySearch(cumulativeShares, random.nextDouble() * sum);
+                var followee = Math.min(users - 1, index < 0 ? -index - 1 : index);
                 if (followee != user) {
                     edges.add(List.of(user, followee));
                 }
@@ -68,7 +68,7 @@ record FollowGraph(String name, List<int[]> followees, int edges) {
         return followees.size();
     }
 
-    /// How many followers the most followed user has.
+    /// Returns the number of followers of the user with the most followers.
     int followersMax() {
         var followers = new int[users()];
         followees.forEach(list -> {

@@ -17,39 +17,43 @@ import plaza.tally.ExactlyOnceCounter;
 import plaza.testkit.TestBed;
 import plaza.testkit.cost.CostCases;
 
-/// Which partition key reaches a limit first, at which rate, and what moves it.
+/// Calculates at which rate each partition key reaches a limit, with the effect and the remedy.
 ///
-/// A partition takes 1,000 write and 3,000 read units a second (AWS, "Best practices for designing
-/// and using partition keys effectively"). Because the table has local indexes, an item collection
-/// is never spread over partitions and holds at most 10 GB ("Local secondary indexes", item
-/// collection size limit).
+/// A partition accepts 1,000 write units and 3,000 read units per second (AWS, "Best practices for
+/// designing and using partition keys effectively"). Because the table has local secondary indexes,
+/// an item collection is never split across partitions and holds at most 10 GB (AWS, "Local
+/// secondary indexes", item collection size limit).
 public final class Growth implements Benchmark {
-    static final double WRITES_A_SECOND = 1_000;
-    static final double READS_A_SECOND = 3_000;
-    static final double COLLECTION_BYTES = 10e9;
+    static final double WRITE_UNITS_PER_SECOND = 1_000;
+    static final double READ_UNITS_PER_SECOND = 3_000;
+    static final double COLLECTION_BYTES_MAX = 10e9;
 
-    /// One key, what loads it, and how far that goes.
+    /// One load on one partition key.
     ///
-    /// @param writeUnits what one such thing writes to the key
-    /// @param readUnits what one such thing reads of the key
-    /// @param bytes what one such thing leaves in the collection; 0 if it leaves nothing
+    /// @param load the operation that is repeated
+    /// @param writeUnits the units that one operation writes to the key
+    /// @param readUnits the units that one operation reads from the key
+    /// @param bytes the bytes that one operation adds to the item collection, or 0
+    /// @param effect the effect of reaching the limit
+    /// @param remedy how the limit can be raised, and whether that is built
     record Limit(
             String key,
             String load,
             double writeUnits,
             double readUnits,
             int bytes,
-            String first,
-            String moves) {
-        /// How many of them a second the key takes.
-        double aSecond() {
-            var byWrites = writeUnits == 0 ? Double.MAX_VALUE : WRITES_A_SECOND / writeUnits;
-            var byReads = readUnits == 0 ? Double.MAX_VALUE : READS_A_SECOND / readUnits;
+            String effect,
+            String remedy) {
+        /// Returns how many operations per second the key accepts.
+        double perSecond() {
+            var byWrites = writeUnits == 0 ? Double.MAX_VALUE : WRITE_UNITS_PER_SECOND / writeUnits;
+            var byReads = readUnits == 0 ? Double.MAX_VALUE : READ_UNITS_PER_SECOND / readUnits;
             return Math.min(byWrites, byReads);
         }
 
-        String held() {
-            return bytes == 0 ? "" : number(COLLECTION_BYTES / bytes / 1e6, 0) + " M";
+        /// Returns how many operations, in millions, fill an item collection; empty if none does.
+        String untilFull() {
+            return bytes == 0 ? "" : number(COLLECTION_BYTES_MAX / bytes / 1e6, 0) + " M";
         }
     }
 
@@ -79,18 +83,18 @@ public final class Growth implements Benchmark {
                             limit.load(),
                             number(limit.writeUnits(), 2),
                             number(limit.readUnits(), 2),
-                            number(limit.aSecond(), 0),
+                            number(limit.perSecond(), 0),
                             limit.bytes() == 0 ? "" : limit.bytes(),
-                            limit.held(),
-                            limit.first(),
-                            limit.moves());
+                            limit.untilFull(),
+                            limit.effect(),
+                            limit.remedy());
         }
         return Section.titled("Which limit is reached first")
                 .summary(
                         "One post accepts %s likes a second, one author %s follows; a table lists which limit is reached at what rate."
                                 .formatted(
-                                        number(limits.getFirst().aSecond(), 0),
-                                        number(follows().aSecond(), 0)))
+                                        number(limits.getFirst().perSecond(), 0),
+                                        number(follows().perSecond(), 0)))
                 .table(table);
     }
 
@@ -200,7 +204,7 @@ public final class Growth implements Benchmark {
                         0,
                         48 * posting,
                         "postings come late: ten thousand take %s minutes"
-                                .formatted(number(10_000 * 48 / WRITES_A_SECOND / 60, 0)),
+                                .formatted(number(10_000 * 48 / WRITE_UNITS_PER_SECOND / 60, 0)),
                         "shards by term; not built"),
                 new Limit(
                         "Tag#x",
@@ -238,7 +242,7 @@ public final class Growth implements Benchmark {
                                         number(
                                                 2
                                                         * Rankings.Limits.STANDARD.dividedAbove()
-                                                        / WRITES_A_SECOND,
+                                                        / WRITE_UNITS_PER_SECOND,
                                                 0)),
                         "%d shards from there on; built".formatted(Rankings.SHARDS)),
                 new Limit(
@@ -248,7 +252,8 @@ public final class Growth implements Benchmark {
                         0,
                         0,
                         "10⁶ members take %s s"
-                                .formatted(number(2e6 / Rankings.SHARDS / WRITES_A_SECOND, 0)),
+                                .formatted(
+                                        number(2e6 / Rankings.SHARDS / WRITE_UNITS_PER_SECOND, 0)),
                         "more shards"),
                 new Limit(
                         "AllGamers#s",
@@ -260,7 +265,7 @@ public final class Growth implements Benchmark {
                         "more shards; built with %d".formatted(FantasyItems.ALL_GAMERS_SHARDS)));
     }
 
-    /// The size of an item of the family in the case that a call is measured in.
+    /// Returns the size of the largest item of the family after the cost case of a function.
     private static int sizeOf(String function, Family family, String prefix) {
         try (var bed = new TestBed()) {
             var _ = CostCases.call(function).on(bed);

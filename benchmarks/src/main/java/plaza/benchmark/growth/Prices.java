@@ -4,15 +4,15 @@ import java.util.List;
 
 /// On-demand list prices of us-east-1 in November 2026, in dollars, without the free tier.
 ///
-/// A third party's page has DynamoDB's units, $0.625 a million written and $0.125 read since
-/// November 2024 (airbyte.com, "Amazon DynamoDB Pricing"; docs/operations.md says of each other
-/// price where it was read, or that it is from memory). The tiers above those of docs/operations.md
-/// are from memory too.
+/// DynamoDB's prices, $0.625 per million write units and $0.125 per million read units since
+/// November 2024, are from a third party (airbyte.com, "Amazon DynamoDB Pricing").
+/// `docs/operations.md` documents the source of each other price, or that it is from memory. The
+/// tiers beyond those of `docs/operations.md` are from memory too.
 final class Prices {
     static final double WRITE_UNITS = 0.625 / 1e6;
     static final double READ_UNITS = 0.125 / 1e6;
 
-    /// Stored and recoverable to the second, a GB and month.
+    /// Storage with point-in-time recovery, per GB and month.
     static final double STORED_GB = 0.25 + 0.20;
 
     static final double LAMBDA_REQUESTS = 0.20 / 1e6;
@@ -22,7 +22,7 @@ final class Prices {
     static final double METRICS = 0.30;
     static final double SECRET_READS = 0.05 / 1e4;
 
-    /// GB-seconds on arm64.
+    /// Per GB-second on arm64.
     static final Tiers LAMBDA_GB_SECONDS =
             new Tiers(
                     List.of(
@@ -41,7 +41,7 @@ final class Prices {
                             new Tier(150_000, 0.07),
                             new Tier(Double.MAX_VALUE, 0.05)));
 
-    /// Cognito Lite, monthly users.
+    /// Cognito Lite, per monthly active user.
     static final Tiers USERS =
             new Tiers(
                     List.of(
@@ -51,11 +51,14 @@ final class Prices {
                             new Tier(10_000_000, 0.00325),
                             new Tier(Double.MAX_VALUE, 0.0025)));
 
-    /// @param upTo where the price ends
+    /// A price for a range of amounts.
+    ///
+    /// @param upTo the end of the range
     record Tier(double upTo, double price) {}
 
-    /// Prices that fall with the amount: each part of it has the price of its own tier.
+    /// Prices that fall with the amount. Each part of an amount has the price of its tier.
     record Tiers(List<Tier> tiers) {
+        /// Returns the price of an amount in dollars.
         double of(double amount) {
             var dollars = 0.0;
             var from = 0.0;

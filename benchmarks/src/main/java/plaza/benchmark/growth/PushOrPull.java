@@ -16,43 +16,45 @@ import plaza.benchmark.report.MarkdownTable;
 import plaza.benchmark.report.Plot;
 import plaza.benchmark.report.Section;
 
-/// Whether posts should be pushed to timelines when they are written (built) or pulled from authors
-/// when a timeline is read, and the mixture that decides for each edge by the author's posts per
-/// page of this reader (Silberstein et al., "Feeding frenzy: selectively materializing users' event
-/// feeds", SIGMOD 2010): simulated, in request units.
+/// Simulates, in request units, three designs of the timeline: posts are pushed to timelines when
+/// they are written, as Plaza does; posts are pulled from their authors when a timeline is read; or
+/// a mixture, which decides for each edge by the ratio of the author's posts to the reader's pages
+/// (Silberstein et al., "Feeding frenzy: selectively materializing users' event feeds", SIGMOD
+/// 2010).
 ///
-/// The guarantees are those of the built timeline: a page is read consistently, full, newest first,
-/// and shows only whom its reader follows now.
+/// All designs have the guarantees of Plaza's timeline: a page is full, consistent, sorted with the
+/// newest post first, and shows only authors whom the reader follows at that time.
 public final class PushOrPull implements Benchmark {
-    /// Posts a page asks for: one more than it shows.
+    /// Posts that a page reads: one more than it shows.
     private static final int PAGE = 51;
 
     private static final double DAYS = 30;
     private static final long SEED = 20261121;
     private static final double READ_BYTES = 4_096;
 
-    /// A write unit costs as much as so many read units.
+    /// The price of a write unit in read units.
     private static final double READS_PER_WRITE = Prices.WRITE_UNITS / Prices.READ_UNITS;
 
-    /// How many posts are written for each page that is read, over all.
+    /// Posts written per page read, over all users.
     private static final double[] POSTS_PER_PAGE = {0.001, 0.01, 0.05, 0.2, 1, 5, 20};
 
-    /// An edge is pulled where its author writes more than so many posts for each page that its
-    /// reader reads.
+    /// Posts of the author per page of the reader, above which an edge is pulled.
     private static final double[] THRESHOLDS = {0, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 20, 1e9};
 
-    /// Queries that a page may take in the mixture that answers in time: two rounds of ten at once.
+    /// The most Queries per page in the mixture with a bounded response time: two batches of ten
+    /// concurrent Queries.
     private static final int QUERIES_MAX = 20;
 
-    /// What is built.
+    /// The threshold at which every edge is pushed, as Plaza does.
     static final double PUSH = 1e9;
 
+    /// The threshold at which every edge is pulled.
     static final double PULL = 0;
 
-    /// Posts and pages a day, of each user.
+    /// The posts written and pages read per day, by user.
     record Habits(double[] posts, double[] pages) {
-        /// Skewed: a user's rates are log-normal with a median a third of the mean and less, and
-        /// who writes much does not for that read much.
+        /// Creates skewed habits: both rates are log-normal, with a median of about a third of the
+        /// mean, and independent of each other.
         static Habits of(int users, double postsPerPage, long seed) {
             var random = new SplittableRandom(seed);
             var pages = lognormal(users, 5, random);
@@ -60,8 +62,8 @@ public final class PushOrPull implements Benchmark {
             return new Habits(posts, pages);
         }
 
-        /// The graph with those first of each list who write most.
-        FollowGraph order(FollowGraph graph) {
+        /// Returns the graph with the followees of each user sorted by their posts, the most first.
+        FollowGraph sorted(FollowGraph graph) {
             return new FollowGraph(
                     graph.name(),
                     graph.followees().stream()
@@ -85,10 +87,11 @@ public final class PushOrPull implements Benchmark {
         }
     }
 
-    /// Request units of a day, in read units: a write unit counts for five.
+    /// The request units of a day.
     ///
-    /// @param queriesMax the most Queries that one page takes
+    /// @param queriesMax the most Queries for one page
     record Load(double writes, double reads, int queriesMax) {
+        /// Returns the load in read units, of which a write unit costs five.
         double readUnits() {
             return READS_PER_WRITE * writes + reads;
         }
@@ -103,23 +106,23 @@ public final class PushOrPull implements Benchmark {
     public Section run(Effort effort) throws IOException {
         var section = Section.titled("Push or pull");
         for (var graph : graphs()) {
-            // more posts for each page are the same habits times a number: one order for all
-            section = about(section, Habits.of(graph.users(), 1, SEED).order(graph));
+            // the number of posts per page scales all habits alike, so one order serves all numbers
+            section = simulated(section, Habits.of(graph.users(), 1, SEED).sorted(graph));
         }
         return section;
     }
 
     private static List<FollowGraph> graphs() throws IOException {
         var graphs = new ArrayList<FollowGraph>();
-        var real = Path.of("../../shared/data/follow_edges_small.csv");
-        if (Files.exists(real)) {
-            graphs.add(FollowGraph.read(real));
+        var realGraph = Path.of("../../shared/data/follow_edges_small.csv");
+        if (Files.exists(realGraph)) {
+            graphs.add(FollowGraph.read(realGraph));
         }
         graphs.add(FollowGraph.skewed(20_000, 50, SEED));
         return graphs;
     }
 
-    private static Section about(Section begun, FollowGraph graph) {
+    private static Section simulated(Section section, FollowGraph graph) {
         var table =
                 MarkdownTable.of(
                         "posts per page read",
@@ -138,13 +141,13 @@ public final class PushOrPull implements Benchmark {
         var bounded = new ArrayList<Double>();
         for (var ratio : POSTS_PER_PAGE) {
             var habits = Habits.of(graph.users(), ratio, SEED);
-            var free = best(graph, habits, Integer.MAX_VALUE);
-            var capped = best(graph, habits, QUERIES_MAX);
+            var unbounded = best(graph, habits, Integer.MAX_VALUE);
+            var withinQueries = best(graph, habits, QUERIES_MAX);
             var pushed = load(graph, habits, PUSH);
             push.add(pushed.readUnits() / graph.users());
             pull.add(load(graph, habits, PULL).readUnits() / graph.users());
-            mixed.add(free.load().readUnits() / graph.users());
-            bounded.add(capped.load().readUnits() / graph.users());
+            mixed.add(unbounded.load().readUnits() / graph.users());
+            bounded.add(withinQueries.load().readUnits() / graph.users());
             table =
                     table.row(
                             ratio,
@@ -153,14 +156,14 @@ public final class PushOrPull implements Benchmark {
                                     + " %",
                             number(pull.getLast(), 0),
                             number(mixed.getLast(), 0),
-                            threshold(free.threshold()),
-                            free.load().queriesMax(),
+                            threshold(unbounded.threshold()),
+                            unbounded.load().queriesMax(),
                             number(bounded.getLast(), 0),
-                            threshold(capped.threshold()),
+                            threshold(withinQueries.threshold()),
                             number(bounded.getLast() / push.getLast(), 2));
         }
         var name = graph.name().startsWith("synthetic") ? "synthetic" : "real";
-        return begun.heading(
+        return section.heading(
                         "%s: %s users, %s follows, the most followed has %s"
                                 .formatted(
                                         graph.name(),
@@ -187,7 +190,7 @@ public final class PushOrPull implements Benchmark {
 
     private record Best(double threshold, Load load) {}
 
-    /// The cheapest threshold for pages of at most so many Queries.
+    /// Returns the cheapest threshold if a page makes at most `queriesMax` Queries.
     private static Best best(FollowGraph graph, Habits habits, int queriesMax) {
         var best = new Best(PUSH, load(graph, habits, PUSH));
         for (var threshold : THRESHOLDS) {
@@ -228,22 +231,24 @@ public final class PushOrPull implements Benchmark {
         return table;
     }
 
-    /// Returns the cost of a day. A page holds posts of each author whom its reader follows in
-    /// proportion to the author's posts, or all of them if they do not fill a page.
+    /// Returns the load of a day. A page contains the posts of followed authors in proportion to
+    /// how many they write, or all of them if they do not fill a page.
     ///
-    /// @param threshold posts per page of the reader above which an edge is pulled
+    /// @param threshold posts of the author per page of the reader, above which an edge is pulled
     static Load load(FollowGraph graph, Habits habits, double threshold) {
         return load(graph, habits, threshold, Integer.MAX_VALUE);
     }
 
-    /// @param graph with the followees who write most first
-    /// @param queriesMax Queries of a page at the most: the authors who write most are pulled
+    /// Returns the load of a day if a page makes at most `queriesMax` Queries. The authors who
+    /// write most are pulled first.
+    ///
+    /// @param graph a graph sorted by [Habits#sorted]
     static Load load(FollowGraph graph, Habits habits, double threshold, int queriesMax) {
         // two Queries read the list of pulled authors and the references
         var pullsMax = queriesMax - 2;
         var writes = 0.0;
         var reads = 0.0;
-        var most = 0;
+        var queriesOfAPageMax = 0;
         for (var reader = 0; reader < graph.users(); reader++) {
             var followees = graph.followees().get(reader);
             var written = Arrays.stream(followees).mapToDouble(author -> habits.posts()[author]);
@@ -260,7 +265,7 @@ public final class PushOrPull implements Benchmark {
                                 || habits.posts()[author] > threshold * habits.pages()[reader];
                 if (isPulled && pulls < pullsMax) {
                     pulls++;
-                    // the author's newest posts, and one more to know that there are no newer ones
+                    // the author's posts on the page, and the next one, which ends the search
                     page += Math.max(1, Math.ceil((shown + 1) * Sizes.POST / READ_BYTES));
                 } else {
                     writes += habits.posts()[author];
@@ -271,20 +276,21 @@ public final class PushOrPull implements Benchmark {
             }
             var queries = pulls;
             if (pulls < followees.length) {
-                // references, eventually; each post and each author's edge, as they are now
+                // references, eventually consistent; posts and edges to their authors, strongly
+                // consistent
                 page += Math.max(1, Math.ceil(pushed * Sizes.ENTRY / READ_BYTES)) / 2;
                 page += pushed + authors;
                 queries++;
             }
             if (pulls > 0) {
-                // the followed authors who are pulled
+                // the list of pulled authors
                 page += Math.ceil(pulls * Sizes.EDGE / READ_BYTES);
                 queries++;
             }
             reads += habits.pages()[reader] * page;
-            most = Math.max(most, queries);
+            queriesOfAPageMax = Math.max(queriesOfAPageMax, queries);
         }
-        return new Load(writes, reads, most);
+        return new Load(writes, reads, queriesOfAPageMax);
     }
 
     private static double[] array(List<Double> values) {

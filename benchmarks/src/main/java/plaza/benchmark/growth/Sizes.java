@@ -18,7 +18,7 @@ import plaza.table.Write;
 import plaza.tally.Ledger;
 import plaza.tally.SequenceNumber;
 
-/// Bytes of real items, with ids of 26 characters and a post of 140.
+/// The sizes of items in bytes, with ids of 26 characters and a post of 140 characters.
 final class Sizes {
     private static final UserId ANN = UserId.of("user%022d".formatted(1));
     private static final UserId BEN = UserId.of("user%022d".formatted(2));

@@ -1,5 +1,5 @@
-/// How far the design carries: what reaches a limit first, whether timelines should be pushed or
-/// pulled, and what a month costs. Arithmetic and simulation only; nothing here is timed.
+/// Studies of growth: the limit that is reached first, pushed or pulled timelines, and the cost of
+/// a month. They calculate and simulate; nothing is timed.
 @NullMarked
 package plaza.benchmark.growth;
 

@@ -1,10 +1,10 @@
 package plaza.benchmark.report;
 
-/// One section of the page of figures.
+/// A benchmark, which produces one section of the report.
 public interface Benchmark {
-    /// What it is called on the command line and in the page's markers: lower case, with dashes.
+    /// The name on the command line and in the markers of the pages, in lower case with dashes.
     String name();
 
-    /// Measures, or calculates.
+    /// Measures or calculates the figures.
     Section run(Effort effort) throws Exception;
 }

@@ -1,12 +1,13 @@
 package plaza.benchmark.report;
 
-/// How much is measured. Counts of units, items and bytes are the same at any effort.
+/// How many times a timed measurement is repeated. Counts of units, items and bytes do not depend
+/// on it.
 public enum Effort {
-    /// Whether it works at all; its times are not worth writing down.
+    /// One run, which shows that a benchmark works; its times are not meaningful.
     SMOKE(1),
-    /// What the page is written from.
+    /// The runs behind the published figures.
     STANDARD(7),
-    /// For a quieter figure.
+    /// More runs, for figures with less noise.
     LONG(15);
 
     private final int runs;
@@ -15,7 +16,7 @@ public enum Effort {
         this.runs = runs;
     }
 
-    /// How often everything that is timed is run.
+    /// The number of runs of each timed measurement.
     public int runs() {
         return runs;
     }

@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/// A table of texts. A column of numbers is set to the right.
+/// A Markdown table. Columns of numbers are aligned to the right.
 public record MarkdownTable(List<String> headers, List<List<String>> rows) implements Section.Part {
     private static final Pattern NUMBER =
             Pattern.compile("(\\*\\*)?[<>≤≥~$−-]?\\s?[\\d.,]+(\\s?[×%MkGB]+)?(\\*\\*)?");
@@ -15,7 +15,13 @@ public record MarkdownTable(List<String> headers, List<List<String>> rows) imple
         rows = List.copyOf(rows);
         for (var row : rows) {
             if (row.size() != headers.size()) {
-                throw new IllegalArgumentException("a row of another width: " + row);
+                throw new IllegalArgumentException(
+                        "The row has "
+                                + row.size()
+                                + " cells instead of "
+                                + headers.size()
+                                + ": "
+                                + row);
             }
         }
     }
@@ -35,13 +41,13 @@ public record MarkdownTable(List<String> headers, List<List<String>> rows) imple
         lines.add(line(headers));
         lines.add(
                 IntStream.range(0, headers.size())
-                        .mapToObj(column -> isOfNumbers(column) ? "--:" : "---")
+                        .mapToObj(column -> isNumeric(column) ? "--:" : "---")
                         .collect(Collectors.joining("|", "|", "|")));
         rows.forEach(row -> lines.add(line(row)));
         return String.join("\n", lines);
     }
 
-    private boolean isOfNumbers(int column) {
+    private boolean isNumeric(int column) {
         return !rows.isEmpty()
                 && rows.stream()
                         .map(row -> row.get(column))

@@ -4,17 +4,19 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// A picture of lines over a common axis.
+/// A chart of lines over a common axis, or of bars in categories.
 ///
-/// @param name its file's, without the ending: lower case, with dashes
-/// @param alt what it shows, for those who do not see it; its title too
-/// @param x the name of the axis, with its unit
-/// @param y the name of the axis, with its unit
+/// @param name the file name without its extension, in lower case with dashes
+/// @param alt the alternative text, and the title
+/// @param x the horizontal axis; without a title in a chart of bars
+/// @param y the vertical axis
+/// @param categories the groups of bars; empty in a chart of lines
 public record Plot(
         String name, String alt, Axis x, Axis y, List<Series> series, List<String> categories)
         implements Section.Part {
-    /// @param title with the unit
-    /// @param logarithmic whether each step is ten times the one before
+    /// An axis.
+    ///
+    /// @param title the quantity and its unit
     public record Axis(String title, boolean logarithmic) {
         public static Axis linear(String title) {
             return new Axis(title, false);
@@ -25,15 +27,17 @@ public record Plot(
         }
     }
 
-    /// @param values as many of one as of the other
+    /// The points of a line, or the bars with one name.
+    ///
+    /// @param xs the horizontal positions of the values; empty for bars
     public record Series(String name, List<Double> xs, List<Double> values) {}
 
-    /// A picture of lines.
+    /// Returns a chart without lines.
     public static Plot lines(String name, String alt, Axis x, Axis y) {
         return new Plot(name, alt, x, y, List.of(), List.of());
     }
 
-    /// A picture of bars, side by side in each category.
+    /// Returns a chart without bars. The bars of a category stand side by side.
     public static Plot bars(String name, String alt, Axis y, List<String> categories) {
         return new Plot(name, alt, Axis.linear(""), y, List.of(), List.copyOf(categories));
     }
@@ -46,7 +50,7 @@ public record Plot(
         return with(new Series(name, List.of(), boxed(values)));
     }
 
-    /// What the picture's file is called.
+    /// The name of the image file.
     public String file() {
         return name + ".png";
     }

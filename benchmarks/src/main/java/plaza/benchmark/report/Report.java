@@ -13,29 +13,29 @@ import plaza.benchmark.report.Section.Goal;
 import plaza.benchmark.report.Section.Heading;
 import plaza.benchmark.report.Section.Prose;
 
-/// Sections as files: one page of all that ran, with its pictures beside it; and, where asked for,
-/// the same in the project's own pages, between the markers `<!-- benchmark:NAME -->` and `<!--
-/// /benchmark -->`.
+/// Writes the sections of the benchmarks that ran, with their images, to a separate page or into
+/// the documentation.
 ///
-/// Around the markers a page is written by hand. What stands between the markers of a benchmark
-/// that did not run is kept.
+/// In the documentation, the figures of the benchmark `likes` are between the markers `<!--
+/// benchmark:likes -->` and `<!-- /benchmark -->`. Text outside the markers, and between the
+/// markers of a benchmark that did not run, is kept.
 public final class Report {
-    /// The marker's name of the table of all goals.
+    /// The name in the marker of the table of goals.
     static final String GOALS = "goals";
 
-    /// The width of the project's Markdown pages.
+    /// The line width of the documentation.
     private static final int COLUMNS_MAX = 120;
 
     private static final String END = "<!-- /benchmark -->";
 
     private final Map<String, Section> sections;
 
-    /// @param sections by the benchmark's name, in the order of the page
+    /// @param sections by name of the benchmark, in the order of the page
     public Report(Map<String, Section> sections) {
         this.sections = sections;
     }
 
-    /// Writes `performance.md` and the pictures.
+    /// Writes `performance.md` and its images to `folder`.
     public void writeTo(Path folder) throws IOException {
         Files.createDirectories(folder);
         var page = new ArrayList<String>();
@@ -49,10 +49,10 @@ public final class Report {
         draw(folder);
     }
 
-    /// Brings the project's pages up to date.
+    /// Updates `docs/performance.md`, its images, and the summaries in `README.md`.
     ///
-    /// @param root the project's folder
-    /// @param order the names of all benchmarks, those that did not run too
+    /// @param root the folder of the project
+    /// @param order the names of all benchmarks, including those that did not run
     public void writeInto(Path root, List<String> order) throws IOException {
         var page = root.resolve("docs/performance.md");
         var text = Files.readString(page);
@@ -78,7 +78,7 @@ public final class Report {
         for (var section : sections.values()) {
             for (var part : section.parts()) {
                 if (part instanceof Plot plot) {
-                    Picture.write(plot, folder);
+                    PlotImage.write(plot, folder);
                 }
             }
         }
@@ -113,16 +113,19 @@ public final class Report {
         return lines.toString();
     }
 
-    /// The table of goals: the rows of what ran, and of all else those that were there before.
+    /// Returns the table of goals, with new rows for the benchmarks that ran and the previous rows
+    /// for all others.
     ///
-    /// @param before the table as it was
-    String goals(String before, List<String> order) {
+    /// @param previous the previous table
+    String goals(String previous, List<String> order) {
         var lines = new ArrayList<String>();
-        var old = before.lines().toList();
+        var previousRows = previous.lines().toList();
         for (var name : order) {
             var section = sections.get(name);
             if (section == null) {
-                old.stream().filter(line -> line.startsWith(cell(name))).forEach(lines::add);
+                previousRows.stream()
+                        .filter(line -> line.startsWith(cell(name)))
+                        .forEach(lines::add);
             } else {
                 section.goals().forEach(goal -> lines.add(row(name, goal)));
             }
@@ -149,29 +152,29 @@ public final class Report {
         return "| " + name + " |";
     }
 
-    /// What stands between the markers of `name`.
+    /// Returns the text between the markers of `name`.
     static String between(String page, String name) {
-        var found = marked(name).matcher(page);
-        if (!found.find()) {
-            throw new IllegalStateException("no marker " + start(name));
+        var matcher = markedText(name).matcher(page);
+        if (!matcher.find()) {
+            throw new IllegalStateException("The page has no marker " + start(name));
         }
-        return found.group("text").strip();
+        return matcher.group("text").strip();
     }
 
-    /// The page with another text between the markers of `name`.
+    /// Returns the page with `text` between the markers of `name`.
     static String replace(String page, String name, String text) {
-        var found = marked(name).matcher(page);
-        if (!found.find()) {
-            throw new IllegalStateException("no marker " + start(name));
+        var matcher = markedText(name).matcher(page);
+        if (!matcher.find()) {
+            throw new IllegalStateException("The page has no marker " + start(name));
         }
-        return page.substring(0, found.start("text"))
+        return page.substring(0, matcher.start("text"))
                 + "\n"
                 + text
                 + "\n"
-                + page.substring(found.end("text"));
+                + page.substring(matcher.end("text"));
     }
 
-    private static Pattern marked(String name) {
+    private static Pattern markedText(String name) {
         return Pattern.compile(
                 Pattern.quote(start(name)) + "(?<text>.*?)" + Pattern.quote(END), Pattern.DOTALL);
     }

@@ -8,11 +8,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 
-/// What several runs of one thing measured.
+/// The results of several runs of one measurement, in ascending order.
 public record Samples(List<Double> values) {
     public Samples {
         if (values.isEmpty()) {
-            throw new IllegalArgumentException("nothing was measured");
+            throw new IllegalArgumentException("There are no values");
         }
         values = values.stream().sorted().toList();
     }
@@ -21,8 +21,8 @@ public record Samples(List<Double> values) {
         return new Samples(Arrays.stream(values).boxed().toList());
     }
 
-    /// Runs everything once, then everything again, and so on: what else the machine does meanwhile
-    /// falls on all alike.
+    /// Runs all measurements once, then all of them again, and so on. Other load on the machine
+    /// then affects all of them alike.
     public static <K> Map<K, Samples> interleaved(int runs, Map<K, Callable<Double>> measurements)
             throws Exception {
         var values = new LinkedHashMap<K, List<Double>>();
@@ -49,16 +49,17 @@ public record Samples(List<Double> values) {
         return values.getLast();
     }
 
-    /// The value below which `share` of the runs lie, between two runs in proportion.
+    /// Returns the value below which the share `share` of the results lies, by linear
+    /// interpolation.
     public double quantile(double share) {
-        var place = share * (values.size() - 1);
-        var below = (int) Math.floor(place);
-        var above = (int) Math.ceil(place);
-        var rest = place - below;
-        return values.get(below) * (1 - rest) + values.get(above) * rest;
+        var position = share * (values.size() - 1);
+        var below = (int) Math.floor(position);
+        var above = (int) Math.ceil(position);
+        var fraction = position - below;
+        return values.get(below) * (1 - fraction) + values.get(above) * fraction;
     }
 
-    /// `606 (590–1,204)`: the median, and the least and most.
+    /// Returns the median, the minimum and the maximum, such as `606 (590–1,204)`.
     public String text(int decimals) {
         return "%s (%s–%s)"
                 .formatted(
@@ -67,7 +68,7 @@ public record Samples(List<Double> values) {
                         number(max(), decimals));
     }
 
-    /// A number as the page writes it.
+    /// Returns a number with thousands separators and a fixed number of decimals.
     public static String number(double value, int decimals) {
         return String.format(Locale.ROOT, "%,." + decimals + "f", value);
     }

@@ -3,31 +3,30 @@ package plaza.benchmark.report;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What a benchmark has to say.
+/// The section of the report on one benchmark.
 ///
-/// @param title its heading
-/// @param summary the few words of it that stand in the README; may be empty
-/// @param goals what was to be reached
-/// @param parts prose, tables and plots, in the order of the page
+/// @param title the heading
+/// @param summary the summary in the README; may be empty
+/// @param goals the goals and whether they are met
+/// @param parts prose, headings, tables and plots, in the order of the page
 public record Section(String title, String summary, List<Goal> goals, List<Part> parts) {
-    /// A piece of the page.
+    /// A part of the page.
     public sealed interface Part permits Prose, Heading, MarkdownTable, Plot {}
 
     /// A paragraph of Markdown.
     public record Prose(String text) implements Part {}
 
-    /// A heading below the section's own.
+    /// A heading below the title of the section.
     public record Heading(String text) implements Part {}
 
-    /// A goal and what became of it.
+    /// A goal and its result.
     ///
-    /// @param goal what was wanted, as a text: `ratio ≤ 0.5`
-    /// @param measured what was found
-    /// @param met whether that is enough
-    /// @param remark by how much it is missed, or what the figure stands for; may be empty
+    /// @param goal the goal as text, such as `ratio ≤ 0.5`
+    /// @param measured the measured value with its unit
+    /// @param remark why the goal is missed, or how to read the value; may be empty
     public record Goal(String goal, String measured, boolean met, String remark) {}
 
-    /// A section that begins with nothing but its title.
+    /// Returns a section that has only a title.
     public static Section titled(String title) {
         return new Section(title, "", List.of(), List.of());
     }
@@ -38,7 +37,7 @@ public record Section(String title, String summary, List<Goal> goals, List<Part>
 
     public Section goal(String goal, String measured, boolean met, String remark) {
         return new Section(
-                title, summary, and(goals, new Goal(goal, measured, met, remark)), parts);
+                title, summary, append(goals, new Goal(goal, measured, met, remark)), parts);
     }
 
     public Section heading(String text) {
@@ -58,10 +57,10 @@ public record Section(String title, String summary, List<Goal> goals, List<Part>
     }
 
     private Section with(Part part) {
-        return new Section(title, summary, goals, and(parts, part));
+        return new Section(title, summary, goals, append(parts, part));
     }
 
-    private static <T> List<T> and(List<T> list, T more) {
+    private static <T> List<T> append(List<T> list, T more) {
         var longer = new ArrayList<>(list);
         longer.add(more);
         return List.copyOf(longer);

@@ -1,9 +1,10 @@
-/// What every benchmark hands in, and how it becomes a page: a [plaza.benchmark.report.Benchmark]
-/// answers a [plaza.benchmark.report.Section] of goals, tables and plots, and
-/// [plaza.benchmark.report.Report] writes all of them as Markdown and pictures.
+/// The report on the benchmarks: a [plaza.benchmark.report.Benchmark] returns a
+/// [plaza.benchmark.report.Section] with goals, tables and plots, and
+/// [plaza.benchmark.report.Report] writes the sections as Markdown and images.
 ///
-/// Figures are medians over runs in interleaved order, with their spread
-/// ([plaza.benchmark.report.Samples]); ratios within one run are results, times are context.
+/// Figures are medians over interleaved runs, with their minimum and maximum
+/// ([plaza.benchmark.report.Samples]). Ratios within one run are results; absolute times depend on
+/// the machine and only give an idea of the magnitude.
 @NullMarked
 package plaza.benchmark.report;
 

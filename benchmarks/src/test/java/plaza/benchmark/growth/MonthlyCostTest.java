@@ -14,18 +14,18 @@ import plaza.benchmark.growth.Prices.Tiers;
 class MonthlyCostTest {
     private static final Pattern TOTAL = Pattern.compile("\\| \\*\\*total\\*\\* \\|.*\\$([\\d,]+)");
 
-    /// The page says it line by line, the code for any number of users.
+    /// The page lists the cost of a million users; the code calculates it for any number.
     @Test
-    void aMillionUsersCostWhatThePageForOperatorsSays() throws IOException {
+    void costOfAMillionUsersEqualsTheTotalInTheOperationsPage() throws IOException {
         var page = Files.readString(Path.of("../docs/operations.md"));
         var total = TOTAL.matcher(page);
         assertThat(total.find()).isTrue();
-        var told = Double.parseDouble(total.group(1).replace(",", ""));
-        assertThat(MonthlyCost.total(1e6)).isBetween(0.995 * told, 1.005 * told);
+        var documented = Double.parseDouble(total.group(1).replace(",", ""));
+        assertThat(MonthlyCost.total(1e6)).isBetween(0.995 * documented, 1.005 * documented);
     }
 
     @Test
-    void eachTierHasItsOwnPrice() {
+    void eachPartOfAnAmountHasThePriceOfItsTier() {
         var tiers = new Tiers(List.of(new Tier(10, 0), new Tier(100, 2), new Tier(1e9, 1)));
         assertThat(tiers.of(5)).isZero();
         assertThat(tiers.of(11)).isEqualTo(2);

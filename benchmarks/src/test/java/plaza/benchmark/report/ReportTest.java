@@ -32,7 +32,7 @@ class ReportTest {
     @TempDir private Path root;
 
     @Test
-    void aColumnOfNumbersIsSetToTheRight() {
+    void columnOfNumbersIsAlignedToTheRight() {
         var table = MarkdownTable.of("a", "b", "c").row("x", "1.5", "2 x").row("y", 10, "");
         assertThat(table.markdown())
                 .isEqualTo(
@@ -45,7 +45,7 @@ class ReportTest {
     }
 
     @Test
-    void aPageOfItsOwnHasEverythingAndThePictures() throws IOException {
+    void separatePageContainsGoalsSectionsAndImages() throws IOException {
         new Report(Map.of("likes", SECTION)).writeTo(root);
         assertThat(root.resolve("performance.md"))
                 .content()
@@ -56,7 +56,7 @@ class ReportTest {
     }
 
     @Test
-    void inTheProjectsPagesOnlyWhatRanIsReplaced() throws IOException {
+    void documentationKeepsTheFiguresOfBenchmarksThatDidNotRun() throws IOException {
         Files.createDirectories(root.resolve("docs"));
         Files.writeString(
                 root.resolve("docs/performance.md"),
@@ -91,7 +91,7 @@ class ReportTest {
     }
 
     @Test
-    void aPageWithoutTheMarkerIsAMistake() {
+    void pageWithoutTheMarkerIsRejected() {
         assertThatThrownBy(() -> Report.replace("nothing", "likes", "text"))
                 .hasMessageContaining("<!-- benchmark:likes -->");
     }

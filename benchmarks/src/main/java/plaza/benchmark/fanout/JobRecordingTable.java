@@ -11,17 +11,17 @@ import plaza.table.Table;
 import plaza.table.Write;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/// A table that remembers the one job that is under way, as the stream would bring it back.
-final class JobWatch extends ForwardingTable {
+/// A table that records the one fan-out job in progress, as the stream would deliver it.
+final class JobRecordingTable extends ForwardingTable {
     private final Table table;
     private @Nullable Item job;
 
-    JobWatch(Table table) {
+    JobRecordingTable(Table table) {
         super(table);
         this.table = table;
     }
 
-    /// The job as it was last written; null where there is none, or no more.
+    /// Returns the job as last written, or null if none has started or the last one has ended.
     @Nullable Item job() {
         return job;
     }
@@ -34,16 +34,16 @@ final class JobWatch extends ForwardingTable {
             job =
                     switch (write) {
                         case Write.Put put -> put.item();
-                        case Write.Update update -> changed(update);
+                        case Write.Update update -> updated(update);
                         case Write.Delete _, Write.Check _ -> null;
                     };
         }
         return outcome;
     }
 
-    private Item changed(Write.Update update) {
+    private Item updated(Write.Update update) {
         if (job == null) {
-            throw new IllegalStateException("a job continued that never started");
+            throw new IllegalStateException("The update continues a job that was not put");
         }
         var attributes = new HashMap<String, AttributeValue>(job.attributes());
         update.changes()

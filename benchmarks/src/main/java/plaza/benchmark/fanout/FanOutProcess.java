@@ -17,29 +17,31 @@ import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.retries.DefaultRetryStrategy;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
-/// A process that does what `node/fanout.mjs` does, with Plaza's own function: for each line, an
-/// author and a post, it delivers the post and writes how many milliseconds that took. A third word
-/// `heap` makes it look after each slice how much is alive; it then writes the most of that too, in
+/// A process that does what `node/fanout.mjs` does, with Plaza's own function. For each line, which
+/// contains an author and a post, it delivers the post and prints the time in milliseconds. With a
+/// third word, `heap`, it also measures the live heap after each slice and prints the maximum in
 /// bytes.
 ///
-/// Argument: where the table is.
-public final class DeliveringProcess {
-    private DeliveringProcess() {}
+/// Argument: the endpoint of the table.
+public final class FanOutProcess {
+    private FanOutProcess() {}
 
     public static void main(String[] args) throws IOException {
         var deliveries = new Deliveries(table(URI.create(args[0])));
         var in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         for (var line = in.readLine(); line != null; line = in.readLine()) {
             var words = line.split(" ", -1);
-            var live = new AtomicLong();
-            Runnable look =
-                    words.length < 3 ? () -> {} : () -> live.accumulateAndGet(alive(), Math::max);
-            var time = deliveries.deliver(Deliveries.post(UserId.of(words[0]), words[1]), look);
-            System.out.println(time.toNanos() / 1e6 + (words.length < 3 ? "" : " " + live.get()));
+            var withHeap = words.length == 3;
+            var heapMax = new AtomicLong();
+            Runnable measureHeap =
+                    withHeap ? () -> heapMax.accumulateAndGet(liveHeap(), Math::max) : () -> {};
+            var post = Deliveries.post(UserId.of(words[0]), words[1]);
+            var time = deliveries.deliver(post, measureHeap);
+            System.out.println(time.toNanos() / 1e6 + (withHeap ? " " + heapMax.get() : ""));
         }
     }
 
-    private static long alive() {
+    private static long liveHeap() {
         System.gc();
         return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
     }

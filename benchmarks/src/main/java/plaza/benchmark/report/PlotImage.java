@@ -17,15 +17,15 @@ import org.knowm.xchart.style.Styler.LegendPosition;
 
 /// Draws a [Plot] with XChart as a PNG file. An SVG file would be twenty times as large, because it
 /// contains the outlines of all letters.
-final class Picture {
-    /// The width of a Markdown page on GitHub, so that the browser does not scale the picture.
+final class PlotImage {
+    /// The width of a Markdown page on GitHub, so that the browser does not scale the image.
     private static final int WIDTH = 830;
 
     private static final int HEIGHT = 440;
 
-    private Picture() {}
+    private PlotImage() {}
 
-    /// Writes the picture into `folder`.
+    /// Writes the image to `folder`.
     static void write(Plot plot, Path folder) throws IOException {
         var chart = plot.categories().isEmpty() ? lines(plot) : bars(plot);
         BitmapEncoder.saveBitmap(chart, folder.resolve(plot.name()).toString(), BitmapFormat.PNG);
