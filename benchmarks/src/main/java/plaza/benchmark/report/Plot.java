@@ -32,12 +32,12 @@ public record Plot(
     /// @param xs the horizontal positions of the values; empty for bars
     public record Series(String name, List<Double> xs, List<Double> values) {}
 
-    /// Returns a chart without lines.
+    /// Returns an empty chart of lines.
     public static Plot lines(String name, String alt, Axis x, Axis y) {
         return new Plot(name, alt, x, y, List.of(), List.of());
     }
 
-    /// Returns a chart without bars. The bars of a category stand side by side.
+    /// Returns an empty chart of bars. The bars of a category stand side by side.
     public static Plot bars(String name, String alt, Axis y, List<String> categories) {
         return new Plot(name, alt, Axis.linear(""), y, List.of(), List.copyOf(categories));
     }

@@ -49,8 +49,7 @@ public record Samples(List<Double> values) {
         return values.getLast();
     }
 
-    /// Returns the value below which the share `share` of the results lies, by linear
-    /// interpolation.
+    /// Returns the quantile for a share from 0 to 1, interpolated linearly between two results.
     public double quantile(double share) {
         var position = share * (values.size() - 1);
         var below = (int) Math.floor(position);
