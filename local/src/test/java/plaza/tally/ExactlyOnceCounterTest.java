@@ -26,6 +26,7 @@ final class ExactlyOnceCounterTest {
     private static TestBed bed;
 
     private final List<Write> written = new ArrayList<>();
+    private Runnable beforeTransaction = () -> {};
     private ExactlyOnceCounter counter;
 
     @BeforeAll
@@ -47,6 +48,14 @@ final class ExactlyOnceCounterTest {
                     public Outcome write(Write write) {
                         written.add(write);
                         return super.write(write);
+                    }
+
+                    @Override
+                    public Outcome transact(List<Write> writes) {
+                        var interruption = beforeTransaction;
+                        beforeTransaction = () -> {};
+                        interruption.run();
+                        return super.transact(writes);
                     }
                 };
         counter = new ExactlyOnceCounter(recording);
@@ -74,6 +83,15 @@ final class ExactlyOnceCounterTest {
                 .extracting(Write::key)
                 .containsExactly(
                         KeySpace.like(POST, UserId.of("bo")), KeySpace.like(POST, UserId.of("cy")));
+    }
+
+    @Test
+    void changesCountedInTheMeantimeAreCountedOnce() {
+        bed.table().write(Write.Put.of(Item.at(COUNTER).with("likeCount", 0).build()));
+        var other = new ExactlyOnceCounter(bed.table());
+        beforeTransaction = () -> other.count(List.of(like("bo")));
+        counter.count(List.of(like("bo"), like("cy")));
+        assertThat(count()).isEqualTo(2);
     }
 
     private static long count() {
