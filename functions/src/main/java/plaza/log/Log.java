@@ -28,7 +28,13 @@ public final class Log {
         OFF
     }
 
+    /// The environment variable with the stage, which is a dimension of every metric: two stages
+    /// can share an account.
+    public static final String STAGE_VARIABLE = "PLAZA_STAGE";
+
     private static final String SERVICE = "plaza";
+    private static final String STAGE = System.getenv().getOrDefault(STAGE_VARIABLE, "local");
+    private static final List<String> DIMENSIONS = List.of("Service", "Stage", "Function");
     private static final JsonFactory FACTORY = new JsonFactory();
     private static final Level LOWEST = Level.valueOf(System.getProperty("plaza.log", "INFO"));
 
@@ -110,6 +116,7 @@ public final class Log {
     private static void metrics(JsonGenerator json, InvocationTelemetry telemetry, Instant now)
             throws IOException {
         json.writeStringField("Service", SERVICE);
+        json.writeStringField("Stage", STAGE);
         json.writeStringField("Function", telemetry.function());
         for (var measured : telemetry.values().entrySet()) {
             json.writeFieldName(measured.getKey().word());
@@ -122,8 +129,9 @@ public final class Log {
         json.writeStringField("Namespace", Metric.NAMESPACE);
         json.writeArrayFieldStart("Dimensions");
         json.writeStartArray();
-        json.writeString("Service");
-        json.writeString("Function");
+        for (var dimension : DIMENSIONS) {
+            json.writeString(dimension);
+        }
         json.writeEndArray();
         json.writeEndArray();
         json.writeArrayFieldStart("Metrics");

@@ -211,7 +211,8 @@ final class LogTest {
             assertThat(names(directive))
                     .containsExactlyInAnyOrder("Namespace", "Dimensions", "Metrics");
             assertThat(directive.path("Namespace").asText()).isEqualTo("Plaza");
-            assertThat(directive.path("Dimensions")).isNotEmpty();
+            assertThat(directive.path("Dimensions"))
+                    .hasToString("[[\"Service\",\"Stage\",\"Function\"]]");
             for (var set : directive.path("Dimensions")) {
                 assertThat(set.size()).isBetween(1, 30);
                 for (var dimension : set) {

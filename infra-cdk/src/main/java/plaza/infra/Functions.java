@@ -10,6 +10,7 @@ import plaza.catalogue.HttpFunction;
 import plaza.catalogue.ScheduledFunction;
 import plaza.catalogue.StreamFunction;
 import plaza.lambda.Quotas;
+import plaza.log.Log;
 import software.amazon.awscdk.Duration;
 import software.amazon.awscdk.Stack;
 import software.amazon.awscdk.services.iam.PolicyDocument;
@@ -57,14 +58,15 @@ final class Functions {
     private static final String JAVA_OPTIONS = "-XX:+UseSerialGC -XX:TieredStopAtLevel=1";
 
     private final Stack stack;
+    private final Stage stage;
     private final Quotas quotas;
     private final Storage storage;
     private final LogGroup logs;
     private final Code code;
 
     Functions(Stack stack, Settings settings, Storage storage, Path jar) {
-        var stage = settings.stage();
         this.stack = stack;
+        this.stage = settings.stage();
         this.quotas = settings.quotas();
         this.storage = storage;
         this.code = Code.fromAsset(jar.toString());
@@ -148,6 +150,7 @@ final class Functions {
 
     private Map<String, String> environment() {
         var environment = new LinkedHashMap<String, String>();
+        environment.put(Log.STAGE_VARIABLE, stage.label());
         environment.put("PLAZA_TABLE", storage.table().getTableName());
         environment.put("JAVA_TOOL_OPTIONS", JAVA_OPTIONS);
         environment.put(Quotas.FAVORITES_MAX, Integer.toString(quotas.favoritesMax()));

@@ -17,9 +17,10 @@ import software.amazon.awscdk.services.lambda.CfnEventSourceMapping;
 
 /// The metrics of the alarms and the dashboard.
 ///
+/// @param stage the stage, a dimension of the functions' own metrics
 /// @param apiId the API
 /// @param storage the table and the failure bucket
-record Metrics(String apiId, Storage storage) {
+record Metrics(Stage stage, String apiId, Storage storage) {
     /// The namespace of the functions' own metrics (CloudWatch embedded metric format).
     static final String NAMESPACE = "Plaza";
 
@@ -217,7 +218,10 @@ record Metrics(String apiId, Storage storage) {
         return metric(
                 NAMESPACE,
                 DRIFT,
-                Map.of("Service", "plaza", "Function", "Reconcile"),
+                Map.of(
+                        "Service", "plaza",
+                        "Stage", stage.label(),
+                        "Function", "Reconcile"),
                 Stats.MAXIMUM,
                 FIVE_MINUTES);
     }

@@ -46,21 +46,25 @@ final class OperationsDashboard {
                                                 metrics.functions("Errors", FIVE_MINUTES),
                                                 metrics.functions("Throttles", FIVE_MINUTES))),
                                 row(
-                                        graph("Requests by function", own("Requests", "Sum")),
+                                        graph(
+                                                "Requests by function",
+                                                own(metrics, "Requests", "Sum")),
                                         graph(
                                                 "Latency by function, p99 (ms)",
-                                                own("Latency", "p99")),
+                                                own(metrics, "Latency", "p99")),
                                         graph(
                                                 "Request units by function",
-                                                own("ReadUnits", "Sum"),
-                                                own("WriteUnits", "Sum"))),
+                                                own(metrics, "ReadUnits", "Sum"),
+                                                own(metrics, "WriteUnits", "Sum"))),
                                 row(
                                         graph(
                                                 "Stream age (ms)",
                                                 streams.stream()
                                                         .map(s -> metrics.iteratorAge(s.function()))
                                                         .toArray(IMetric[]::new)),
-                                        graph("Fan-out lag, p99 (ms)", own("FanOutLag", "p99")),
+                                        graph(
+                                                "Fan-out lag, p99 (ms)",
+                                                own(metrics, "FanOutLag", "p99")),
                                         graph(
                                                 "Records in the failure bucket",
                                                 streams.stream()
@@ -88,11 +92,15 @@ final class OperationsDashboard {
     }
 
     /// One of the functions' own metrics, with one line per function.
-    private static IMetric own(String name, String statistic) {
+    private static IMetric own(Metrics metrics, String name, String statistic) {
         return MathExpression.Builder.create()
                 .expression(
-                        "SEARCH('{%s,Service,Function} MetricName=\"%s\"', '%s', 300)"
-                                .formatted(Metrics.NAMESPACE, name, statistic))
+                        "SEARCH('{%s,Service,Stage,Function} Stage=\"%s\" MetricName=\"%s\"', '%s', 300)"
+                                .formatted(
+                                        Metrics.NAMESPACE,
+                                        metrics.stage().label(),
+                                        name,
+                                        statistic))
                 .label("")
                 .usingMetrics(Map.of())
                 .period(FIVE_MINUTES)

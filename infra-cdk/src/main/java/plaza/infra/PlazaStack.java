@@ -65,7 +65,7 @@ public final class PlazaStack extends Stack {
         scheduled.forEach(function -> Schedules.of(this, function));
         var accounts = Accounts.in(this, settings, httpRows);
         var api = new Api(this, settings, accounts, https);
-        var metrics = new Metrics(api.id(), storage);
+        var metrics = new Metrics(settings.stage(), api.id(), storage);
         var alarms = new Alarms(this, settings, storage, metrics, streams, scheduled);
         OperationsDashboard.in(this, alarms, metrics, streams);
         if (settings.backups()) {

@@ -504,7 +504,7 @@ final class StackTest {
                         + "\"}, StorageType=\"AllStorageTypes\"} Maximum 86400 s > 0 in 1");
         alarms.put(
                 "Drift",
-                "Plaza Drift {Function=\"Reconcile\", Service=\"plaza\"} Maximum 300 s > 0 in 1");
+                "Plaza Drift {Function=\"Reconcile\", Service=\"plaza\", Stage=\"prod\"} Maximum 300 s > 0 in 1");
         return alarms;
     }
 
@@ -574,6 +574,19 @@ final class StackTest {
                 + " "
                 + period.asText()
                 + " s";
+    }
+
+    /// Two stages of one account would otherwise add up in one metric, and drift in `dev` would
+    /// raise the alarm of `prod`.
+    @Test
+    void metricsOfFunctionsCarryTheStage() {
+        for (var function : template.resources("AWS::Lambda::Function").values()) {
+            var variables = function.get("Properties").get("Environment").get("Variables");
+            assertThat(variables.get("PLAZA_STAGE").asText()).isEqualTo("prod");
+        }
+        assertThat(template.only("AWS::CloudWatch::Dashboard").get("DashboardBody").toString())
+                .contains("{Plaza,Service,Stage,Function} Stage=")
+                .doesNotContain("{Plaza,Service,Function}");
     }
 
     @Test
