@@ -70,6 +70,7 @@ class LanguageTest {
     private static final Pattern LINK = Pattern.compile("\\[[^\\]]*\\]\\(([^)\\s]+)\\)");
     private static final Pattern CODE = Pattern.compile("`([^`\n]+)`");
     private static final Pattern TYPE_NAME = Pattern.compile("[A-Z][a-z0-9]+([A-Z][a-z0-9]*)+");
+    private static final Pattern MEMBER = Pattern.compile("`([A-Z]\\w+)\\.(\\w+)");
     private static final Pattern IDENTIFIER = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 
     /// Names of AWS and other projects that the pages mention and no file of the tree uses.
@@ -183,6 +184,30 @@ class LanguageTest {
                             && !identifiers.contains(name.group())) {
                         found.add(ROOT.relativize(page) + ": " + name.group());
                     }
+                }
+            }
+        }
+        assertThat(found).isEmpty();
+    }
+
+    @Test
+    void membersThatPagesNameExist() {
+        var sources = new HashMap<String, String>();
+        for (var file : textFiles()) {
+            var name = file.getFileName().toString();
+            if (name.endsWith(".java")) {
+                sources.merge(name.replace(".java", ""), read(file), String::concat);
+            }
+        }
+        var found = new ArrayList<String>();
+        for (var page : pages()) {
+            for (var member : results(MEMBER, read(page))) {
+                var source = sources.get(member.group(1));
+                if (source != null
+                        && !Pattern.compile("\\b" + member.group(2) + "\\b")
+                                .matcher(source)
+                                .find()) {
+                    found.add(ROOT.relativize(page) + ": " + member.group());
                 }
             }
         }
