@@ -37,7 +37,7 @@ final class ReconcileStep {
     private final Scans scans;
     private final boolean isRepairing;
     private final List<Check> checks;
-    private final Report report = new Report();
+    private final ReconcileReport report = new ReconcileReport();
 
     private final List<Suspect> suspects;
     private Check.@Nullable Pass pass;
@@ -48,7 +48,7 @@ final class ReconcileStep {
     /// The outcome of a step.
     ///
     /// @param cursor where the next step begins
-    record Result(Report report, RunCursor cursor) {
+    record Result(ReconcileReport report, RunCursor cursor) {
         Map<String, Object> json() {
             return report.json(cursor);
         }

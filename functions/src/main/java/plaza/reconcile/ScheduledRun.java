@@ -78,7 +78,7 @@ record ScheduledRun(Table table, Clock clock) {
         var saved = Saved.from(table.getConsistent(KeySpace.reconcileRun()));
         if (saved.cursor().isEmpty()) {
             if (saved.begunAt().plus(INTERVAL_MIN).isAfter(clock.instant())) {
-                return new Report().json(RunCursor.END);
+                return new ReconcileReport().json(RunCursor.END);
             }
             saved = new Saved(clock.instant(), saved.step(), RunCursor.BEGINNING.texts(), 0, 0);
         }

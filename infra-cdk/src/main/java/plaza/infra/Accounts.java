@@ -41,7 +41,7 @@ import software.amazon.awscdk.services.cognito.UserPoolResourceServerOptions;
 record Accounts(UserPool pool, UserPoolClient client, UserPoolClient adminClient) {
     private static final int PASSWORD_CHARACTERS_MIN = 12;
 
-    static Accounts in(Stack stack, Settings settings, List<HttpFunction> functions) {
+    static Accounts in(Stack stack, StackSettings settings, List<HttpFunction> functions) {
         var stage = settings.stage();
         var pool =
                 UserPool.Builder.create(stack, "UserPool")
@@ -118,7 +118,7 @@ record Accounts(UserPool pool, UserPoolClient client, UserPoolClient adminClient
             UserPool pool,
             String id,
             UserPoolResourceServer server,
-            Settings settings,
+            StackSettings settings,
             List<OAuthScope> scopes,
             Duration refreshable) {
         var client =

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import plaza.catalogue.ScheduledFunction;
-import plaza.infra.Functions.Deployed;
-import plaza.infra.Streams.Mapped;
+import plaza.infra.FunctionDeployer.Deployed;
+import plaza.infra.StreamMappings.Mapped;
 import software.amazon.awscdk.Duration;
 import software.amazon.awscdk.Stack;
 import software.amazon.awscdk.services.budgets.CfnBudget;
@@ -55,7 +55,7 @@ final class Alarms {
 
     Alarms(
             Stack stack,
-            Settings settings,
+            StackSettings settings,
             Storage storage,
             Metrics metrics,
             List<Mapped> streams,

@@ -19,10 +19,10 @@ public final class App {
     private App() {}
 
     /// Synthesises the stack into the folder named by the environment variable `CDK_OUTDIR`, with
-    /// the context from the CDK CLI or `CDK_CONTEXT_JSON`; see [Settings].
+    /// the context from the CDK CLI or `CDK_CONTEXT_JSON`; see [StackSettings].
     public static void main(String[] args) {
         var app = create(null);
-        var settings = Settings.from(app.getNode()::tryGetContext);
+        var settings = StackSettings.from(app.getNode()::tryGetContext);
         new PlazaStack(
                 app,
                 settings,

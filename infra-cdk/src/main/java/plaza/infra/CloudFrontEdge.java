@@ -43,7 +43,7 @@ final class CloudFrontEdge {
     private CloudFrontEdge() {}
 
     /// Puts CloudFront in front of `api` and returns its host name.
-    static String before(Stack stack, Api api) {
+    static String before(Stack stack, ApiGateway api) {
         var firewall =
                 CfnWebACL.Builder.create(stack, "Firewall")
                         .scope("CLOUDFRONT")

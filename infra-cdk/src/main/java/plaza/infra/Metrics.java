@@ -4,8 +4,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
 import plaza.catalogue.StreamFunction;
-import plaza.infra.Functions.Deployed;
-import plaza.infra.Streams.Mapped;
+import plaza.infra.FunctionDeployer.Deployed;
+import plaza.infra.StreamMappings.Mapped;
 import plaza.table.TableSchema.Index;
 import plaza.table.TableSchema.Kind;
 import software.amazon.awscdk.Duration;
@@ -65,7 +65,7 @@ record Metrics(Stage stage, String apiId, Storage storage) {
         return metric(
                 "AWS/Lambda",
                 "IteratorAge",
-                Map.of("FunctionName", name, "Resource", name + ":" + Functions.ALIAS),
+                Map.of("FunctionName", name, "Resource", name + ":" + FunctionDeployer.ALIAS),
                 Stats.MAXIMUM,
                 Duration.minutes(1));
     }
@@ -109,7 +109,11 @@ record Metrics(Stage stage, String apiId, Storage storage) {
         return metric(
                 "AWS/Lambda",
                 name,
-                Map.of("FunctionName", function, "Resource", function + ":" + Functions.ALIAS),
+                Map.of(
+                        "FunctionName",
+                        function,
+                        "Resource",
+                        function + ":" + FunctionDeployer.ALIAS),
                 Stats.SUM,
                 period);
     }

@@ -3,7 +3,7 @@ package plaza.infra;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import plaza.infra.Streams.Mapped;
+import plaza.infra.StreamMappings.Mapped;
 import software.amazon.awscdk.Duration;
 import software.amazon.awscdk.Stack;
 import software.amazon.awscdk.services.cloudwatch.AlarmStatusWidget;

@@ -27,7 +27,7 @@ public final class PlazaStack extends Stack {
     /// @param jar the deployable jar
     public PlazaStack(
             Construct scope,
-            Settings settings,
+            StackSettings settings,
             List<HttpFunction> httpRows,
             List<StreamFunction> streamRows,
             List<ScheduledFunction> scheduledRows,
@@ -54,17 +54,17 @@ public final class PlazaStack extends Stack {
                         "every function is published, and callers invoke only its alias");
 
         var storage = Storage.in(this, settings.stage());
-        var functions = new Functions(this, settings, storage, jar);
+        var functions = new FunctionDeployer(this, settings, storage, jar);
         var https = httpRows.stream().map(functions::deploy).toList();
         var streams =
                 streamRows.stream()
                         .map(functions::deploy)
-                        .map(function -> Streams.map(this, storage, function))
+                        .map(function -> StreamMappings.map(this, storage, function))
                         .toList();
         var scheduled = scheduledRows.stream().map(functions::deploy).toList();
         scheduled.forEach(function -> Schedules.of(this, function));
         var accounts = Accounts.in(this, settings, httpRows);
-        var api = new Api(this, settings, accounts, https);
+        var api = new ApiGateway(this, settings, accounts, https);
         var metrics = new Metrics(settings.stage(), api.id(), storage);
         var alarms = new Alarms(this, settings, storage, metrics, streams, scheduled);
         OperationsDashboard.in(this, alarms, metrics, streams);

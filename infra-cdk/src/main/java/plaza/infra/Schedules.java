@@ -3,7 +3,7 @@ package plaza.infra;
 import java.util.List;
 import java.util.Map;
 import plaza.catalogue.ScheduledFunction;
-import plaza.infra.Functions.Deployed;
+import plaza.infra.FunctionDeployer.Deployed;
 import software.amazon.awscdk.Stack;
 import software.amazon.awscdk.services.iam.PolicyDocument;
 import software.amazon.awscdk.services.iam.Role;
@@ -30,7 +30,7 @@ final class Schedules {
                                         PolicyDocument.Builder.create()
                                                 .statements(
                                                         List.of(
-                                                                Functions.allow(
+                                                                FunctionDeployer.allow(
                                                                         List.of(
                                                                                 "lambda:InvokeFunction"),
                                                                         alias)))

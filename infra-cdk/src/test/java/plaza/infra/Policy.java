@@ -12,7 +12,7 @@ import java.util.stream.StreamSupport;
 ///
 /// @param statements the statements
 record Policy(List<JsonNode> statements) {
-    /// All inline policies of a role together. [GrantsTest] checks that a role has no others.
+    /// All inline policies of a role together. [RoleGrantsTest] checks that a role has no others.
     static Policy of(JsonNode role) {
         return new Policy(
                 list(role.get("Policies")).stream()

@@ -24,8 +24,8 @@ import plaza.lambda.Quotas;
 /// @param root the parsed text
 record Template(Path folder, String text, JsonNode root) {
     /// Settings with every option on: prod, with origins, edge and backups.
-    static final Settings FULL =
-            new Settings(
+    static final StackSettings FULL =
+            new StackSettings(
                     Stage.PROD,
                     List.of("https://plaza.example", "https://www.plaza.example"),
                     List.of("https://plaza.example/callback"),
@@ -45,7 +45,7 @@ record Template(Path folder, String text, JsonNode root) {
                 "real",
                 _ ->
                         synthesise(
-                                new Settings(
+                                new StackSettings(
                                         Stage.PROD,
                                         List.of(),
                                         List.of("https://plaza.example/callback"),
@@ -74,7 +74,7 @@ record Template(Path folder, String text, JsonNode root) {
     ///
     /// @param before changes the stack before the synthesis
     static Template synthesise(
-            Settings settings,
+            StackSettings settings,
             List<HttpFunction> https,
             List<StreamFunction> streams,
             Consumer<PlazaStack> before) {

@@ -187,8 +187,8 @@ final class Requests {
         for (var name : PopulatedBackend.parameters(row)) {
             var value =
                     switch (random.nextInt(20)) {
-                        case 0 -> PopulatedBackend.encoded(RandomText.text(random));
-                        case 1 -> RandomText.text(random).replace("/", "").replace("?", "");
+                        case 0 -> PopulatedBackend.encoded(HostileText.text(random));
+                        case 1 -> HostileText.text(random).replace("/", "").replace("?", "");
                         case 2 -> "nothing";
                         case 3 -> populated.pathValue("tagId");
                         case 4 -> Integer.toString(random.nextInt(-1, 101));
@@ -196,7 +196,7 @@ final class Requests {
                     };
             path = path.replace("{" + name + "}", value);
         }
-        return random.nextInt(60) == 0 ? path + RandomText.text(random).replace("?", "") : path;
+        return random.nextInt(60) == 0 ? path + HostileText.text(random).replace("?", "") : path;
     }
 
     private String query(HttpFunction row, SplittableRandom random) {
@@ -211,12 +211,12 @@ final class Requests {
         while (random.nextInt(isList ? 2 : 12) == 0) {
             var name =
                     random.nextInt(10) == 0
-                            ? PopulatedBackend.encoded(RandomText.text(random))
+                            ? PopulatedBackend.encoded(HostileText.text(random))
                             : PARAMETERS.get(random.nextInt(PARAMETERS.size()));
             pairs.add(name + '=' + value(name, random));
         }
         return random.nextInt(100) == 0
-                ? RandomText.text(random)
+                ? HostileText.text(random)
                 : String.join(random.nextInt(20) == 0 ? "&&" : "&", pairs);
     }
 
@@ -228,8 +228,8 @@ final class Requests {
                     : cursor.substring(0, random.nextInt(cursor.length()));
         }
         return switch (random.nextInt(4)) {
-            case 0 -> PopulatedBackend.encoded(RandomText.text(random));
-            case 1 -> RandomText.text(random).replace("&", "");
+            case 0 -> PopulatedBackend.encoded(HostileText.text(random));
+            case 1 -> HostileText.text(random).replace("&", "");
             default ->
                     PopulatedBackend.encoded(
                             PARAMETER_VALUES.get(random.nextInt(PARAMETER_VALUES.size())));
@@ -240,7 +240,7 @@ final class Requests {
         var name = HEADERS.get(random.nextInt(random.nextBoolean() ? 3 : HEADERS.size()));
         var value =
                 random.nextInt(4) == 0
-                        ? RandomText.text(random)
+                        ? HostileText.text(random)
                         : HEADER_VALUES.get(random.nextInt(HEADER_VALUES.size()));
         return call.with(name, value);
     }
@@ -257,7 +257,7 @@ final class Requests {
             case 9 -> utf8(repeated(good, random));
             case 10 -> utf8(raw(good, random, deep(random)));
             case 11 -> utf8(deep(random));
-            case 12 -> RandomText.bytes(random, random.nextInt(200));
+            case 12 -> HostileText.bytes(random, random.nextInt(200));
             case 13 -> broken(utf8(text), random);
             case 14 -> padded(text, Request.BODY_BYTES_MAX + random.nextInt(3) - 1);
             case 15 -> text.getBytes(CHARSETS.get(random.nextInt(CHARSETS.size())));
@@ -281,7 +281,7 @@ final class Requests {
 
     private static String garbled(ObjectNode good, SplittableRandom random) {
         var changed = good.deepCopy();
-        changed.put(anyName(good, random), RandomText.text(random));
+        changed.put(anyName(good, random), HostileText.text(random));
         return changed.toString();
     }
 
@@ -299,7 +299,7 @@ final class Requests {
         var changed = good.deepCopy();
         var count = random.nextInt(20) == 0 ? 4_000 : 1;
         for (var number = 0; number < count; number++) {
-            changed.put(RandomText.text(random) + (count > 1 ? "" + number : ""), 1);
+            changed.put(HostileText.text(random) + (count > 1 ? "" + number : ""), 1);
         }
         return changed.toString();
     }
@@ -332,7 +332,7 @@ final class Requests {
             case 8 -> "[\"" + "a\",\"".repeat(random.nextInt(2_000)) + "\"]";
             case 9 -> "'a'";
             case 10 -> "\"\\x\"";
-            default -> RandomText.text(random);
+            default -> HostileText.text(random);
         };
     }
 
@@ -362,25 +362,25 @@ final class Requests {
         for (var entry = 0; entry < entries; entry++) {
             var folders = random.nextInt(20) == 0 ? 70 : random.nextInt(3);
             for (var folder = 0; folder < folders; folder++) {
-                file.append("<DT><H3>").append(RandomText.text(random)).append("</H3><DL><p>\n");
+                file.append("<DT><H3>").append(HostileText.text(random)).append("</H3><DL><p>\n");
             }
             file.append("<DT><A HREF=\"")
                     .append(random.nextBoolean() ? "https://example.com/" : "")
-                    .append(RandomText.text(random))
+                    .append(HostileText.text(random))
                     .append("\" ADD_DATE=\"")
-                    .append(random.nextBoolean() ? "1700000000" : RandomText.text(random))
+                    .append(random.nextBoolean() ? "1700000000" : HostileText.text(random))
                     .append("\" TAGS=\"")
-                    .append(random.nextBoolean() ? "pier,fog" : RandomText.text(random))
+                    .append(random.nextBoolean() ? "pier,fog" : HostileText.text(random))
                     .append("\" DATA_ID=\"")
-                    .append(RandomText.text(random))
+                    .append(HostileText.text(random))
                     .append("\">")
-                    .append(RandomText.text(random))
+                    .append(HostileText.text(random))
                     .append("</A>\n");
         }
         var bytes = utf8(file.append("</DL><p>\n").toString());
         return switch (random.nextInt(12)) {
             case 0 -> broken(bytes, random);
-            case 1 -> RandomText.bytes(random, random.nextInt(500));
+            case 1 -> HostileText.bytes(random, random.nextInt(500));
             case 2 -> file.toString().getBytes(CHARSETS.get(random.nextInt(CHARSETS.size())));
             case 3 -> new byte[0];
             case 4 -> utf8("<DL>".repeat(random.nextInt(5_000)));

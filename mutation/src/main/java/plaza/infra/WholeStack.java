@@ -20,10 +20,10 @@ public final class WholeStack {
                 .execute(
                         LauncherDiscoveryRequestBuilder.request()
                                 .selectors(
-                                        selectClass(SettingsTest.class),
+                                        selectClass(StackSettingsTest.class),
                                         selectClass(PermissionTest.class),
                                         selectClass(StackTest.class),
-                                        selectClass(GrantsTest.class),
+                                        selectClass(RoleGrantsTest.class),
                                         selectClass(DeploymentIdentityTest.class),
                                         selectClass(GrowthTest.class),
                                         selectClass(NagTest.class))

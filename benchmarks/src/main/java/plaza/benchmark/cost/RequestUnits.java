@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import plaza.Catalogue;
-import plaza.benchmark.cost.Bound.Minimum;
+import plaza.benchmark.cost.LowerBound.Minimum;
 import plaza.benchmark.report.Benchmark;
 import plaza.benchmark.report.Effort;
 import plaza.benchmark.report.MarkdownTable;
@@ -85,7 +85,7 @@ public final class RequestUnits implements Benchmark {
 
     private static Row row(HttpFunction function, Map<String, CostCase> cases) {
         var costCase = cases.get(function.name());
-        var bound = Bounds.byFunction().get(function.name());
+        var bound = LowerBounds.byFunction().get(function.name());
         if (costCase == null || bound == null) {
             throw new IllegalStateException("Missing cost case or bound of " + function.name());
         }

@@ -35,7 +35,7 @@ public final class StreamUnits implements Benchmark {
             var result = streamCost.measure();
             measured.put(streamCost.change(), result.cost());
             var count = streamCost.times();
-            var once = Bound.writtenOnce(result.before(), result.after()) / count;
+            var once = LowerBound.writtenOnce(result.before(), result.after()) / count;
             var written = result.cost().writeUnits() / count;
             table =
                     table.row(

@@ -24,7 +24,7 @@ import java.util.Set;
 /// @param tripleCaptainFactor the same factor with [Chip#TRIPLE_CAPTAIN]
 public record Rules(
         Map<Position, Integer> squadByPosition,
-        Map<Position, Bounds> startersByPosition,
+        Map<Position, IntRange> startersByPosition,
         int clubMax,
         int budgetTenths,
         int riseDivisor,
@@ -48,10 +48,10 @@ public record Rules(
                             Position.MIDFIELDER, 5,
                             Position.FORWARD, 3),
                     Map.of(
-                            Position.GOALKEEPER, new Bounds(1, 1),
-                            Position.DEFENDER, new Bounds(3, 5),
-                            Position.MIDFIELDER, new Bounds(2, 5),
-                            Position.FORWARD, new Bounds(1, 3)),
+                            Position.GOALKEEPER, new IntRange(1, 1),
+                            Position.DEFENDER, new IntRange(3, 5),
+                            Position.MIDFIELDER, new IntRange(2, 5),
+                            Position.FORWARD, new IntRange(1, 3)),
                     3,
                     1_000,
                     2,
@@ -95,8 +95,8 @@ public record Rules(
     }
 
     /// Returns how many footballers of the position may start.
-    public Bounds startersOf(Position position) {
-        return startersByPosition.getOrDefault(position, new Bounds(0, 0));
+    public IntRange startersOf(Position position) {
+        return startersByPosition.getOrDefault(position, new IntRange(0, 0));
     }
 
     /// Returns how often the chip can be played in a season.

@@ -166,8 +166,10 @@ public final class SheetCheck {
         for (Position position : Position.values()) {
             int count = counts.getOrDefault(position, 0);
             // The goalkeeper has a separate field and is not one of the players.
-            Bounds legal =
-                    position == Position.GOALKEEPER ? new Bounds(0, 0) : rules.startersOf(position);
+            IntRange legal =
+                    position == Position.GOALKEEPER
+                            ? new IntRange(0, 0)
+                            : rules.startersOf(position);
             if (count > legal.max() || count + unknown < legal.min()) {
                 return new BrokenRule(
                         "players",

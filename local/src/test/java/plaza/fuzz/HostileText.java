@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /// Random texts of the kinds that break programs.
-final class RandomText {
+final class HostileText {
     /// Ranges of code points, each of one kind.
     private static final int[][] RANGES = {
         {0x00, 0x1F},
@@ -99,7 +99,7 @@ final class RandomText {
                     "a\u0301",
                     "\u1100\u1161\u11A8");
 
-    private RandomText() {}
+    private HostileText() {}
 
     static String text(SplittableRandom random) {
         return switch (random.nextInt(8)) {

@@ -8,10 +8,10 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import plaza.lambda.Quotas;
 
-final class SettingsTest {
+final class StackSettingsTest {
     @Test
     void withoutContextTheStageIsDevWithoutOptions() {
-        assertThat(read(Map.of())).isEqualTo(Settings.dev());
+        assertThat(read(Map.of())).isEqualTo(StackSettings.dev());
     }
 
     @Test
@@ -30,7 +30,7 @@ final class SettingsTest {
                                         "favoritesMax", 500,
                                         "importsPerDayMax", "7")))
                 .isEqualTo(
-                        new Settings(
+                        new StackSettings(
                                 Stage.PROD,
                                 List.of("https://plaza.example", "https://www.plaza.example"),
                                 List.of("https://plaza.example/back"),
@@ -131,7 +131,7 @@ final class SettingsTest {
         }
     }
 
-    private static Settings read(Map<String, Object> context) {
-        return Settings.from(context::get);
+    private static StackSettings read(Map<String, Object> context) {
+        return StackSettings.from(context::get);
     }
 }

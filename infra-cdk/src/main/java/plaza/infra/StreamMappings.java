@@ -3,7 +3,7 @@ package plaza.infra;
 import java.util.List;
 import java.util.Objects;
 import plaza.catalogue.StreamFunction;
-import plaza.infra.Functions.Deployed;
+import plaza.infra.FunctionDeployer.Deployed;
 import software.amazon.awscdk.Stack;
 import software.amazon.awscdk.services.iam.PolicyStatement;
 import software.amazon.awscdk.services.lambda.CfnEventSourceMapping;
@@ -14,7 +14,7 @@ import software.amazon.awscdk.services.lambda.CfnEventSourceMapping.MetricsConfi
 import software.amazon.awscdk.services.lambda.CfnEventSourceMapping.OnFailureProperty;
 
 /// The event source mappings between the table's stream and the stream functions.
-final class Streams {
+final class StreamMappings {
     /// The batches of one shard that are processed at once. Records of one item stay in order. The
     /// counts of one user do not wait for those of a celebrity.
     static final int PARALLEL_BATCHES = 4;
@@ -23,26 +23,26 @@ final class Streams {
     /// (<https://docs.aws.amazon.com/lambda/latest/dg/services-dynamodb-errors.html>).
     private static final String FAILURE_PREFIX = "aws/lambda/";
 
-    private Streams() {}
+    private StreamMappings() {}
 
     /// The statements that let Lambda read the stream and write failed records in the function's
     /// role.
     static List<PolicyStatement> statements(Storage storage) {
         return List.of(
-                Functions.allow(
+                FunctionDeployer.allow(
                         List.of(
                                 "dynamodb:DescribeStream",
                                 "dynamodb:GetRecords",
                                 "dynamodb:GetShardIterator",
                                 "dynamodb:ListStreams"),
                         streamArn(storage)),
-                Functions.allow(
+                FunctionDeployer.allow(
                         List.of("s3:PutObject"),
                         storage.failures().arnForObjects(FAILURE_PREFIX + "*")),
-                Functions.allow(List.of("s3:ListBucket"), storage.failures().getBucketArn()),
+                FunctionDeployer.allow(List.of("s3:ListBucket"), storage.failures().getBucketArn()),
                 // S3 encrypts an object with a data key, and decrypts it to complete a multipart
                 // upload
-                Functions.allow(
+                FunctionDeployer.allow(
                         List.of("kms:Decrypt", "kms:GenerateDataKey"), storage.key().getKeyArn()));
     }
 

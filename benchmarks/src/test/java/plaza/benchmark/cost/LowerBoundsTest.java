@@ -19,13 +19,13 @@ import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace.Family;
 
-class BoundsTest {
+class LowerBoundsTest {
     private static final UserId ANN = UserId.of("ann");
     private static final UserId BEN = UserId.of("ben");
 
     @Test
     void everyHttpFunctionHasABound() {
-        assertThat(Bounds.byFunction().keySet())
+        assertThat(LowerBounds.byFunction().keySet())
                 .containsExactlyInAnyOrderElementsOf(
                         Catalogue.httpFunctions().stream().map(FunctionRow::name).toList());
     }
@@ -35,10 +35,10 @@ class BoundsTest {
         var follow = new Follow(ANN, BEN, Instant.EPOCH);
         var one = table(SocialItems.follower(follow));
         var two = table(SocialItems.follower(follow), SocialItems.following(follow));
-        assertThat(Bound.none().minimum(Map.of(), one).writeUnits()).isEqualTo(1);
-        assertThat(Bound.none().minimum(Map.of(), two).writeUnits()).isEqualTo(4);
-        assertThat(Bound.writtenOnce(Map.of(), two)).isEqualTo(2);
-        assertThat(Bound.none().minimum(two, two).roundTrips()).isZero();
+        assertThat(LowerBound.none().minimum(Map.of(), one).writeUnits()).isEqualTo(1);
+        assertThat(LowerBound.none().minimum(Map.of(), two).writeUnits()).isEqualTo(4);
+        assertThat(LowerBound.writtenOnce(Map.of(), two)).isEqualTo(2);
+        assertThat(LowerBound.none().minimum(two, two).roundTrips()).isZero();
     }
 
     @Test
@@ -46,7 +46,7 @@ class BoundsTest {
         var before = table(SocialItems.userCounts(ANN, new UserCounts(0, 0, 0)));
         var like = SocialItems.like(new Like(PostId.of("p"), ANN, Instant.EPOCH));
         var after = table(SocialItems.userCounts(ANN, new UserCounts(0, 0, 0)), like);
-        var minimum = Bound.none().checking(Family.USER).minimum(before, after);
+        var minimum = LowerBound.none().checking(Family.USER).minimum(before, after);
         assertThat(minimum.writeUnits()).isEqualTo(4);
         assertThat(minimum.roundTrips()).isEqualTo(1);
     }
@@ -57,10 +57,10 @@ class BoundsTest {
                 table(
                         SocialItems.userCounts(ANN, new UserCounts(0, 0, 0)),
                         SocialItems.userCounts(BEN, new UserCounts(0, 0, 0)));
-        var byKey = Bound.none().batchGetConsistent(Family.USER, 2).minimum(before, before);
+        var byKey = LowerBound.none().batchGetConsistent(Family.USER, 2).minimum(before, before);
         assertThat(byKey.readUnits()).isEqualTo(2);
         assertThat(byKey.roundTrips()).isEqualTo(1);
-        assertThat(Bound.none().query(Family.USER, 2).minimum(before, before).readUnits())
+        assertThat(LowerBound.none().query(Family.USER, 2).minimum(before, before).readUnits())
                 .isEqualTo(0.5);
     }
 

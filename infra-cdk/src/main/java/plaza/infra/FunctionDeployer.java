@@ -28,7 +28,7 @@ import software.amazon.awscdk.services.logs.LogGroup;
 
 /// Deploys the rows of the Catalogue. Each row becomes a function, its role, a published version
 /// and the alias `live`; all of them use one jar.
-final class Functions {
+final class FunctionDeployer {
     /// The alias that every caller invokes. SnapStart works for published versions only, and the
     /// alias moves callers to a new version between two requests.
     static final String ALIAS = "live";
@@ -64,7 +64,7 @@ final class Functions {
     private final LogGroup logs;
     private final Code code;
 
-    Functions(Stack stack, Settings settings, Storage storage, Path jar) {
+    FunctionDeployer(Stack stack, StackSettings settings, Storage storage, Path jar) {
         this.stack = stack;
         this.stage = settings.stage();
         this.quotas = settings.quotas();
@@ -105,7 +105,7 @@ final class Functions {
 
     Deployed<StreamFunction> deploy(StreamFunction row) {
         var statements = statements(row);
-        statements.addAll(Streams.statements(storage));
+        statements.addAll(StreamMappings.statements(storage));
         return deploy(row, STREAM_MEMORY_MIB, STREAM_TIMEOUT, environment(), statements);
     }
 

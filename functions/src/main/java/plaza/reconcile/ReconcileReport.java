@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /// The result of one step in numbers, with the first differences in detail.
-final class Report {
+final class ReconcileReport {
     /// How many differences a report lists; it counts all of them.
     private static final int LISTED_MAX = 100;
 

@@ -26,7 +26,7 @@ import plaza.table.TableSchema.Kind;
 
 /// Each role allows exactly the requests that the Catalogue grants: every combination of action,
 /// index and key family is evaluated against its policy.
-final class GrantsTest {
+final class RoleGrantsTest {
     /// IAM's limit on the inline policies of one role together.
     private static final int POLICY_CHARACTERS_MAX = 10_240;
 
@@ -51,7 +51,10 @@ final class GrantsTest {
             assertThat(allowed)
                     .as(function.name())
                     .containsExactlyInAnyOrderElementsOf(
-                            function.grants().stream().map(GrantsTest::text).distinct().toList());
+                            function.grants().stream()
+                                    .map(RoleGrantsTest::text)
+                                    .distinct()
+                                    .toList());
         }
     }
 

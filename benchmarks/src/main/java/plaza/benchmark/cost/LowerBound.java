@@ -30,7 +30,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 /// @param checks for each condition check in the transaction, the family of the checked item
 /// @param withoutTransaction the sort key prefixes of items that may be written outside the
 ///   transaction
-record Bound(List<Read> reads, List<Family> checks, List<String> withoutTransaction) {
+record LowerBound(List<Read> reads, List<Family> checks, List<String> withoutTransaction) {
     /// The way to read items.
     enum Kind {
         /// One item, eventually consistent.
@@ -93,48 +93,48 @@ record Bound(List<Read> reads, List<Family> checks, List<String> withoutTransact
     /// @param items a description of the sizes of the items
     record Minimum(double readUnits, double writeUnits, int roundTrips, String items) {}
 
-    static Bound none() {
-        return new Bound(List.of(), List.of(), List.of());
+    static LowerBound none() {
+        return new LowerBound(List.of(), List.of(), List.of());
     }
 
-    Bound get(Family family) {
+    LowerBound get(Family family) {
         return and(new Read(Kind.GET, family, "", 1));
     }
 
-    Bound get(Family family, String prefix) {
+    LowerBound get(Family family, String prefix) {
         return and(new Read(Kind.GET, family, prefix, 1));
     }
 
-    Bound query(Family family, int count) {
+    LowerBound query(Family family, int count) {
         return query(family, "", count);
     }
 
-    Bound query(Family family, String prefix, int count) {
+    LowerBound query(Family family, String prefix, int count) {
         return and(new Read(Kind.QUERY, family, prefix, count));
     }
 
-    Bound queryConsistent(Family family, int count) {
+    LowerBound queryConsistent(Family family, int count) {
         return and(new Read(Kind.QUERY_CONSISTENT, family, "", count));
     }
 
-    Bound batchGet(Family family, String prefix) {
+    LowerBound batchGet(Family family, String prefix) {
         return and(new Read(Kind.BATCH_GET, family, prefix, 1));
     }
 
-    Bound batchGetConsistent(Family family, int count) {
+    LowerBound batchGetConsistent(Family family, int count) {
         return and(new Read(Kind.BATCH_GET_CONSISTENT, family, "", count));
     }
 
-    Bound checking(Family... families) {
-        return new Bound(reads, Arrays.asList(families), withoutTransaction);
+    LowerBound checking(Family... families) {
+        return new LowerBound(reads, Arrays.asList(families), withoutTransaction);
     }
 
-    Bound withoutTransaction(String prefix) {
-        return new Bound(reads, checks, List.of(prefix));
+    LowerBound withoutTransaction(String prefix) {
+        return new LowerBound(reads, checks, List.of(prefix));
     }
 
-    private Bound and(Read read) {
-        return new Bound(
+    private LowerBound and(Read read) {
+        return new LowerBound(
                 Stream.concat(reads.stream(), Stream.of(read)).toList(),
                 checks,
                 withoutTransaction);

@@ -1,8 +1,8 @@
 package plaza.fantasy.model;
 
 /// A range of whole numbers, both ends included.
-public record Bounds(int min, int max) {
-    public Bounds {
+public record IntRange(int min, int max) {
+    public IntRange {
         if (min < 0 || max < min) {
             throw new IllegalArgumentException("bounds are negative or not in order");
         }

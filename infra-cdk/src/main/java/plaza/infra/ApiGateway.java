@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import plaza.catalogue.HttpFunction;
-import plaza.infra.Functions.Deployed;
+import plaza.infra.FunctionDeployer.Deployed;
 import software.amazon.awscdk.Aws;
 import software.amazon.awscdk.Stack;
 import software.amazon.awscdk.services.apigatewayv2.CfnApi;
@@ -27,7 +27,7 @@ import software.amazon.awscdk.services.logs.LogGroup;
 ///
 /// It uses CloudFormation resources (L1) because the CDK's `HttpApi` adds a permission for each
 /// function. Here one role of the API can invoke all aliases, which saves a resource per function.
-final class Api {
+final class ApiGateway {
     /// How long a browser can cache a preflight response.
     private static final int PREFLIGHT_SECONDS = 3_600;
 
@@ -48,7 +48,11 @@ final class Api {
     private final Stack stack;
     private final CfnApi api;
 
-    Api(Stack stack, Settings settings, Accounts accounts, List<Deployed<HttpFunction>> functions) {
+    ApiGateway(
+            Stack stack,
+            StackSettings settings,
+            Accounts accounts,
+            List<Deployed<HttpFunction>> functions) {
         this.stack = stack;
         var resource =
                 CfnApi.Builder.create(stack, "Api")
@@ -132,7 +136,7 @@ final class Api {
                 + ":lambda:path/2015-03-31/functions/"
                 + deployed.function().getFunctionArn()
                 + ":"
-                + Functions.ALIAS
+                + FunctionDeployer.ALIAS
                 + "/invocations";
     }
 

@@ -26,7 +26,7 @@ import plaza.lambda.Quotas;
 ///   recovery
 /// @param quotas contexts `favoritesMax` and `importsPerDayMax`: how much one user may have and do,
 ///   see [Quotas]
-public record Settings(
+public record StackSettings(
         Stage stage,
         List<String> origins,
         List<String> callbackUrls,
@@ -41,14 +41,14 @@ public record Settings(
     private static final Pattern LOOPBACK =
             Pattern.compile("(.+\\.)?localhost\\.?|127(\\.\\d+){3}|0\\.0\\.0\\.0|\\[::1]");
 
-    public Settings {
+    public StackSettings {
         origins = List.copyOf(origins);
         callbackUrls = List.copyOf(callbackUrls);
     }
 
     /// The settings of `dev` with every default.
-    static Settings dev() {
-        return new Settings(
+    static StackSettings dev() {
+        return new StackSettings(
                 Stage.DEV,
                 List.of(),
                 List.of(CALLBACK_DEFAULT),
@@ -62,7 +62,7 @@ public record Settings(
     /// Reads the CDK context.
     ///
     /// @throws IllegalArgumentException naming every invalid value
-    static Settings from(Function<String, @Nullable Object> context) {
+    static StackSettings from(Function<String, @Nullable Object> context) {
         var faults = new ArrayList<String>();
         var stage = stage(text(context, "stage", "dev"), faults);
         var origins = list(text(context, "origins", ""));
@@ -110,7 +110,7 @@ public record Settings(
             throw new IllegalArgumentException(
                     "The CDK context is invalid: " + String.join("; ", faults));
         }
-        return new Settings(
+        return new StackSettings(
                 stage,
                 origins,
                 callbackUrls,

@@ -1,0 +1,174 @@
+package plaza.benchmark.cost;
+
+import static java.util.Map.entry;
+
+import java.util.Map;
+import plaza.table.KeySpace;
+import plaza.table.KeySpace.Family;
+
+/// The bound of every HTTP function of the Catalogue: the items that it must read, and the items
+/// that it must check in the transaction of its writes.
+///
+/// A list must read one item more than it returns, because only that item proves that another page
+/// exists.
+final class LowerBounds {
+    private static final Map<String, LowerBound> BY_FUNCTION =
+            Map.ofEntries(
+                    entry("GetUserInfoByUserId", LowerBound.none().query(Family.USER, 2)),
+                    // the update returns the user's info; the counts are a separate item
+                    entry("PutUserInfo", LowerBound.none().get(Family.USER)),
+                    entry(
+                            "GetFollowerListByUserId",
+                            LowerBound.none().query(Family.FOLLOWERS, 100)),
+                    entry(
+                            "GetFollowingListByUserId",
+                            LowerBound.none().query(Family.FOLLOWING, 100)),
+                    entry("FollowUser", LowerBound.none()),
+                    entry("UnfollowUser", LowerBound.none()),
+                    entry("GetPostListByUserId", LowerBound.none().query(Family.POSTS, 50)),
+                    entry("CreatePost", LowerBound.none()),
+                    entry("GetPost", LowerBound.none().get(Family.POSTS)),
+                    entry("EditPost", LowerBound.none()),
+                    entry("DeletePost", LowerBound.none()),
+                    entry("GetUserLikesByPostId", LowerBound.none().query(Family.LIKES, 100)),
+                    entry("GetLikeCountByPostId", LowerBound.none().get(Family.LIKE_COUNT)),
+                    entry(
+                            "LikePost",
+                            LowerBound.none()
+                                    .batchGet(Family.LIKE_COUNT, "")
+                                    .batchGet(Family.USER, "info")),
+                    entry("UnlikePost", LowerBound.none()),
+                    entry("RecordView", LowerBound.none().get(Family.VIEW_COUNT)),
+                    entry("GetViewCountByPostId", LowerBound.none().get(Family.VIEW_COUNT)),
+                    // an edit, a deletion and an unfollow take effect immediately
+                    entry(
+                            "GetTimelineByUserId",
+                            LowerBound.none()
+                                    .query(Family.TIMELINE, 51)
+                                    .batchGetConsistent(Family.POSTS, 51)
+                                    .batchGetConsistent(Family.FOLLOWING, 1)),
+                    entry("ClipFavorite", LowerBound.none()),
+                    entry("GetFavorite", LowerBound.none().get(Family.FAVORITES)),
+                    entry("UnclipFavorite", LowerBound.none()),
+                    entry("ListFavorites", LowerBound.none().query(Family.FAVORITES, 51)),
+                    entry("ListFavoritesByType", LowerBound.none().query(Family.FAVORITES, 51)),
+                    entry(
+                            "SearchFavorites",
+                            LowerBound.none()
+                                    .query(Family.TERMS, 51)
+                                    .batchGetConsistent(Family.FAVORITES, 51)),
+                    entry(
+                            "FindFavoritesByUrl",
+                            LowerBound.none()
+                                    .query(Family.TERMS, 1)
+                                    .batchGetConsistent(Family.FAVORITES, 1)),
+                    entry("CreateTag", LowerBound.none()),
+                    // the old name must be known
+                    entry("RenameTag", LowerBound.none().batchGetConsistent(Family.TAGS, 1)),
+                    entry("DeleteTag", LowerBound.none().batchGetConsistent(Family.TAGS, 1)),
+                    entry("ListTags", LowerBound.none().query(Family.TAGS, 51)),
+                    entry(
+                            "MergeTag",
+                            LowerBound.none()
+                                    .batchGetConsistent(Family.TAGS, 1)
+                                    .checking(Family.TAGS)),
+                    // the favorite and the tag must both exist
+                    entry(
+                            "TagFavorite",
+                            LowerBound.none()
+                                    .batchGetConsistent(Family.FAVORITES, 1)
+                                    .batchGetConsistent(Family.TAGS, 1)
+                                    .checking(Family.FAVORITES, Family.TAGS)),
+                    entry("UntagFavorite", LowerBound.none()),
+                    entry(
+                            "ListTagsByFavorite",
+                            LowerBound.none()
+                                    .query(Family.TAGGED, 3)
+                                    .batchGetConsistent(Family.TAGS, 3)
+                                    .batchGetConsistent(Family.FAVORITES, 1)),
+                    entry("ListFavoritesByTag", favoritesByTag()),
+                    entry("ListFavoritesByTagAndType", favoritesByTag()),
+                    // writes the chunks before the record and the job
+                    entry("ImportBookmarks", LowerBound.none().withoutTransaction("chunk")),
+                    entry("GetBookmarksImport", LowerBound.none().get(Family.IMPORT, "record")),
+                    entry(
+                            "ExportBookmarks",
+                            LowerBound.none()
+                                    .query(Family.FAVORITES, 1)
+                                    .query(Family.TAGGED, 1)
+                                    .batchGetConsistent(Family.TAGS, 1)),
+                    entry("PutGamer", LowerBound.none()),
+                    entry("GetGamer", LowerBound.none().get(Family.GAMER, "Gamer")),
+                    // the gamer, the gameweek, the previous sheet, and all footballers on the sheet
+                    entry(
+                            "PutTeamSheet",
+                            LowerBound.none()
+                                    .batchGetConsistent(Family.GAMER, 2)
+                                    .batchGetConsistent(Family.GAMEWEEK, 1)
+                                    .batchGetConsistent(Family.FOOTBALLER, 15)
+                                    .checking(Family.GAMEWEEK)),
+                    entry("GetTeamSheet", LowerBound.none().get(Family.GAMER, "GW")),
+                    entry("PutFootballer", LowerBound.none()),
+                    entry("GetFootballer", LowerBound.none().get(Family.FOOTBALLER)),
+                    entry(
+                            "ListFootballersByPosition",
+                            LowerBound.none().query(Family.FOOTBALLER, 51)),
+                    entry(
+                            "PutFixturePoints",
+                            LowerBound.none()
+                                    .batchGetConsistent(Family.FOOTBALLER, 1)
+                                    .queryConsistent(Family.FOOTBALLER, 0)),
+                    entry("PutGameweek", LowerBound.none()),
+                    entry("GetGameweek", LowerBound.none().get(Family.GAMEWEEK, "Gameweek")),
+                    entry("PutFixture", LowerBound.none()),
+                    // the fixture, and the points of its gameweek
+                    entry(
+                            "DeleteFixture",
+                            LowerBound.none()
+                                    .batchGetConsistent(Family.GAMEWEEK, 1)
+                                    .queryConsistent(Family.GAMEWEEK, 0)),
+                    entry("ListFixtures", LowerBound.none().query(Family.GAMEWEEK, "Fixture", 10)),
+                    entry(
+                            "SettleGameweek",
+                            LowerBound.none().batchGetConsistent(Family.GAMEWEEK, 1)),
+                    entry(
+                            "UnsettleGameweek",
+                            LowerBound.none().batchGetConsistent(Family.GAMEWEEK, 1)),
+                    // the gameweek and the progress of its shards are in one item collection
+                    entry("GetSettlement", LowerBound.none().query(Family.GAMEWEEK, 17)),
+                    // needs the gamer who founds the league; a condition of the write checks that
+                    // it is new
+                    entry("PutLeague", LowerBound.none().batchGet(Family.GAMER, "Gamer#")),
+                    entry("GetLeague", LowerBound.none().get(Family.LEAGUE)),
+                    entry(
+                            "JoinLeague",
+                            LowerBound.none()
+                                    .batchGetConsistent(Family.GAMER, 1)
+                                    .batchGetConsistent(Family.LEAGUE, 1)),
+                    entry("LeaveLeague", LowerBound.none().batchGetConsistent(Family.GAMER, 1)),
+                    entry(
+                            "ListLeaguesByGamer",
+                            LowerBound.none().query(Family.GAMER, KeySpace.membershipPrefix(), 51)),
+                    // the rank in the last gameweek depends on the points of all members
+                    entry(
+                            "GetLeagueStandings",
+                            LowerBound.none().query(Family.GAMER, KeySpace.membershipPrefix(), 60)),
+                    entry(
+                            "GetLeagueStandingsAround",
+                            LowerBound.none()
+                                    .query(Family.GAMER, KeySpace.membershipPrefix(), 60)
+                                    .get(Family.GAMER)));
+
+    private LowerBounds() {}
+
+    static Map<String, LowerBound> byFunction() {
+        return BY_FUNCTION;
+    }
+
+    private static LowerBound favoritesByTag() {
+        return LowerBound.none()
+                .query(Family.TAGGED, 51)
+                .batchGetConsistent(Family.FAVORITES, 51)
+                .batchGetConsistent(Family.TAGS, 1);
+    }
+}
