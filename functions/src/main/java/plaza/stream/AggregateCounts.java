@@ -94,16 +94,7 @@ public final class AggregateCounts implements RequestHandler<DynamodbEvent, Stre
                             var sequence,
                             var at) ->
                     TagEdgeChanges.tagged(user, tag, tagGeneration, data, on, sequence, at);
-            case Change.FavoriteChanged _,
-                    Change.TagDeleted _,
-                    Change.PostWritten _,
-                    Change.PostDeleted _,
-                    Change.Followed _,
-                    Change.Unfollowed _,
-                    Change.MembershipChanged _,
-                    Change.JobSaved _,
-                    Change.Nothing _ ->
-                    null;
+            case Change.Propagated _, Change.Nothing _ -> null;
         };
     }
 

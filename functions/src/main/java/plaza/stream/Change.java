@@ -27,27 +27,33 @@ import plaza.tally.SequenceNumber;
 
 /// The meaning of a stream record.
 public sealed interface Change {
+    /// A change that [AggregateCounts] counts.
+    sealed interface Counted extends Change {}
+
+    /// A change that [FanOut] propagates to other items.
+    sealed interface Propagated extends Change {}
+
     /// A post was written.
-    record PostWritten(Post post) implements Change {}
+    record PostWritten(Post post) implements Propagated {}
 
     /// A post was deleted.
-    record PostDeleted(UserId author, PostId post) implements Change {}
+    record PostDeleted(UserId author, PostId post) implements Propagated {}
 
     /// A user followed another user.
-    record Followed(Follow follow) implements Change {}
+    record Followed(Follow follow) implements Propagated {}
 
     /// A user unfollowed another user.
     record Unfollowed(UserId follower, UserId followee, SequenceNumber sequence)
-            implements Change {}
+            implements Propagated {}
 
     /// A like was created or removed.
     ///
     /// @param on whether the like exists now
     record LikeChanged(Like like, boolean on, SequenceNumber sequence, Instant at)
-            implements Change {}
+            implements Counted {}
 
     /// A session viewed a post.
-    record Viewed(View view, SequenceNumber sequence) implements Change {}
+    record Viewed(View view, SequenceNumber sequence) implements Counted {}
 
     /// A favorite was clipped (`before` is null), changed, or unclipped (`after` is null).
     record FavoriteChanged(
@@ -56,12 +62,12 @@ public sealed interface Change {
             @Nullable StoredFavorite before,
             @Nullable StoredFavorite after,
             SequenceNumber sequence)
-            implements Change {}
+            implements Propagated {}
 
     /// A tag was deleted.
     ///
     /// @param tag its last state
-    record TagDeleted(UserId user, StoredTag tag) implements Change {}
+    record TagDeleted(UserId user, StoredTag tag) implements Propagated {}
 
     /// A favorite was tagged or untagged.
     ///
@@ -74,13 +80,13 @@ public sealed interface Change {
             boolean on,
             SequenceNumber sequence,
             Instant at)
-            implements Change {}
+            implements Counted {}
 
     /// A gamer joined or left a league.
-    record MembershipChanged(LeagueId league) implements Change {}
+    record MembershipChanged(LeagueId league) implements Propagated {}
 
     /// A job was stored or its cursor was saved, so that its next slice can run.
-    record JobSaved(Job job) implements Change {}
+    record JobSaved(Job job) implements Propagated {}
 
     /// A change that needs no processing. The filters let few such records through, and this case
     /// keeps the functions correct if a filter matches more than necessary.

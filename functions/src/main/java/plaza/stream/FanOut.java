@@ -108,9 +108,7 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
                         Change.Unfollowed _,
                         Change.TagDeleted _,
                         Change.MembershipChanged _,
-                        Change.LikeChanged _,
-                        Change.Viewed _,
-                        Change.TaggedChanged _,
+                        Change.Counted _,
                         Change.Nothing _ ->
                         OTHER;
             };
@@ -222,10 +220,7 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
                                     user, tag.tag().tagId(), tag.generation(), tag.mergingInto()));
             case Change.MembershipChanged(var league) -> rankings.changed(league);
             case Change.JobSaved(var job) -> slices.resume(job);
-            case Change.LikeChanged _,
-                    Change.Viewed _,
-                    Change.TaggedChanged _,
-                    Change.Nothing _ -> {}
+            case Change.Counted _, Change.Nothing _ -> {}
         }
     }
 
