@@ -4,7 +4,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -140,7 +139,7 @@ public final class KeySpace {
         }
 
         private ItemCollection collection(String... values) {
-            return new ItemCollection(index, template.fill(named(template.variables(), values)));
+            return new ItemCollection(index, template.fill(template.variables(), values));
         }
     }
 
@@ -218,8 +217,8 @@ public final class KeySpace {
 
         /// @param values of the distinct variables, those of the partition key first
         private Key key(String... values) {
-            var byName = named(variables, values);
-            return new Key(family.template.fill(byName), sortKey.fill(byName));
+            return new Key(
+                    family.template.fill(variables, values), sortKey.fill(variables, values));
         }
     }
 
@@ -331,7 +330,7 @@ public final class KeySpace {
 
     /// The sort key of a favorite in every order by clip time.
     public static String clipOrder(Instant clipTime, DataId data) {
-        return CLIP_ORDER.fill(named(CLIP_ORDER.variables(), millis(clipTime), data.value()));
+        return CLIP_ORDER.fill(CLIP_ORDER.variables(), millis(clipTime), data.value());
     }
 
     public static ItemCollection tagsOf(UserId user) {
@@ -422,7 +421,7 @@ public final class KeySpace {
 
     /// The favorite in a [#clipOrder].
     public static DataId dataOfClipOrder(String clipOrder) {
-        var data = parsed(CLIP_ORDER, clipOrder).get("data");
+        var data = CLIP_ORDER.valueOrNull("data", clipOrder);
         if (data == null) {
             throw new IllegalArgumentException("not a clip order");
         }
@@ -611,7 +610,7 @@ public final class KeySpace {
         var separator = pk.indexOf(KeyTemplate.SEPARATOR);
         var first = separator < 0 ? pk : pk.substring(0, separator);
         for (var family : Family.OF_TABLE_BY_FIRST_PART.getOrDefault(first, List.of())) {
-            if (family.template.parse(pk) != null) {
+            if (family.template.matches(pk)) {
                 return family;
             }
         }
@@ -686,22 +685,17 @@ public final class KeySpace {
 
     private static String value(String variable, Key key) {
         var family = familyOf(key.pk());
-        var partValue = parsed(family.template, key.pk()).get(variable);
+        var partValue = family.template.valueOrNull(variable, key.pk());
         if (partValue != null) {
             return partValue;
         }
         for (var kind : ItemKind.BY_FAMILY.getOrDefault(family, List.of())) {
-            var sortValue = parsed(kind.sortKey, key.sk()).get(variable);
+            var sortValue = kind.sortKey.valueOrNull(variable, key.sk());
             if (sortValue != null) {
                 return sortValue;
             }
         }
         throw new IllegalArgumentException("the key has no such id");
-    }
-
-    private static Map<String, String> parsed(KeyTemplate template, String key) {
-        var values = template.parse(key);
-        return values == null ? Map.of() : values;
     }
 
     // ---- text
@@ -721,16 +715,5 @@ public final class KeySpace {
 
     private static String join(String... parts) {
         return String.join(KeyTemplate.SEPARATOR, parts);
-    }
-
-    private static Map<String, String> named(List<String> names, String... values) {
-        if (names.size() != values.length) {
-            throw new IllegalArgumentException("one value is needed for each variable");
-        }
-        var byName = new LinkedHashMap<String, String>();
-        for (var index = 0; index < values.length; index++) {
-            byName.put(names.get(index), values[index]);
-        }
-        return byName;
     }
 }
