@@ -80,12 +80,14 @@ class LanguageTest {
     @Test
     void textUsesPlainWords() {
         var found = new ArrayList<String>();
+        var words = new HashMap<Pattern, String>();
+        WORDS.forEach((word, better) -> words.put(Pattern.compile("\\b(" + word + ")\\b"), better));
         for (var file : textFiles()) {
             var lines = read(file).lines().toList();
             for (var index = 0; index < lines.size(); index++) {
                 var line = words(lines.get(index));
-                for (var word : WORDS.entrySet()) {
-                    if (Pattern.compile("\\b(" + word.getKey() + ")\\b").matcher(line).find()) {
+                for (var word : words.entrySet()) {
+                    if (word.getKey().matcher(line).find()) {
                         found.add(
                                 "%s:%d: %s; write: %s"
                                         .formatted(
@@ -103,15 +105,18 @@ class LanguageTest {
     @Test
     void textAvoidsIdiomsThatDoNotExist() {
         var found = new ArrayList<String>();
+        var phrases = new HashMap<Pattern, String>();
+        var gap = "[\\s/*#>|]+";
+        PHRASES.forEach((phrase, better) ->
+                phrases.put(
+                        Pattern.compile(
+                                "\\b" + phrase.replace(" ", gap) + "\\b", Pattern.CASE_INSENSITIVE),
+                        better));
         for (var file : textFiles()) {
             var text = read(file);
-            for (var phrase : PHRASES.entrySet()) {
-                var gap = "[\\s/*#>|]+";
-                var pattern =
-                        Pattern.compile(
-                                "\\b" + phrase.getKey().replace(" ", gap) + "\\b",
-                                Pattern.CASE_INSENSITIVE);
-                pattern.matcher(text)
+            for (var phrase : phrases.entrySet()) {
+                phrase.getKey()
+                        .matcher(text)
                         .results()
                         .forEach((MatchResult match) ->
                                 found.add(
