@@ -61,13 +61,7 @@ record Metrics(Stage stage, String apiId, Storage storage) {
     /// The age of the last record of a batch when the function had processed it, in milliseconds.
     /// Lambda reports it for the alias, which the mapping invokes.
     Metric iteratorAge(Deployed<StreamFunction> deployed) {
-        var name = deployed.function().getFunctionName();
-        return metric(
-                "AWS/Lambda",
-                "IteratorAge",
-                Map.of("FunctionName", name, "Resource", name + ":" + FunctionDeployer.ALIAS),
-                Stats.MAXIMUM,
-                Duration.minutes(1));
+        return alias("IteratorAge", deployed, Stats.MAXIMUM, Duration.minutes(1));
     }
 
     /// The share of the account's concurrency quota in use, in percent. Only usage metrics have a
@@ -96,15 +90,16 @@ record Metrics(Stage stage, String apiId, Storage storage) {
 
     /// The invocations of a function's alias that failed.
     Metric errors(Deployed<?> deployed) {
-        return alias("Errors", deployed, FIVE_MINUTES);
+        return alias("Errors", deployed, Stats.SUM, FIVE_MINUTES);
     }
 
     /// The invocations of a function's alias.
     Metric invocations(Deployed<?> deployed, Duration period) {
-        return alias("Invocations", deployed, period);
+        return alias("Invocations", deployed, Stats.SUM, period);
     }
 
-    private static Metric alias(String name, Deployed<?> deployed, Duration period) {
+    private static Metric alias(
+            String name, Deployed<?> deployed, String statistic, Duration period) {
         var function = deployed.function().getFunctionName();
         return metric(
                 "AWS/Lambda",
@@ -114,7 +109,7 @@ record Metrics(Stage stage, String apiId, Storage storage) {
                         function,
                         "Resource",
                         function + ":" + FunctionDeployer.ALIAS),
-                Stats.SUM,
+                statistic,
                 period);
     }
 
@@ -228,6 +223,18 @@ record Metrics(Stage stage, String apiId, Storage storage) {
                         "Function", "Reconcile"),
                 Stats.MAXIMUM,
                 FIVE_MINUTES);
+    }
+
+    /// One of the functions' own metrics, with one line per function.
+    IMetric own(String name, String statistic) {
+        return MathExpression.Builder.create()
+                .expression(
+                        "SEARCH('{%s,Service,Stage,Function} Stage=\"%s\" MetricName=\"%s\"', '%s', 300)"
+                                .formatted(NAMESPACE, stage.label(), name, statistic))
+                .label("")
+                .usingMetrics(Map.of())
+                .period(FIVE_MINUTES)
+                .build();
     }
 
     private static Metric metric(

@@ -2,7 +2,6 @@ package plaza.infra;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import plaza.infra.StreamMappings.Mapped;
 import software.amazon.awscdk.Duration;
 import software.amazon.awscdk.Stack;
@@ -11,7 +10,6 @@ import software.amazon.awscdk.services.cloudwatch.Dashboard;
 import software.amazon.awscdk.services.cloudwatch.GraphWidget;
 import software.amazon.awscdk.services.cloudwatch.IMetric;
 import software.amazon.awscdk.services.cloudwatch.IWidget;
-import software.amazon.awscdk.services.cloudwatch.MathExpression;
 
 /// The operator's CloudWatch dashboard: alarms, then requests, functions, streams and the table.
 final class OperationsDashboard {
@@ -48,14 +46,14 @@ final class OperationsDashboard {
                                 row(
                                         graph(
                                                 "Requests by function",
-                                                own(metrics, "Requests", "Sum")),
+                                                metrics.own("Requests", "Sum")),
                                         graph(
                                                 "Latency by function, p99 (ms)",
-                                                own(metrics, "Latency", "p99")),
+                                                metrics.own("Latency", "p99")),
                                         graph(
                                                 "Request units by function",
-                                                own(metrics, "ReadUnits", "Sum"),
-                                                own(metrics, "WriteUnits", "Sum"))),
+                                                metrics.own("ReadUnits", "Sum"),
+                                                metrics.own("WriteUnits", "Sum"))),
                                 row(
                                         graph(
                                                 "Stream age (ms)",
@@ -64,7 +62,7 @@ final class OperationsDashboard {
                                                         .toArray(IMetric[]::new)),
                                         graph(
                                                 "Fan-out lag, p99 (ms)",
-                                                own(metrics, "FanOutLag", "p99")),
+                                                metrics.own("FanOutLag", "p99")),
                                         graph(
                                                 "Records in the failure bucket",
                                                 streams.stream()
@@ -88,22 +86,6 @@ final class OperationsDashboard {
                                                 "Drift, failures waiting",
                                                 metrics.drift(),
                                                 metrics.failuresWaiting()))))
-                .build();
-    }
-
-    /// One of the functions' own metrics, with one line per function.
-    private static IMetric own(Metrics metrics, String name, String statistic) {
-        return MathExpression.Builder.create()
-                .expression(
-                        "SEARCH('{%s,Service,Stage,Function} Stage=\"%s\" MetricName=\"%s\"', '%s', 300)"
-                                .formatted(
-                                        Metrics.NAMESPACE,
-                                        metrics.stage().label(),
-                                        name,
-                                        statistic))
-                .label("")
-                .usingMetrics(Map.of())
-                .period(FIVE_MINUTES)
                 .build();
     }
 

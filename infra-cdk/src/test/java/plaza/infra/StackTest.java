@@ -468,11 +468,7 @@ final class StackTest {
             var function = "{\"Ref\":\"" + template.idAt(row.name() + "/Resource") + "\"}";
             alarms.put(
                     row.name() + "Age",
-                    "AWS/Lambda IteratorAge {FunctionName="
-                            + function
-                            + ", Resource={\"Fn::Join\":[\"\",["
-                            + function
-                            + ",\":live\"]]}} Maximum 60 s > 300000 in 3");
+                    "AWS/Lambda IteratorAge " + alias(row) + " Maximum 60 s > 300000 in 3");
             var mapping =
                     "{EventSourceMappingUUID={\"Ref\":\""
                             + template.idAt(row.name() + "Mapping")
@@ -488,14 +484,16 @@ final class StackTest {
                             + function
                             + "} Sum 300 s} > 0 in 1");
             alarms.put(
-                    row.name() + "Errors", "AWS/Lambda Errors " + alias(row) + " 300 s > 0 in 3");
+                    row.name() + "Errors",
+                    "AWS/Lambda Errors " + alias(row) + " Sum 300 s > 0 in 3");
         }
         for (var row : Catalogue.scheduledFunctions()) {
             alarms.put(
-                    row.name() + "Errors", "AWS/Lambda Errors " + alias(row) + " 300 s > 0 in 1");
+                    row.name() + "Errors",
+                    "AWS/Lambda Errors " + alias(row) + " Sum 300 s > 0 in 1");
             alarms.put(
                     row.name() + "Missing",
-                    "AWS/Lambda Invocations " + alias(row) + " 86400 s < 1 in 7");
+                    "AWS/Lambda Invocations " + alias(row) + " Sum 86400 s < 1 in 7");
         }
         alarms.put(
                 "FailuresWaiting",
@@ -514,7 +512,7 @@ final class StackTest {
                 + function
                 + ", Resource={\"Fn::Join\":[\"\",["
                 + function
-                + ",\":live\"]]}} Sum";
+                + ",\":live\"]]}}";
     }
 
     private String index(String name) {
