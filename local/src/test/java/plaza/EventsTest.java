@@ -27,7 +27,7 @@ import plaza.table.KeySpace;
 import plaza.testkit.SampleEvents;
 import plaza.testkit.SampleTable;
 import plaza.testkit.TestBed;
-import plaza.testkit.TestContext;
+import plaza.testkit.invocation.TestContext;
 
 /// Every sample event succeeds, with the serialization of the managed runtime.
 class EventsTest {

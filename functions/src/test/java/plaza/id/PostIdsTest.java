@@ -2,36 +2,16 @@ package plaza.id;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.HashSet;
 import java.util.SplittableRandom;
-import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import plaza.Seeds;
+import plaza.testkit.invocation.TestClock;
 
 class PostIdsTest {
-    private final AtomicLong millis = new AtomicLong(1_571_827_560_000L);
-
-    private final Clock clock =
-            new Clock() {
-                @Override
-                public ZoneId getZone() {
-                    return ZoneOffset.UTC;
-                }
-
-                @Override
-                public Clock withZone(ZoneId zone) {
-                    return this;
-                }
-
-                @Override
-                public Instant instant() {
-                    return Instant.ofEpochMilli(millis.get());
-                }
-            };
+    private final TestClock clock = new TestClock(Instant.ofEpochMilli(1_571_827_560_000L));
 
     @Test
     void idsAreUlidsOfTheirTime() {
@@ -49,7 +29,7 @@ class PostIdsTest {
                     var ids = new PostIds(clock, random);
                     var last = ids.next();
                     for (var index = 0; index < 500; index++) {
-                        millis.addAndGet(random.nextInt(-3, 4));
+                        clock.advance(Duration.ofMillis(random.nextInt(-3, 4)));
                         var next = ids.next();
                         assertThat(next.id()).isGreaterThan(last.id());
                         assertThat(next.time()).isAfterOrEqualTo(last.time());
@@ -62,7 +42,7 @@ class PostIdsTest {
     void idsFollowAClockThatWasSetBack() {
         var ids = new PostIds(clock, new SplittableRandom(1));
         ids.next();
-        millis.set(1_000_000_000_000L);
+        clock.set(Instant.ofEpochMilli(1_000_000_000_000L));
         assertThat(ids.next().time()).isEqualTo(Instant.ofEpochMilli(1_000_000_000_000L));
     }
 

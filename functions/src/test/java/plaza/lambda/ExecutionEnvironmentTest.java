@@ -8,10 +8,8 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
-import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
@@ -20,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.random.RandomGenerator;
 import org.crac.Context;
 import org.crac.Resource;
@@ -34,6 +31,7 @@ import plaza.http.Cursors;
 import plaza.id.UserId;
 import plaza.log.Log;
 import plaza.table.KeySpace;
+import plaza.testkit.invocation.TestClock;
 
 /// Tests an execution environment from its initialisation through a snapshot to its requests.
 /// [FakeAws] replaces AWS, and a loopback server provides the credentials as the container's
@@ -50,9 +48,7 @@ final class ExecutionEnvironmentTest {
 
     private final FakeAws aws = new FakeAws();
     private final Hooks hooks = new Hooks();
-    private final AtomicReference<Instant> now =
-            new AtomicReference<>(Instant.parse("2026-11-20T10:00:00Z"));
-    private final Clock clock = clock();
+    private final TestClock clock = new TestClock(Instant.parse("2026-11-20T10:00:00Z"));
     private final List<RandomGenerator> sources = new ArrayList<>();
 
     @BeforeAll
@@ -149,12 +145,12 @@ final class ExecutionEnvironmentTest {
         var cursors = environment(Map.of()).cursors();
         assertThat(pages(cursors)).isEqualTo(200);
         assertThat(pages(cursors)).isEqualTo(200);
-        now.updateAndGet(instant -> instant.plus(CursorSecret.CACHE_TIME));
+        clock.advance(CursorSecret.CACHE_TIME);
         assertThat(pages(cursors)).isEqualTo(200);
         assertThat(aws.operations()).containsExactly("GetSecretValue");
         assertThat(aws.sent().getFirst().body()).contains(ARN);
 
-        now.updateAndGet(instant -> instant.plusMillis(1));
+        clock.advance(Duration.ofMillis(1));
         assertThat(pages(cursors)).isEqualTo(200);
         assertThat(pages(cursors)).isEqualTo(200);
         assertThat(aws.operations()).containsExactly("GetSecretValue", "GetSecretValue");
@@ -243,25 +239,6 @@ final class ExecutionEnvironmentTest {
         var source = new SplittableRandom(sources.size());
         sources.add(source);
         return source;
-    }
-
-    private Clock clock() {
-        return new Clock() {
-            @Override
-            public ZoneId getZone() {
-                return ZoneOffset.UTC;
-            }
-
-            @Override
-            public Clock withZone(ZoneId zone) {
-                return this;
-            }
-
-            @Override
-            public Instant instant() {
-                return now.get();
-            }
-        };
     }
 
     /// The runtime's list of snapshot hooks.

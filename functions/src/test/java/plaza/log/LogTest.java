@@ -10,6 +10,7 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent.Reques
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -23,6 +24,7 @@ import plaza.http.Json;
 import plaza.http.Problem;
 import plaza.http.Request;
 import plaza.http.Response;
+import plaza.testkit.invocation.TestContext;
 
 @Isolated("the cold start flag is state of the process")
 final class LogTest {
@@ -30,9 +32,10 @@ final class LogTest {
     private static final String TRACE_ID = "1-5759e988-bd862e3fe1be46a994272793";
     private static final String SECRET = "s3cr3t-that-a-caller-sent";
 
-    private static final Invoked INVOKED =
-            new Invoked(
+    private static final TestContext INVOKED =
+            new TestContext(
                     "GetPost",
+                    Duration.ofSeconds(30),
                     REQUEST_ID,
                     "Root=" + TRACE_ID + ";Parent=53995c3f42cd8ad8;Sampled=1");
 

@@ -139,7 +139,7 @@ final class ApiCallers {
         var event = event(reader, Map.of("userId", reader.value()), null);
         event.setQueryStringParameters(
                 cursor == null ? Map.of("limit", "3") : Map.of("limit", "3", "cursor", cursor));
-        return getTimeline.handleRequest(event, SimulatedContext.CONTEXT);
+        return getTimeline.handleRequest(event, StreamFunctions.CONTEXT);
     }
 
     private static Simulation.Request request(
@@ -159,7 +159,7 @@ final class ApiCallers {
             Map<String, String> path,
             @Nullable String body) {
         var status =
-                handler.handleRequest(event(user, path, body), SimulatedContext.CONTEXT)
+                handler.handleRequest(event(user, path, body), StreamFunctions.CONTEXT)
                         .getStatusCode();
         if (status == 400 || status == 401 || status == 403 || (status >= 500 && status != 503)) {
             throw new AssertionError("a caller received status " + status);

@@ -7,6 +7,7 @@ import com.amazonaws.services.lambda.runtime.events.DynamodbEvent.DynamodbStream
 import com.amazonaws.services.lambda.runtime.events.StreamsEventResponse;
 import com.amazonaws.services.lambda.runtime.events.StreamsEventResponse.BatchItemFailure;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -22,9 +23,13 @@ import plaza.table.Table;
 import plaza.table.Unavailable;
 import plaza.table.Write;
 import plaza.tally.SequenceNumber;
+import plaza.testkit.invocation.TestContext;
 
 /// The real stream functions, modified by a [WrongDesign].
 final class StreamFunctions {
+    /// The context of every simulated invocation: the simulator itself decides which ones time out.
+    static final TestContext CONTEXT = new TestContext("Simulated", Duration.ofMinutes(10));
+
     private enum Failure {
         NO_COUNTER
     }
@@ -47,9 +52,8 @@ final class StreamFunctions {
         }
         var response =
                 switch (reader) {
-                    case AGGREGATE_COUNTS ->
-                            aggregateCounts.handleRequest(event, SimulatedContext.CONTEXT);
-                    case FAN_OUT -> fanOut.handleRequest(event, SimulatedContext.CONTEXT);
+                    case AGGREGATE_COUNTS -> aggregateCounts.handleRequest(event, CONTEXT);
+                    case FAN_OUT -> fanOut.handleRequest(event, CONTEXT);
                 };
         return switch (design) {
             case FAILURE_ACKNOWLEDGED -> answer(List.of());

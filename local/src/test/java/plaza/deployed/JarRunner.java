@@ -18,7 +18,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import plaza.lambda.EventJson;
-import plaza.testkit.TestContext;
+import plaza.testkit.invocation.TestContext;
 
 /// A process that has the deployed jar and what the managed runtime brings. For each line on
 /// standard input, a handler's class and a file with an event, it writes one line, the response.

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import plaza.Catalogue;
-import plaza.testkit.TestContext;
+import plaza.testkit.invocation.TestContext;
 
 /// Handlers behind a missing, misconfigured or different authorizer: each returns 401 by itself.
 class ClaimlessTest {

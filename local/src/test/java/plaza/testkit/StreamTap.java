@@ -20,6 +20,7 @@ import plaza.local.mapping.ExpiredItems;
 import plaza.local.mapping.ShardPosition;
 import plaza.local.mapping.StreamRecord;
 import plaza.local.mapping.StreamSource;
+import plaza.testkit.invocation.TestContext;
 
 /// The table's stream as one stream function receives it: with the function's filters, parsed by
 /// the managed runtime's serialization. The test decides what is delivered, how often and in which

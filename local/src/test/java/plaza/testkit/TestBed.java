@@ -45,6 +45,8 @@ import plaza.table.Query;
 import plaza.table.Retry;
 import plaza.table.Table;
 import plaza.table.Write;
+import plaza.testkit.invocation.TestClock;
+import plaza.testkit.invocation.TestContext;
 
 /// All functions on a table of DynamoDB Local, with a clock that the test sets. Requests go through
 /// `handleRequest`; the grants of the Catalogue are enforced, and every call is metered.

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import plaza.catalogue.HttpFunction;
+import plaza.testkit.invocation.TestContext;
 
 /// Builds a request and sends it to a handler of a [TestBed].
 public final class TestRequest {

@@ -1,7 +1,7 @@
 /// What the tests on DynamoDB Local share.
 ///
-/// - [TestBed] runs all functions on one table; [TestRequest], [TestResponse] and [TestClock]
-///   belong to it. [SampleEvents] fills its table with what the events of `events/` need.
+/// - [TestBed] runs all functions on one table; [TestRequest] and [TestResponse] belong to it.
+///   [SampleEvents] fills its table with what the events of `events/` need.
 /// - The stream is processed by [TestBed#drain] in threads, as in production; by [SteppedStreams]
 ///   in the calling thread, with event source mappings; or by [StreamTap], where the test itself
 ///   delivers each batch.

@@ -30,7 +30,7 @@ import plaza.stream.AggregateCounts;
 import plaza.table.KeySpace;
 import plaza.table.Write;
 import plaza.testkit.TestBed;
-import plaza.testkit.TestContext;
+import plaza.testkit.invocation.TestContext;
 
 /// A benchmark of the number of likes that are counted per second, and of the cost of a like by the
 /// size of its batch.

@@ -16,7 +16,7 @@ import plaza.social.model.Post;
 import plaza.stream.FanOut;
 import plaza.table.Item;
 import plaza.table.Table;
-import plaza.testkit.TestContext;
+import plaza.testkit.invocation.TestContext;
 
 /// Invokes the function FanOut as its event source mapping would: with the record of a post, then
 /// with the record of the job after each slice, and again after a failure.

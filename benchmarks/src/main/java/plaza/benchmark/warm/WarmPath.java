@@ -36,7 +36,7 @@ import plaza.table.Retry;
 import plaza.table.Table;
 import plaza.testkit.SampleEvents;
 import plaza.testkit.TestBed;
-import plaza.testkit.TestContext;
+import plaza.testkit.invocation.TestContext;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.core.SdkRequest;

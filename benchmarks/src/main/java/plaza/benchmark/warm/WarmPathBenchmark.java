@@ -24,7 +24,7 @@ import plaza.catalogue.HttpFunction;
 import plaza.local.emulator.Emulator;
 import plaza.testkit.SampleEvents;
 import plaza.testkit.TestBed;
-import plaza.testkit.TestContext;
+import plaza.testkit.invocation.TestContext;
 
 /// A benchmark of the time and memory that a read handler uses, compared with the calls to DynamoDB
 /// that it makes.

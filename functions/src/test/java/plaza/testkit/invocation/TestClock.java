@@ -1,4 +1,4 @@
-package plaza.testkit;
+package plaza.testkit.invocation;
 
 import java.time.Clock;
 import java.time.Duration;
@@ -12,7 +12,7 @@ public final class TestClock extends Clock {
     private final AtomicReference<Instant> now;
     private volatile Duration tick = Duration.ZERO;
 
-    TestClock(Instant now) {
+    public TestClock(Instant now) {
         this.now = new AtomicReference<>(now);
     }
 

@@ -1,4 +1,4 @@
-package plaza.testkit;
+package plaza.testkit.invocation;
 
 import com.amazonaws.services.lambda.runtime.ClientContext;
 import com.amazonaws.services.lambda.runtime.CognitoIdentity;
@@ -6,12 +6,25 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.LambdaLogger;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
-/// The context of an invocation.
-public record TestContext(String functionName, Duration time) implements Context {
+/// The context of an invocation, whose remaining time does not pass.
+///
+/// @param functionName the name of the function, as in the Catalogue
+/// @param time the time that remains
+/// @param requestId the id of the invocation
+/// @param traceId the id of its X-Ray trace, null for none
+public record TestContext(
+        String functionName, Duration time, String requestId, @Nullable String traceId)
+        implements Context {
+    /// The context of an invocation without a trace.
+    public TestContext(String functionName, Duration time) {
+        this(functionName, time, "00000000-0000-0000-0000-000000000001", null);
+    }
+
     @Override
     public String getAwsRequestId() {
-        return "00000000-0000-0000-0000-000000000001";
+        return requestId;
     }
 
     @Override
@@ -49,6 +62,12 @@ public record TestContext(String functionName, Duration time) implements Context
     @SuppressWarnings("NullAway") // as above
     public ClientContext getClientContext() {
         return null;
+    }
+
+    @Override
+    @SuppressWarnings("NullAway") // as above
+    public @Nullable String getXrayTraceId() {
+        return traceId;
     }
 
     @Override
