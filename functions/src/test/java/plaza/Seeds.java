@@ -3,9 +3,12 @@ package plaza;
 import java.util.SplittableRandom;
 
 /// Runs random cases that can be replayed. Each case has its own seed, which a failure reports.
-/// `-Dplaza.seed=<seed>` makes every property run only the case of that seed.
+/// `-Dplaza.seed=<seed>` makes every property run only the case of that seed, and
+/// `-Dplaza.cases=<number>` limits the cases of every property, for mutation tests.
 public final class Seeds {
     private static final String PROPERTY = "plaza.seed";
+
+    private static final int CASES_MAX = Integer.getInteger("plaza.cases", Integer.MAX_VALUE);
 
     private Seeds() {}
 
@@ -18,7 +21,7 @@ public final class Seeds {
     public static void forEach(String property, int cases, Case body) {
         Long replayed = Long.getLong(PROPERTY);
         long first = replayed == null ? System.nanoTime() : replayed;
-        int count = replayed == null ? cases : 1;
+        int count = replayed == null ? Math.min(cases, CASES_MAX) : 1;
         System.out.println(property + ": " + count + " cases from seed " + first);
         for (int i = 0; i < count; i++) {
             long seed = first + i;

@@ -106,7 +106,10 @@ class CursorsTest {
         assertThat(Keyring.parse(" 2:" + key + ", 1:" + key + "\n").secrets())
                 .extracting(Secret::id)
                 .containsExactly(2, 1);
-        for (var bad : List.of("", "1", "1:AAAA", "256:" + key, "x:" + key)) {
+        assertThat(Keyring.parse("0:" + key + ",255:" + key).secrets())
+                .extracting(Secret::id)
+                .containsExactly(0, 255);
+        for (var bad : List.of("", "1", "1:AAAA", "256:" + key, "-1:" + key, "x:" + key)) {
             assertThatThrownBy(() -> Keyring.parse(bad))
                     .isInstanceOf(IllegalArgumentException.class);
         }

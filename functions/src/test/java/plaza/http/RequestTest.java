@@ -2,17 +2,37 @@ package plaza.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import plaza.http.Cursors.Keyring;
+import plaza.http.Cursors.Secret;
+import plaza.id.UserId;
+import plaza.table.Condition.Predicate.NumberIn;
 import plaza.table.Key;
+import plaza.table.Page;
 
 /// Parses requests without a table.
 final class RequestTest {
+    private static final Page.Position POSITION = new Page.Position(List.of("p", "s"));
+    private static final Function<Long, Json> ROW = n -> Json.object().with("n", n);
+    private static final Cursors CURSORS =
+            new Cursors(
+                    () -> new Keyring(List.of(new Secret(1, new byte[32]))),
+                    Clock.fixed(Instant.parse("2026-11-20T10:00:00Z"), ZoneOffset.UTC));
+
     @ParameterizedTest
     @ValueSource(strings = {"[admin]", "[admin editors]", "[editors admin]", "[a admin b]"})
     void aMemberOfTheAdminGroupIsAnAdministrator(String claim) {
@@ -65,6 +85,268 @@ final class RequestTest {
         assertThat(keyOf("/imports", Map.of())).isNotEqualTo(key);
     }
 
+    @Test
+    void aRequestWithoutAValidSubjectHasNoCaller() {
+        var withoutClaims = event(Map.of());
+        withoutClaims.getRequestContext().getAuthorizer().getJwt().setClaims(null);
+        var withoutJwt = event(Map.of());
+        withoutJwt.getRequestContext().getAuthorizer().setJwt(null);
+        var withoutAuthorizer = event(Map.of());
+        withoutAuthorizer.getRequestContext().setAuthorizer(null);
+        for (var event :
+                List.of(
+                        event(Map.of()),
+                        event(Map.of("sub", "a#b")),
+                        withoutClaims,
+                        withoutJwt,
+                        withoutAuthorizer,
+                        new APIGatewayV2HTTPEvent())) {
+            var request = new Request(event);
+            List<ThrowingCallable> calls =
+                    List.of(
+                            request::caller,
+                            request::isAdmin,
+                            request::requireAdmin,
+                            request::onlyLimit,
+                            () -> request.isCaller("ann"),
+                            () -> request.owner("userId"),
+                            () -> request.page(CURSORS));
+            for (var call : calls) {
+                assertThat(problem(call).kind()).isEqualTo(Problem.Kind.UNAUTHENTICATED);
+            }
+        }
+    }
+
+    @Test
+    void onlyTheOwnerIsAccepted() {
+        assertThat(at("ann").caller()).isEqualTo(UserId.of("ann"));
+        assertThat(at("ann").owner("userId")).isEqualTo(UserId.of("ann"));
+        assertThat(at("ann").isCaller("ann")).isTrue();
+        assertThat(at("ann").isCaller("bob")).isFalse();
+        var problem = problem(() -> at("bob").owner("userId"));
+        assertThat(problem.kind()).isEqualTo(Problem.Kind.FORBIDDEN);
+        assertThat(problem.detail()).isEqualTo("The path parameter `userId` must be your own id.");
+        assertThat(problem(() -> at("a#b").owner("userId")).kind())
+                .isEqualTo(Problem.Kind.MALFORMED);
+    }
+
+    @Test
+    void anAdministratorMayCallAdminRoutes() {
+        inGroups("[admin]").requireAdmin();
+        var problem = problem(inGroups("[editors]")::requireAdmin);
+        assertThat(problem.kind()).isEqualTo(Problem.Kind.FORBIDDEN);
+        assertThat(problem.detail()).contains("`admin`");
+        assertThat(new Request(event(Map.of("sub", "ann"))).isAdmin()).isFalse();
+    }
+
+    @Test
+    void parametersAreParsed() {
+        var request = list(Map.of("q", "bob"));
+        assertThat(request.path("userId", UserId::parse)).isEqualTo(UserId.of("ann"));
+        assertThat(request.query("q", UserId::parse)).isEqualTo(UserId.of("bob"));
+        assertThat(request.queryOrNull("q", UserId::parse)).isEqualTo(UserId.of("bob"));
+        assertThat(request.queryOrNull("x", UserId::parse)).isNull();
+        assertThat(new Request(event(Map.of())).queryOrNull("q", UserId::parse)).isNull();
+    }
+
+    @Test
+    void anInvalidParameterReturns400WithItsName() {
+        var request = list(Map.of("q", "#"));
+        for (var problem :
+                List.of(
+                        problem(() -> request.query("q", UserId::parse)),
+                        problem(() -> request.queryOrNull("q", UserId::parse)))) {
+            assertThat(problem.kind()).isEqualTo(Problem.Kind.MALFORMED);
+            assertThat(problem.detail()).startsWith("The query parameter `q` must be ");
+            assertThat(problem.errors()).extracting(Problem.FieldError::field).containsExactly("q");
+        }
+        assertThat(problem(() -> request.query("x", UserId::parse)).detail())
+                .isEqualTo("The query parameter `x` is required.");
+        assertThat(problem(() -> request.path("x", UserId::parse)).detail())
+                .startsWith("The path parameter `x` must be ");
+        assertThat(problem(() -> new Request(event(Map.of())).path("x", UserId::parse)).errors())
+                .hasSize(1);
+    }
+
+    @Test
+    void aPageHas50ItemsUnlessTheCallerSetsALimit() {
+        assertThat(list(Map.of()).page(CURSORS)).isEqualTo(new Page.Ask(50, null));
+        assertThat(list(Map.of()).onlyLimit()).isEqualTo(50);
+        for (var limit : List.of(1, 9, 10, 100)) {
+            var request = list(Map.of("limit", limit.toString()));
+            assertThat(request.page(CURSORS)).isEqualTo(new Page.Ask(limit, null));
+            assertThat(request.onlyLimit()).isEqualTo(limit);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "0", "101", "-1", "+5", "1.0", "1a", "a1", " 1", "0001", "\u0663"})
+    void aLimitThatIsNotAnIntegerFrom1To100IsRejected(String limit) {
+        var request = list(Map.of("limit", limit));
+        for (var problem :
+                List.of(problem(() -> request.page(CURSORS)), problem(request::onlyLimit))) {
+            assertThat(problem.errors())
+                    .containsExactly(
+                            new Problem.FieldError(
+                                    "limit",
+                                    "The query parameter `limit` must be an integer from 1 to 100."));
+        }
+    }
+
+    @Test
+    void allInvalidParametersOfAListAreReportedAtOnce() {
+        var query = Map.of("limit", "0", "cursor", "x", "sort", "up", "q", "a");
+        var problem = problem(() -> list(query).page(CURSORS, "sort"));
+        assertThat(problem.detail()).isEqualTo("The query has invalid parameters.");
+        assertThat(problem.errors())
+                .extracting(Problem.FieldError::field)
+                .containsExactly("q", "limit", "cursor");
+        assertThat(problem(() -> list(query).onlyLimit()).errors())
+                .extracting(Problem.FieldError::field)
+                .containsExactlyInAnyOrder("q", "cursor", "sort", "limit");
+    }
+
+    @Test
+    void aPageLinksToTheNextOne() {
+        var request = list(Map.of("sort", "a&b", "limit", "2", "q", "ä"));
+        var response = request.response(CURSORS, new Page<>(List.of(1L, 2L), POSITION), ROW);
+
+        var cursor = cursorOf(list(Map.of("sort", "a&b", "q", "ä")));
+        assertThat(response.status()).isEqualTo(200);
+        assertThat(response.body())
+                .isEqualTo("{\"items\":[{\"n\":1},{\"n\":2}],\"nextCursor\":\"" + cursor + "\"}");
+        var link =
+                "</users/ann/posts?limit=2&q=%C3%A4&sort=a%26b&cursor="
+                        + cursor
+                        + ">; rel=\"next\"";
+        assertThat(response.headers()).containsEntry("link", link);
+        var text = new Response(200, Map.of(), "text");
+        assertThat(request.response(CURSORS, new Page<>(List.of(), POSITION), text))
+                .isEqualTo(text.with("link", link));
+    }
+
+    @Test
+    void theLinkReplacesTheCursorOfThisPage() {
+        var first = list(Map.of()).response(CURSORS, new Page<>(List.of(), POSITION), ROW);
+        var link = first.headers().get("link");
+        assertThat(link).startsWith("</users/ann/posts?cursor=");
+        var cursor = link.substring(link.indexOf('=') + 1, link.indexOf('>'));
+        var second = list(Map.of("cursor", cursor));
+        assertThat(second.page(CURSORS)).isEqualTo(new Page.Ask(50, POSITION));
+        assertThat(second.response(CURSORS, new Page<>(List.of(), POSITION), ROW)).isEqualTo(first);
+    }
+
+    @Test
+    void theLastPageHasNoLink() {
+        var response = list(Map.of()).response(CURSORS, new Page<>(List.of(1L), null), ROW);
+        assertThat(response.body()).isEqualTo("{\"items\":[{\"n\":1}]}");
+        assertThat(response.headers()).isEmpty();
+        var text = new Response(200, Map.of(), "text");
+        assertThat(list(Map.of()).response(CURSORS, new Page<>(List.of(), null), text))
+                .isEqualTo(text);
+    }
+
+    @Test
+    void aCursorIsBoundToItsCallerRoutePathAndFilters() {
+        var cursor = cursorOf(list(Map.of("q", "a", "limit", "5")));
+        var query = Map.of("q", "a", "cursor", cursor);
+        assertThat(list(query).page(CURSORS, "q").after()).isEqualTo(POSITION);
+
+        var otherFilter = list(Map.of("q", "b", "cursor", cursor));
+        var otherCaller = new Request(listEvent("bob", "ann", query));
+        var otherPath = new Request(listEvent("ann", "bob", query));
+        var event = listEvent("ann", "ann", query);
+        event.setRouteKey("GET /users/{userId}/likes");
+        for (var request : List.of(otherFilter, otherCaller, otherPath, new Request(event))) {
+            assertThat(problem(() -> request.page(CURSORS, "q")).errors())
+                    .extracting(Problem.FieldError::field)
+                    .containsExactly("cursor");
+        }
+    }
+
+    @Test
+    void anIdempotencyKeyIs1To255VisibleAsciiCharacters() {
+        for (var key : List.of("!", "~", "a".repeat(255))) {
+            assertThat(withHeader("idempotency-key", key).idempotencyKeyOrNull()).isEqualTo(key);
+        }
+        for (var key : List.of("", " ", "\u007f", "é", "a b", "a".repeat(256))) {
+            var problem = problem(withHeader("idempotency-key", key)::idempotencyKeyOrNull);
+            assertThat(problem.detail())
+                    .isEqualTo(
+                            "The header `Idempotency-Key` must be 1 to 255 visible ASCII"
+                                    + " characters.");
+        }
+        assertThat(new Request(event(Map.of())).idempotencyKeyOrNull()).isNull();
+    }
+
+    @Test
+    void ifMatchHasStrongEntityTagsOnly() {
+        assertThat(new Request(event(Map.of())).ifMatchOrNull()).isNull();
+        assertThat(withHeader("if-match", "*").ifMatchOrNull()).containsExactly("*");
+        assertThat(withHeader("if-match", " \"b\" ,\"a\",\"b\",\"\"").ifMatchOrNull())
+                .containsExactly("b", "a", "");
+        assertThat(withHeader("if-match", "W/\"a\", b, \", \"*\", \"c, c\",").ifMatchOrNull())
+                .isEmpty();
+    }
+
+    @Test
+    void ifMatchHasNoMoreTagsThanOneConditionCompares() {
+        var tags =
+                IntStream.range(0, NumberIn.VALUES_MAX)
+                        .mapToObj(n -> "\"" + n + "\"")
+                        .collect(Collectors.joining(","));
+        assertThat(withHeader("if-match", tags + ", \"1\"").ifMatchOrNull())
+                .hasSize(NumberIn.VALUES_MAX);
+        var problem = problem(withHeader("if-match", tags + ",\"more\"")::ifMatchOrNull);
+        assertThat(problem.errors())
+                .extracting(Problem.FieldError::field)
+                .containsExactly("If-Match");
+    }
+
+    @Test
+    void aRequestWithoutARouteAndPathHasEmptyOnes() {
+        var request = new Request(new APIGatewayV2HTTPEvent());
+        assertThat(request.route()).isEmpty();
+        assertThat(request.rawPath()).isEmpty();
+        assertThat(list(Map.of()).route()).isEqualTo("GET /users/{userId}/posts");
+        assertThat(list(Map.of()).rawPath()).isEqualTo("/users/ann/posts");
+    }
+
+    private static Problem problem(ThrowingCallable call) {
+        return catchThrowableOfType(ProblemException.class, call).problem();
+    }
+
+    private static String cursorOf(Request request) {
+        var page = new Page<>(List.<Long>of(), POSITION);
+        var link = request.response(CURSORS, page, ROW).headers().get("link");
+        return link.substring(link.indexOf("cursor=") + "cursor=".length(), link.indexOf('>'));
+    }
+
+    /// A request of Ann with this user id in the path.
+    private static Request at(String user) {
+        return new Request(listEvent("ann", user, Map.of()));
+    }
+
+    private static Request list(Map<String, String> query) {
+        return new Request(listEvent("ann", "ann", query));
+    }
+
+    private static APIGatewayV2HTTPEvent listEvent(
+            String caller, String user, Map<String, String> query) {
+        var event = event(Map.of("sub", caller));
+        event.setRouteKey("GET /users/{userId}/posts");
+        event.setRawPath("/users/" + user + "/posts");
+        event.setPathParameters(Map.of("userId", user));
+        event.setQueryStringParameters(query);
+        return event;
+    }
+
+    private static Request withHeader(String name, String value) {
+        var event = event(Map.of());
+        event.setHeaders(Map.of(name, value));
+        return new Request(event);
+    }
+
     private static Request inGroups(String claim) {
         return new Request(event(Map.of("sub", "ann", "cognito:groups", claim)));
     }
@@ -79,7 +361,7 @@ final class RequestTest {
         return idempotency.store(new Response(201, Map.of(), "{}")).getFirst().key();
     }
 
-    private static APIGatewayV2HTTPEvent event(Map<String, String> claims) {
+    static APIGatewayV2HTTPEvent event(Map<String, String> claims) {
         var jwt =
                 APIGatewayV2HTTPEvent.RequestContext.Authorizer.JWT
                         .builder()

@@ -56,6 +56,7 @@ final class LogTest {
         assertThat(line.path("xray_trace_id").asText()).isEqualTo(TRACE_ID);
         assertThat(line.path("route").asText()).isEqualTo("GET /users/{userId}");
         assertThat(line.path("status").asInt()).isEqualTo(200);
+        assertThat(line.path("Latency").asDouble()).isBetween(0.0, 60_000.0);
     }
 
     @Test

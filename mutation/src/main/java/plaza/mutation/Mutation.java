@@ -29,6 +29,9 @@ public final class Mutation {
     /// within these, except the rarest.
     private static final int SEEDS = 300;
 
+    /// How many random cases a test of a property runs, for the same reason.
+    private static final int CASES = 5;
+
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
 
     private Mutation() {}
@@ -109,6 +112,8 @@ public final class Mutation {
                 "org.pitest.mutationtest.commandline.MutationCoverageReport",
                 "--targetClasses",
                 target.classes(),
+                "--excludedClasses",
+                String.join(",", target.otherTargets()),
                 "--targetTests",
                 String.join(",", target.tests()),
                 "--excludedTestClasses",
@@ -139,6 +144,7 @@ public final class Mutation {
                         "-XX:+UseSerialGC",
                         "-Dfile.encoding=UTF-8",
                         "-Dplaza.log=OFF",
-                        "-Dplaza.seeds=" + SEEDS));
+                        "-Dplaza.seeds=" + SEEDS,
+                        "-Dplaza.cases=" + CASES));
     }
 }

@@ -36,12 +36,12 @@ record Target(String name, String module, Class<?> sample, List<String> tests) {
                     of(
                             "http",
                             "plaza.http.*Test",
-                            "plaza.InvalidRequestTest",
-                            "plaza.social.CreatePostTest",
-                            "plaza.social.EditPostTest",
-                            "plaza.social.GetPostListByUserIdTest"),
+                            "plaza.log.LogTest",
+                            "plaza.social.CreatePostTest"),
                     of("social", "plaza.social.*Test", "plaza.stream.*Test"),
+                    of("favorites.model", "plaza.favorites.model.*Test"),
                     of("favorites", "plaza.favorites.*Test"),
+                    of("fantasy.model", "plaza.fantasy.model.*Test"),
                     of("fantasy", "plaza.fantasy.*Test"),
                     new Target("infra", "infra-cdk", App.class, List.of("plaza.infra.WholeStack")));
 
@@ -62,6 +62,14 @@ record Target(String name, String module, Class<?> sample, List<String> tests) {
     /// The mutated classes, as PIT's pattern.
     String classes() {
         return "plaza." + name + ".*";
+    }
+
+    /// The classes of this package that belong to another target, as PIT's patterns.
+    List<String> otherTargets() {
+        return ALL.stream()
+                .filter(other -> other.name.startsWith(name + "."))
+                .map(Target::classes)
+                .toList();
     }
 
     /// The folder of the compiled code to mutate.

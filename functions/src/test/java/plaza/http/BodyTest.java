@@ -1,0 +1,245 @@
+package plaza.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import plaza.id.UserId;
+
+/// Reads JSON bodies and their fields.
+final class BodyTest {
+    // Not static, so that a mutant of their factories is visible.
+    private final Field<UserId> user = Field.text("user", UserId::parse);
+    private final Field<Long> number = Field.integer("number", -2, 3);
+    private final Field<BigDecimal> price = Field.decimal("price", 0, 10, 2);
+    private final Field<List<UserId>> pair = Field.texts("pair", 2, UserId::parse);
+    private final Field<List<UserId>> few = Field.textsUpTo("few", 2, UserId::parse);
+
+    @Test
+    void aBodyHasTheParsedValues() {
+        var body =
+                read(
+                        """
+                        {"user": "ann", "number": -2, "price": 7.50, "pair": ["a", "b"], "few": ["c"]}
+                        """,
+                        user,
+                        number,
+                        price,
+                        pair,
+                        few);
+        assertThat(body.get(user)).isEqualTo(UserId.of("ann"));
+        assertThat(body.get(number)).isEqualTo(-2);
+        assertThat(body.get(price)).isEqualTo(new BigDecimal("7.5"));
+        assertThat(body.get(pair)).containsExactly(UserId.of("a"), UserId.of("b"));
+        assertThat(body.get(few)).containsExactly(UserId.of("c"));
+    }
+
+    @Test
+    void anOptionalFieldMayBeAbsentOrNull() {
+        var absent = read("{}", user.optional());
+        assertThat(absent.getOrNull(user)).isNull();
+        assertThat(absent.contains(user)).isFalse();
+        var cleared = read("{\"user\": null}", user.optional());
+        assertThat(cleared.getOrNull(user)).isNull();
+        assertThat(cleared.contains(user)).isTrue();
+        assertThatThrownBy(() -> cleared.get(user)).isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    void allInvalidFieldsAreReportedAtOnce() {
+        var problem = problem("{\"number\": 9, \"x\": 1}", user, number, price.optional());
+        assertThat(problem.kind()).isEqualTo(Problem.Kind.MALFORMED);
+        assertThat(problem.detail()).isEqualTo("The body has invalid fields.");
+        assertThat(problem.errors())
+                .containsExactly(
+                        new Problem.FieldError("user", "The field `user` is required."),
+                        new Problem.FieldError(
+                                "number", "The field `number` must be an integer from -2 to 3."),
+                        new Problem.FieldError("x", "The body has no such field."));
+    }
+
+    @Test
+    void theNameOfAnUnknownFieldIsShortenedAndHasNoInvisibleCharacters() {
+        var name = "a\\u0000\\u202e\\u2028\\u2029\\uffff\\ue000" + "😀".repeat(70);
+        assertThat(problem("{\"" + name + "\": 1}").errors())
+                .extracting(Problem.FieldError::field)
+                .containsExactly("a\ue000" + "😀".repeat(62));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    user   | 1        | must be a string
+                    user   | ["ann"]  | must be a string
+                    number | "1"      | must be an integer
+                    number | 1.0      | must be an integer
+                    number | -3       | must be an integer from -2 to 3
+                    number | 4        | must be an integer from -2 to 3
+                    number | 18446744073709551617 | must be an integer from -2 to 3
+                    price  | true     | must be a number
+                    price  | -0.01    | must be a number from 0 to 10 with at most 2 decimal digits
+                    price  | 10.01    | must be a number from 0 to 10 with at most 2 decimal digits
+                    price  | 1.001    | must be a number from 0 to 10 with at most 2 decimal digits
+                    price  | 1e-101   | must be a number from 0 to 10 with at most 2 decimal digits
+                    price  | 0e-101   | must be a number from 0 to 10 with at most 2 decimal digits
+                    pair   | "a"      | must be an array
+                    pair   | ["a"]    | must contain exactly 2 strings
+                    pair   | ["a", 1] | must contain strings only
+                    few    | ["a", "b", "c"] | must contain at most 2 strings
+                    few    | ["a", null] | must contain strings only
+                    """)
+    void anInvalidValueReturns400WithTheRule(String name, String json, String rule) {
+        assertThat(problem("{\"" + name + "\": " + json + "}", optional()).errors())
+                .containsExactly(
+                        new Problem.FieldError(name, "The field `" + name + "` " + rule + "."));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"number\": 3}",
+                "{\"price\": 0}",
+                "{\"price\": 10.00}",
+                "{\"price\": 0e-100}",
+                "{\"price\": 0.01}",
+                "{\"few\": [\"a\", \"b\"]}"
+            })
+    void aValueAtTheLimitIsAccepted(String json) {
+        var body = read(json, optional());
+        assertThat(List.of(optional()).stream().filter(body::contains)).hasSize(1);
+    }
+
+    @Test
+    void theTypesHaveTheNamesOfJsonSchema() {
+        assertThat(List.of(user.type(), number.type(), price.type(), pair.type()))
+                .extracting(Field.Type::word)
+                .containsExactly("string", "integer", "number", "array");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"application/json", "Application/JSON", " application/json ; a=b"})
+    void aJsonBodyMayHaveParametersInItsMediaType(String type) {
+        assertThat(request(type, "{}", false).body()).isNotNull();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"", "text/html", "application/jsonp", "application/x; application/json"})
+    void anotherMediaTypeReturns415(String type) {
+        assertThat(problem(request(type, "{}", false)).kind())
+                .isEqualTo(Problem.Kind.UNSUPPORTED_MEDIA_TYPE);
+    }
+
+    @Test
+    void aRequestWithoutHeadersHasNoMediaType() {
+        var event = RequestTest.event(Map.of());
+        assertThat(new Request(event).mediaType()).isEmpty();
+        assertThat(problem(new Request(event)).kind())
+                .isEqualTo(Problem.Kind.UNSUPPORTED_MEDIA_TYPE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"[]", "1", "null", ""})
+    void aBodyThatIsNoObjectReturns400(String body) {
+        assertThat(problem(body).detail()).isEqualTo("The body must be a JSON object.");
+    }
+
+    @Test
+    void aMissingBodyReturns400() {
+        assertThat(problem(request("application/json", null, false)).detail())
+                .isEqualTo("The body must be a JSON object.");
+    }
+
+    @Test
+    void invalidJsonReturns400WithThePosition() {
+        assertThat(problem("{\n  \"secret\": }").detail())
+                .isEqualTo(
+                        "The body is not valid JSON, repeats a name or nests too deeply"
+                                + " at line 2, column 13.");
+    }
+
+    @Test
+    void aNumberWithAnExtremeExponentReturns400() {
+        assertThat(problem("{\"price\": 1e99999999999}", price).kind())
+                .isEqualTo(Problem.Kind.MALFORMED);
+    }
+
+    @Test
+    void aBodyThatIsNotUtf8Returns400() {
+        var latin = "{\"user\": \"ä\"}".getBytes(StandardCharsets.ISO_8859_1);
+        var request = request("application/json", base64(latin), true);
+        assertThat(problem(request).detail()).isEqualTo("The body is not valid UTF-8.");
+    }
+
+    @Test
+    void aBodyMayBeEncodedInBase64() {
+        var request =
+                request(
+                        "application/json",
+                        base64("{\"user\": \"ann\"}".getBytes(StandardCharsets.UTF_8)),
+                        true);
+        assertThat(request.body(user).get(user)).isEqualTo(UserId.of("ann"));
+        assertThat(problem(request("application/json", "!", true)).detail())
+                .isEqualTo("The body is not valid base64.");
+    }
+
+    @Test
+    void aBodyMayHaveAsManyBytesAsTheLimit() {
+        assertThat(request("", "ä1", false).bytes(3))
+                .isEqualTo("ä1".getBytes(StandardCharsets.UTF_8));
+        var tooLarge =
+                catchThrowableOfType(
+                        ProblemException.class, () -> request("", "ä12", false).bytes(3));
+        assertThat(tooLarge.problem().kind()).isEqualTo(Problem.Kind.TOO_LARGE);
+        assertThat(tooLarge.problem().detail()).isEqualTo("The body must be at most 3 bytes.");
+    }
+
+    @Test
+    void aJsonBodyOfMoreThan64KiBReturns413() {
+        var padding = " ".repeat(Request.BODY_BYTES_MAX - 2);
+        assertThat(read("{}" + padding)).isNotNull();
+        assertThat(problem("{} " + padding).kind()).isEqualTo(Problem.Kind.TOO_LARGE);
+    }
+
+    private Field<?>[] optional() {
+        return new Field<?>[] {
+            user.optional(), number.optional(), price.optional(), pair.optional(), few.optional()
+        };
+    }
+
+    private static Body read(String json, Field<?>... fields) {
+        return request("application/json", json, false).body(fields);
+    }
+
+    private static Problem problem(String json, Field<?>... fields) {
+        return problem(request("application/json", json, false), fields);
+    }
+
+    private static Problem problem(Request request, Field<?>... fields) {
+        return catchThrowableOfType(ProblemException.class, () -> request.body(fields)).problem();
+    }
+
+    private static String base64(byte[] bytes) {
+        return Base64.getEncoder().encodeToString(bytes);
+    }
+
+    private static Request request(String type, @Nullable String body, boolean isBase64) {
+        var event = RequestTest.event(Map.of());
+        event.setHeaders(Map.of("content-type", type));
+        event.setBody(body);
+        event.setIsBase64Encoded(isBase64);
+        return new Request(event);
+    }
+}
