@@ -186,11 +186,9 @@ public final class SheetCheck {
             return null;
         }
         Map<Position, Integer> counts = countByPosition(sheet.squad(), footballers);
-        int unknown = sheet.squad().size() - total(counts);
         for (Position position : Position.values()) {
-            int count = counts.getOrDefault(position, 0);
-            int required = rules.squadOf(position);
-            if (count > required || count + unknown < required) {
+            // If unknown footballers cannot fill a position, another one has too many.
+            if (counts.getOrDefault(position, 0) > rules.squadOf(position)) {
                 return new BrokenRule(
                         "squad",
                         Code.SQUAD_COMPOSITION,

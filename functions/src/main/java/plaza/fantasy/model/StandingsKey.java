@@ -23,7 +23,7 @@ public final class StandingsKey {
     /// @throws IllegalArgumentException if the id contains a character that is not allowed in ids
     public static String of(long totalPoints, GamerId gamerId) {
         String id = gamerId.value();
-        var key = new StringBuilder(SortableTotal.WIDTH + id.length() + 1);
+        var key = new StringBuilder();
         key.append(SortableTotal.encode(totalPoints));
         for (int i = 0; i < id.length(); i++) {
             key.append(mirrored(id.charAt(i)));
@@ -38,7 +38,7 @@ public final class StandingsKey {
 
     /// Returns the gamer in a key.
     public static GamerId gamerId(String key) {
-        var id = new StringBuilder(key.length());
+        var id = new StringBuilder();
         for (int i = SortableTotal.WIDTH; i < key.length() - 1; i++) {
             id.append(mirrored(key.charAt(i)));
         }

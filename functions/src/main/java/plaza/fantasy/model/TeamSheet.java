@@ -38,7 +38,7 @@ public record TeamSheet(
 
     /// Returns the eleven starters, the goalkeeper first.
     public List<FootballerId> starters() {
-        var starters = new ArrayList<FootballerId>(1 + players.size());
+        var starters = new ArrayList<FootballerId>();
         starters.add(goalKeeper);
         starters.addAll(players);
         return List.copyOf(starters);
@@ -47,7 +47,7 @@ public record TeamSheet(
     /// Returns all footballers in the order goalkeeper, players, subs. A footballer who is named
     /// twice occurs twice.
     public List<FootballerId> squad() {
-        var squad = new ArrayList<FootballerId>(1 + players.size() + subs.size());
+        var squad = new ArrayList<FootballerId>();
         squad.add(goalKeeper);
         squad.addAll(players);
         squad.addAll(subs);
@@ -57,7 +57,7 @@ public record TeamSheet(
     /// Returns the field of each footballer of [#squad], in the same order: `goalKeeper`,
     /// `players[0]`, …
     List<String> slots() {
-        var slots = new ArrayList<String>(1 + players.size() + subs.size());
+        var slots = new ArrayList<String>();
         slots.add("goalKeeper");
         for (int i = 0; i < players.size(); i++) {
             slots.add("players[" + i + "]");

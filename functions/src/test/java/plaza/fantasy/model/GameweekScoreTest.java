@@ -59,6 +59,17 @@ class GameweekScoreTest {
     }
 
     @Test
+    void eachFootballerHasARole() {
+        assertThat(score(SampleSquad.sheet(), "f2").entries())
+                .extracting(entry -> entry.footballer().value() + " " + entry.role())
+                .contains("f1 STARTED", "f2 WENT_OFF", "d5 CAME_ON", "m5 BENCHED")
+                .hasSize(15);
+        assertThat(score(SampleSquad.with(SampleSquad.sheet(), Chip.BENCH_BOOST), "").entries())
+                .extracting(entry -> entry.footballer().value() + " " + entry.role())
+                .contains("f1 STARTED", "m5 BOOSTED");
+    }
+
+    @Test
     void aSubWhoWouldBreakTheFormationIsSkipped() {
         TeamSheet threeDefenders =
                 SampleSquad.sheet("gk1", "d1 d2 d3 m1 m2 m3 m4 f1 f2 f3", "gk2 m5 d4 d5");

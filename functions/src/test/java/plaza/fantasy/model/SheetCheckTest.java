@@ -114,8 +114,13 @@ class SheetCheckTest {
 
     @Test
     void aSquadCannotHaveThreeGoalkeepers() {
-        assertThat(brokenRules(SampleSquad.exchange(SampleSquad.sheet(), "d5", "gk3")))
-                .containsExactly(Code.SQUAD_COMPOSITION);
+        var sheet = SampleSquad.exchange(SampleSquad.sheet(), "d5", "gk3");
+        assertThat(refused(sheet))
+                .containsExactly(
+                        new BrokenRule(
+                                "squad",
+                                Code.SQUAD_COMPOSITION,
+                                "The squad is 3-4-5-3 (by position) instead of 2-5-5-3."));
     }
 
     @Test

@@ -40,6 +40,16 @@ class StandingsTest {
     }
 
     @Test
+    void aRankIsAtMostTheNumberOfRowsRead() {
+        assertThat(new RunningRank(0, 0, 0)).isEqualTo(RunningRank.TOP);
+        assertThat(new RunningRank(3, 3, 9).next(9)).isEqualTo(new RunningRank(4, 3, 9));
+        for (long[] invalid : new long[][] {{-1, -1}, {-1, 0}, {3, -1}, {3, 4}}) {
+            assertThatThrownBy(() -> new RunningRank(invalid[0], invalid[1], 0))
+                    .isInstanceOf(IllegalArgumentException.class);
+        }
+    }
+
+    @Test
     void negativeTotalsSortBelowZeroAndTenAboveNine() {
         assertThat(List.of(-6L, 0L, 9L, 10L))
                 .extracting(SortableTotal::encode)

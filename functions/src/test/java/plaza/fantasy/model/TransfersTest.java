@@ -125,6 +125,71 @@ class TransfersTest {
                 .containsExactly(Code.CHIP_NEEDS_SQUAD);
     }
 
+    @Test
+    void anUnknownFootballerBreaksARule() {
+        TeamSheet sheet = SampleSquad.exchange(SampleSquad.sheet(), "d5", "unknown");
+        assertThat(Transfers.apply(first(), null, sheet, SampleSquad.prices(), RULES))
+                .isEqualTo(new Transfers.Refused(List.of(BrokenRule.unknownFootballer("subs[1]"))));
+    }
+
+    /// A sheet of a later gameweek starts from the state after this one, so the same transfers must
+    /// keep that state.
+    @Test
+    void aSheetThatALaterOneIsBasedOnKeepsItsTransfers() {
+        TeamSheet sheet = transfer(transfer(SampleSquad.sheet(), 1), 2);
+        AcceptedSheet followed = accepted(made(first(), sheet), sheet, new Gameweek(3));
+        SquadState changed = first().afterMissed(1, RULES);
+        var kept = new Transfers.Made(followed.after(), followed.sellingPricesTenths(), 4);
+        assertThat(apply(changed, followed, sheet)).isEqualTo(kept);
+
+        TeamSheet layout =
+                new TeamSheet(
+                        sheet.goalKeeper(),
+                        sheet.players().reversed(),
+                        sheet.subs().reversed(),
+                        sheet.viceCaptain(),
+                        sheet.captain(),
+                        null,
+                        null);
+        assertThat(apply(changed, followed, layout)).isEqualTo(kept);
+
+        AcceptedSheet last = accepted(made(first(), sheet), sheet, null);
+        assertThat(cost(changed, last, sheet)).isZero();
+        assertThat(cost(changed, followed, transfer(sheet, 3))).isEqualTo(4);
+        TeamSheet wildcard = SampleSquad.with(sheet, Chip.WILDCARD);
+        assertThat(cost(changed, followed, wildcard)).isZero();
+    }
+
+    @Test
+    void anAcceptedSheetKnowsItsPositionsAndWhetherItIsTheSame() {
+        TeamSheet sheet = SampleSquad.sheet();
+        AcceptedSheet own = accepted(made(SquadState.initial(RULES), sheet), sheet, null);
+        assertThat(own.positionsById())
+                .hasSize(15)
+                .containsEntry(SampleSquad.id("gk1"), Position.GOALKEEPER)
+                .containsEntry(SampleSquad.id("f3"), Position.FORWARD);
+        assertThat(own.isSameAs(sheet)).isTrue();
+        assertThat(own.isSameAs(sheet.withTransferCost(0))).isTrue();
+        assertThat(own.isSameAs(sheet.withTransferCost(4))).isFalse();
+        assertThat(own.isSameAs(transfer(sheet, 1))).isFalse();
+    }
+
+    @Test
+    void aSquadIsWorthItsBankAndTheSellingPrices() {
+        Map<FootballerId, Integer> prices = SampleSquad.prices();
+        prices.put(SampleSquad.id("d1"), 63);
+        prices.put(SampleSquad.id("d2"), 50);
+        assertThat(first().worthTenths(prices, RULES)).isEqualTo(100 + 13 * 60 + 61 + 50);
+    }
+
+    @Test
+    void theSlotsAreTheFieldsOfTheSquad() {
+        assertThat(SampleSquad.sheet().slots())
+                .hasSameSizeAs(SampleSquad.sheet().squad())
+                .startsWith("goalKeeper", "players[0]", "players[1]")
+                .endsWith("players[9]", "subs[0]", "subs[1]", "subs[2]", "subs[3]");
+    }
+
     /// Puts random sheets for one gameweek while prices change, and compares the squad and the bank
     /// with the net transfers, each at the price of the put that made it.
     @Test
@@ -236,6 +301,28 @@ class TransfersTest {
     private static @Nullable TeamSheet inForce(
             NavigableMap<Gameweek, TeamSheet> sheets, int number) {
         return TeamSheet.inForce(sheets, new Gameweek(number));
+    }
+
+    private static AcceptedSheet accepted(
+            Transfers.Made made, TeamSheet sheet, @Nullable Gameweek followedBy) {
+        var positions = SampleSquad.positions();
+        return new AcceptedSheet(
+                new Gameweek(2),
+                sheet.withTransferCost(made.transferCost()),
+                sheet.squad().stream().map(id -> requireNonNull(positions.get(id))).toList(),
+                made.after(),
+                made.sellingPricesTenths(),
+                1,
+                followedBy,
+                null);
+    }
+
+    private static Transfers.Outcome apply(SquadState before, AcceptedSheet own, TeamSheet sheet) {
+        return Transfers.apply(before, own, sheet, SampleSquad.prices(), RULES);
+    }
+
+    private static int cost(SquadState before, AcceptedSheet own, TeamSheet sheet) {
+        return ((Transfers.Made) apply(before, own, sheet)).transferCost();
     }
 
     private static SquadState first() {
