@@ -2,31 +2,21 @@ package plaza.infra;
 
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import plaza.catalogue.HttpFunction;
-import plaza.infra.FunctionDeployer.Deployed;
 import software.amazon.awscdk.Aws;
 import software.amazon.awscdk.Stack;
 import software.amazon.awscdk.services.apigatewayv2.CfnApi;
 import software.amazon.awscdk.services.apigatewayv2.CfnApi.CorsProperty;
 import software.amazon.awscdk.services.apigatewayv2.CfnAuthorizer;
 import software.amazon.awscdk.services.apigatewayv2.CfnAuthorizer.JWTConfigurationProperty;
-import software.amazon.awscdk.services.apigatewayv2.CfnIntegration;
-import software.amazon.awscdk.services.apigatewayv2.CfnRoute;
 import software.amazon.awscdk.services.apigatewayv2.CfnStage;
 import software.amazon.awscdk.services.apigatewayv2.CfnStage.AccessLogSettingsProperty;
 import software.amazon.awscdk.services.apigatewayv2.CfnStage.RouteSettingsProperty;
-import software.amazon.awscdk.services.iam.PolicyDocument;
-import software.amazon.awscdk.services.iam.PolicyStatement;
-import software.amazon.awscdk.services.iam.Role;
-import software.amazon.awscdk.services.iam.ServicePrincipal;
 import software.amazon.awscdk.services.logs.LogGroup;
 
-/// The HTTP API: one route per function, each behind the JWT authorizer.
-///
-/// It uses CloudFormation resources (L1) because the CDK's `HttpApi` adds a permission for each
-/// function. Here one role of the API can invoke all aliases, which saves a resource per function.
+/// The HTTP API with its JWT authorizer, its stage and its access log. Each [ContextStack] adds its
+/// routes.
 final class ApiGateway {
     /// How long a browser can cache a preflight response.
     private static final int PREFLIGHT_SECONDS = 3_600;
@@ -47,12 +37,10 @@ final class ApiGateway {
 
     private final Stack stack;
     private final CfnApi api;
+    private final CfnAuthorizer authorizer;
 
     ApiGateway(
-            Stack stack,
-            StackSettings settings,
-            Accounts accounts,
-            List<Deployed<HttpFunction>> functions) {
+            Stack stack, StackSettings settings, Accounts accounts, List<HttpFunction> functions) {
         this.stack = stack;
         var resource =
                 CfnApi.Builder.create(stack, "Api")
@@ -63,12 +51,7 @@ final class ApiGateway {
             resource.corsConfiguration(cors(settings.origins(), functions));
         }
         this.api = resource.build();
-        var invoker =
-                Role.Builder.create(stack, "ApiRole")
-                        .assumedBy(new ServicePrincipal("apigateway.amazonaws.com"))
-                        .inlinePolicies(Map.of("Invoke", invoke(functions)))
-                        .build();
-        var authorizer =
+        this.authorizer =
                 CfnAuthorizer.Builder.create(stack, "Authorizer")
                         .apiId(api.getRef())
                         .name("cognito")
@@ -84,15 +67,17 @@ final class ApiGateway {
                                                                 .getUserPoolClientId()))
                                         .build())
                         .build();
-        for (var function : functions) {
-            route(function, invoker, authorizer);
-        }
         stage(settings.stage());
     }
 
     /// The value of the CloudWatch dimension `ApiId`.
     String id() {
         return api.getRef();
+    }
+
+    /// The authorizer of every route.
+    String authorizerId() {
+        return authorizer.getRef();
     }
 
     /// The URL of the API.
@@ -104,63 +89,13 @@ final class ApiGateway {
         return api.getRef() + ".execute-api." + Aws.REGION + "." + Aws.URL_SUFFIX;
     }
 
-    private void route(Deployed<HttpFunction> deployed, Role invoker, CfnAuthorizer authorizer) {
-        var row = deployed.row();
-        var integration =
-                CfnIntegration.Builder.create(stack, row.name() + "Integration")
-                        .apiId(api.getRef())
-                        .integrationType("AWS_PROXY")
-                        .integrationUri(uri(deployed))
-                        .credentialsArn(invoker.getRoleArn())
-                        .payloadFormatVersion("2.0")
-                        .build();
-        // the URI contains the alias as text, so CloudFormation does not see the dependency
-        integration.getNode().addDependency(deployed.live());
-        CfnRoute.Builder.create(stack, row.name() + "Route")
-                .apiId(api.getRef())
-                .routeKey(row.routeKey())
-                .target("integrations/" + integration.getRef())
-                .authorizationType("JWT")
-                .authorizerId(authorizer.getRef())
-                .authorizationScopes(List.of(row.scope()))
-                .build();
-    }
-
-    /// The alias's invocation URI, built from the function's ARN: `sam local start-api` can resolve
-    /// the function in it, but not a reference to an alias.
-    private static String uri(Deployed<HttpFunction> deployed) {
-        return "arn:"
-                + Aws.PARTITION
-                + ":apigateway:"
-                + Aws.REGION
-                + ":lambda:path/2015-03-31/functions/"
-                + deployed.function().getFunctionArn()
-                + ":"
-                + FunctionDeployer.ALIAS
-                + "/invocations";
-    }
-
-    private static PolicyDocument invoke(List<Deployed<HttpFunction>> functions) {
-        return PolicyDocument.Builder.create()
-                .statements(
-                        List.of(
-                                PolicyStatement.Builder.create()
-                                        .actions(List.of("lambda:InvokeFunction"))
-                                        .resources(
-                                                functions.stream()
-                                                        .map(f -> f.live().getFunctionArn())
-                                                        .toList())
-                                        .build()))
-                .build();
-    }
-
-    private static CorsProperty cors(List<String> origins, List<Deployed<HttpFunction>> functions) {
+    private static CorsProperty cors(List<String> origins, List<HttpFunction> functions) {
         return CorsProperty.builder()
                 .allowOrigins(origins)
                 .allowMethods(
                         Stream.concat(
                                         Stream.of("OPTIONS"),
-                                        functions.stream().map(f -> f.row().method()))
+                                        functions.stream().map(HttpFunction::method))
                                 .distinct()
                                 .sorted()
                                 .toList())

@@ -64,19 +64,35 @@ final class FunctionDeployer {
     private final LogGroup logs;
     private final Code code;
 
-    FunctionDeployer(Stack stack, StackSettings settings, Storage storage, Path jar) {
+    /// @param stack the stack of the functions: the root or a nested one
+    /// @param logs the log group of all functions
+    FunctionDeployer(
+            Stack stack, StackSettings settings, Storage storage, LogGroup logs, Path jar) {
         this.stack = stack;
         this.stage = settings.stage();
         this.quotas = settings.quotas();
         this.storage = storage;
+        this.logs = logs;
         this.code = Code.fromAsset(jar.toString());
-        // All functions share one log group, so an operator follows a request through several
-        // functions in one place. Every line names its function.
-        this.logs =
-                LogGroup.Builder.create(stack, "Logs")
-                        .retention(stage.logRetention())
-                        .removalPolicy(stage.removalPolicy())
-                        .build();
+    }
+
+    /// Creates the log group that all functions share, so that an operator follows a request
+    /// through several functions in one place. Every line names its function.
+    static LogGroup logs(Stack stack, Stage stage) {
+        return LogGroup.Builder.create(stack, "Logs")
+                .retention(stage.logRetention())
+                .removalPolicy(stage.removalPolicy())
+                .build();
+    }
+
+    /// The name of a function in the account.
+    ///
+    /// It is fixed, because a generated name in a nested stack would be cut off, and because
+    /// permissions, scripts and the runbook can then name a function without looking it up. A
+    /// function therefore cannot move to another stack: CloudFormation would create the second
+    /// before it deletes the first.
+    static String physicalName(Stage stage, String name) {
+        return PlazaStack.name(stage) + "-" + name;
     }
 
     /// A deployed function.
@@ -131,6 +147,7 @@ final class FunctionDeployer {
                         .build();
         var function =
                 Function.Builder.create(stack, row.name())
+                        .functionName(physicalName(stage, row.name()))
                         .description(row.summary())
                         .runtime(Runtime.JAVA_25)
                         .architecture(Architecture.ARM_64)

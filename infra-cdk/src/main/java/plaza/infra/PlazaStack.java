@@ -1,8 +1,12 @@
 package plaza.infra;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
+
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.TreeMap;
 import plaza.catalogue.HttpFunction;
 import plaza.catalogue.ScheduledFunction;
 import plaza.catalogue.StreamFunction;
@@ -13,15 +17,17 @@ import software.amazon.awscdk.StackProps;
 import software.amazon.awscdk.Tags;
 import software.constructs.Construct;
 
-/// The whole of Plaza in one stack.
+/// The whole of Plaza: one stack with a nested [ContextStack] for the functions and routes of each
+/// context.
 ///
-/// One, because functions that import from another stack cannot be run by `sam local`, and because
-/// table, functions and routes change together. Its parts are plain classes and not nested
-/// constructs: functions are direct children of the stack under their own names, so that `sam local
-/// invoke CreatePost` finds them.
+/// It is one deployment, because table, functions and routes change together. The routes are in
+/// nested stacks, because CloudFormation allows 500 resources in a stack. Everything that exists
+/// once is here: the table, the API, the functions behind the stream and the schedules, the alarms
+/// and the dashboard. References go from the nested stacks to this one only, so there can be no
+/// circle of stacks. Functions are direct children of their stack under their own names, so that
+/// `sam local invoke CreatePost` finds them.
 public final class PlazaStack extends Stack {
-    /// The construct id; it names the template (`Plaza.template.json`). The name of the deployed
-    /// stack also contains the stage.
+    /// The construct id; it names the template (`Plaza.template.json`).
     static final String ID = "Plaza";
 
     /// @param jar the deployable jar
@@ -36,7 +42,7 @@ public final class PlazaStack extends Stack {
                 scope,
                 ID,
                 StackProps.builder()
-                        .stackName("Plaza-" + settings.stage().label())
+                        .stackName(name(settings.stage()))
                         .description("Plaza: a serverless social backend on one table")
                         .terminationProtection(settings.stage().deletionProtection())
                         .build());
@@ -54,8 +60,17 @@ public final class PlazaStack extends Stack {
                         "every function is published, and callers invoke only its alias");
 
         var storage = Storage.in(this, settings.stage());
-        var functions = new FunctionDeployer(this, settings, storage, jar);
-        var https = httpRows.stream().map(functions::deploy).toList();
+        var logs = FunctionDeployer.logs(this, settings.stage());
+        var accounts = Accounts.in(this, settings, httpRows);
+        var api = new ApiGateway(this, settings, accounts, httpRows);
+        httpRows.stream()
+                .collect(groupingBy(HttpFunction::context, TreeMap::new, toList()))
+                .forEach((context, rows) -> {
+                    var nested = new ContextStack(this, context);
+                    nested.deploy(
+                            rows, new FunctionDeployer(nested, settings, storage, logs, jar), api);
+                });
+        var functions = new FunctionDeployer(this, settings, storage, logs, jar);
         var streams =
                 streamRows.stream()
                         .map(functions::deploy)
@@ -63,8 +78,6 @@ public final class PlazaStack extends Stack {
                         .toList();
         var scheduled = scheduledRows.stream().map(functions::deploy).toList();
         scheduled.forEach(function -> Schedules.of(this, function));
-        var accounts = Accounts.in(this, settings, httpRows);
-        var api = new ApiGateway(this, settings, accounts, https);
         var metrics = new Metrics(settings.stage(), api.id(), storage);
         var alarms = new Alarms(this, settings, storage, metrics, streams, scheduled);
         OperationsDashboard.in(this, alarms, metrics, streams);
@@ -81,6 +94,11 @@ public final class PlazaStack extends Stack {
         output("TableName", storage.table().getTableName());
         output("FailureBucket", storage.failures().getBucketName());
         output("AlarmTopicArn", alarms.topic().getTopicArn());
+    }
+
+    /// The name of the deployed stack, and the prefix of its functions' names.
+    static String name(Stage stage) {
+        return "Plaza-" + stage.label();
     }
 
     private void output(String name, String value) {

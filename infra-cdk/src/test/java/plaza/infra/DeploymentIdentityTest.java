@@ -60,8 +60,10 @@ final class DeploymentIdentityTest {
         var template = Template.real();
         template.resources("AWS::Lambda::Function")
                 .forEach((id, function) -> {
-                    var name = Template.path(function).split("/", -1)[1];
-                    assertThat(id).startsWith(name).hasSize(name.length() + 8);
+                    var name = Template.name(function);
+                    assertThat(id.substring(id.indexOf('.') + 1))
+                            .startsWith(name)
+                            .hasSize(name.length() + 8);
                 });
     }
 }

@@ -8,10 +8,12 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import plaza.Catalogue;
 import plaza.catalogue.Action;
@@ -66,19 +68,26 @@ final class RoleGrantsTest {
         for (var function : Catalogue.functions()) {
             expected.put(function.name() + "Role", expectedLines(function));
         }
-        expected.put(
-                "ApiRole",
-                List.of(
-                        "Allow [lambda:InvokeFunction] "
-                                + Catalogue.httpFunctions().stream().map(this::alias).toList()));
+        Catalogue.httpFunctions().stream()
+                .collect(Collectors.groupingBy(HttpFunction::context))
+                .forEach((context, functions) ->
+                        expected.put(
+                                context + " ApiRole",
+                                List.of(
+                                        "Allow [lambda:InvokeFunction] "
+                                                + functions.stream().map(this::alias).toList())));
         for (var function : Catalogue.scheduledFunctions()) {
             expected.put(
                     function.name() + "ScheduleRole",
                     List.of("Allow [lambda:InvokeFunction] [" + alias(function) + "]"));
         }
         var found = new TreeMap<String, List<String>>();
-        for (var role : template.resources("AWS::IAM::Role").values()) {
-            var name = Template.path(role).split("/", -1)[1];
+        for (var entry : template.resources("AWS::IAM::Role").entrySet()) {
+            var role = entry.getValue();
+            var name = Template.name(role);
+            if (name.equals("ApiRole")) {
+                name = entry.getKey().toLowerCase(Locale.ROOT).split("\\.", -1)[0] + " " + name;
+            }
             var properties = role.get("Properties");
             for (var statement : Policy.of(properties).statements()) {
                 assertThat(statement.properties())
@@ -181,7 +190,7 @@ final class RoleGrantsTest {
     @Test
     void onlyTheServiceThatUsesARoleCanAssumeIt() {
         for (var role : template.resources("AWS::IAM::Role").values()) {
-            var name = Template.path(role).split("/", -1)[1];
+            var name = Template.name(role);
             var service = name.equals("ApiRole") ? "apigateway" : "lambda";
             if (name.endsWith("ScheduleRole")) {
                 service = "scheduler";

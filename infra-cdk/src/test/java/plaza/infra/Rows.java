@@ -7,7 +7,6 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import java.lang.classfile.ClassFile;
 import java.lang.constant.ClassDesc;
-import java.lang.invoke.MethodHandles;
 import java.util.List;
 import java.util.stream.IntStream;
 import plaza.catalogue.Access;
@@ -18,10 +17,12 @@ import plaza.catalogue.HttpFunction;
 import plaza.table.KeySpace.Family;
 import plaza.table.TableSchema.Index;
 
-/// Generated rows for a stack as large as all three contexts.
+/// Generated rows for a stack larger than today's.
 final class Rows {
+    private static final List<String> CONTEXTS = List.of("social", "favorites", "fantasy");
+
     /// HTTP functions with one route each; created once, because each has its own class.
-    static final List<HttpFunction> HTTPS = IntStream.range(0, 52).mapToObj(Rows::http).toList();
+    static final List<HttpFunction> HTTPS = IntStream.range(0, 150).mapToObj(Rows::http).toList();
 
     private Rows() {}
 
@@ -29,7 +30,7 @@ final class Rows {
         // as long as the longest real name
         var name = "GetSomethingBySomethingElse%03d".formatted(number);
         return new HttpFunction(
-                handler(name),
+                handler("made.up." + CONTEXTS.get(number % CONTEXTS.size()) + "." + name),
                 "GET",
                 "/things/" + number + "/{thingId}",
                 number % 10 == 0 ? Access.ADMIN : Access.ANY_USER,
@@ -51,7 +52,7 @@ final class Rows {
         var bytes =
                 ClassFile.of()
                         .build(
-                                ClassDesc.of("plaza.infra." + name),
+                                ClassDesc.of(name),
                                 builder ->
                                         builder.withFlags(
                                                         ClassFile.ACC_PUBLIC
@@ -61,14 +62,11 @@ final class Rows {
                                                 .withInterfaceSymbols(
                                                         ClassDesc.of(
                                                                 RequestHandler.class.getName())));
-        try {
-            return (Class<
-                            ? extends
-                                    RequestHandler<
-                                            APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse>>)
-                    MethodHandles.lookup().defineClass(bytes);
-        } catch (IllegalAccessException impossible) {
-            throw new IllegalStateException(impossible);
-        }
+        return (Class<? extends RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse>>)
+                new ClassLoader(Rows.class.getClassLoader()) {
+                    Class<?> define() {
+                        return defineClass(name, bytes, 0, bytes.length);
+                    }
+                }.define();
     }
 }

@@ -2,27 +2,35 @@ package plaza.infra;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import plaza.Catalogue;
 import plaza.catalogue.HttpFunction;
 import plaza.catalogue.StreamFunction;
 import plaza.lambda.Quotas;
 
-/// A synthesised template.
+/// The synthesised templates: that of the stack and those of its nested stacks.
+///
+/// Most tests do not care in which stack a resource is. For them, [#root] is one template with all
+/// resources: the logical ids in a nested stack begin with its name (`Social.CreatePost6F0B0A5E`),
+/// and its references to parameters are replaced by their values in the parent.
 ///
 /// @param folder the cloud assembly
-/// @param text `Plaza.template.json`
-/// @param root the parsed text
-record Template(Path folder, String text, JsonNode root) {
+/// @param stacks the templates by name: `Plaza`, and the construct ids of the nested stacks
+/// @param root all of them merged into one
+record Template(Path folder, Map<String, JsonNode> stacks, JsonNode root) {
     /// Settings with every option on: prod, with origins, edge and backups.
     static final StackSettings FULL =
             new StackSettings(
@@ -91,11 +99,82 @@ record Template(Path folder, String text, JsonNode root) {
                             Catalogue.scheduledFunctions(),
                             App.JAR));
             app.synth();
-            var text = Files.readString(folder.resolve("Plaza.template.json"));
-            return new Template(folder, text, JSON.readTree(text));
+            return read(folder);
         } catch (IOException fault) {
             throw new UncheckedIOException(fault);
         }
+    }
+
+    /// Reads a cloud assembly.
+    private static Template read(Path folder) throws IOException {
+        var stacks = new LinkedHashMap<String, JsonNode>();
+        var root = (ObjectNode) JSON.readTree(folder.resolve("Plaza.template.json").toFile());
+        stacks.put("Plaza", root);
+        var resources = JSON.createObjectNode();
+        for (var entry : root.get("Resources").properties()) {
+            var resource = entry.getValue();
+            resources.set(entry.getKey(), resource);
+            if (resource.get("Type").asText().equals("AWS::CloudFormation::Stack")) {
+                var file = resource.get("Metadata").get("aws:asset:path").asText();
+                var nested = JSON.readTree(folder.resolve(file).toFile());
+                var name = name(resource).replace(".NestedStack", "");
+                stacks.put(name, nested);
+                var parameters = resource.get("Properties").path("Parameters");
+                nested.get("Resources")
+                        .properties()
+                        .forEach(inner ->
+                                resources.set(
+                                        name + "." + inner.getKey(),
+                                        merged(inner.getValue(), name + ".", parameters)));
+            }
+        }
+        return new Template(folder, stacks, root.deepCopy().set("Resources", resources));
+    }
+
+    /// A node of a nested stack as the merged template has it. The only texts that begin with the
+    /// name of the stack and a slash are construct paths.
+    private static JsonNode merged(JsonNode node, String prefix, JsonNode parameters) {
+        if (node.isArray()) {
+            var array = JSON.createArrayNode();
+            node.forEach(element -> array.add(merged(element, prefix, parameters)));
+            return array;
+        }
+        if (node.isTextual() && node.asText().startsWith("Plaza/")) {
+            return TextNode.valueOf(node.asText().replaceFirst("/[^/]+", ""));
+        }
+        if (!node.isObject()) {
+            return node;
+        }
+        if (node.size() == 1 && node.has("Ref")) {
+            var id = node.get("Ref").asText();
+            if (parameters.has(id)) {
+                return parameters.get(id);
+            }
+            return id.startsWith("AWS::") ? node : JSON.createObjectNode().put("Ref", prefix + id);
+        }
+        var object = JSON.createObjectNode();
+        for (var field : node.properties()) {
+            object.set(
+                    field.getKey(),
+                    switch (field.getKey()) {
+                        case "Fn::GetAtt" ->
+                                JSON.createArrayNode()
+                                        .add(prefix + field.getValue().get(0).asText())
+                                        .add(field.getValue().get(1));
+                        case "DependsOn" -> {
+                            var ids = JSON.createArrayNode();
+                            field.getValue().forEach(id -> ids.add(prefix + id.asText()));
+                            yield ids;
+                        }
+                        default -> merged(field.getValue(), prefix, parameters);
+                    });
+        }
+        return object;
+    }
+
+    /// The texts of all templates.
+    String text() {
+        return stacks.values().stream().map(JsonNode::toString).collect(Collectors.joining());
     }
 
     /// Deletes a cloud assembly, which contains a copy of the jar.
@@ -157,16 +236,31 @@ record Template(Path folder, String text, JsonNode root) {
         return root.get("Resources").get(idAt(path));
     }
 
-    /// The logical id of the resource at this construct path below the stack.
+    /// The logical id of the only resource at this construct path below its stack. The name of the
+    /// nested stack can precede the path.
     String idAt(String path) {
-        return resources().entrySet().stream()
-                .filter(entry -> path(entry.getValue()).equals("Plaza/" + path))
-                .map(Map.Entry::getKey)
-                .findFirst()
-                .orElseThrow(() -> new AssertionError("nothing at " + path));
+        var ids = new ArrayList<String>();
+        resources()
+                .forEach((id, resource) -> {
+                    var local = path(resource).substring("Plaza/".length());
+                    var nested = id.substring(0, id.indexOf('.') + 1).replace('.', '/');
+                    if (path.equals(local) || path.equals(nested + local)) {
+                        ids.add(id);
+                    }
+                });
+        if (ids.size() != 1) {
+            throw new AssertionError("not one resource at " + path + " but " + ids);
+        }
+        return ids.getFirst();
     }
 
+    /// The construct path of a resource. It does not contain the name of a nested stack.
     static String path(JsonNode resource) {
         return resource.path("Metadata").path("aws:cdk:path").asText();
+    }
+
+    /// The construct id of the direct child of a stack that a resource belongs to.
+    static String name(JsonNode resource) {
+        return path(resource).split("/", -1)[1];
     }
 }
