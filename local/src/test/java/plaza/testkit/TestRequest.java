@@ -6,6 +6,7 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent.Reques
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent.RequestContext.Authorizer;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -72,10 +73,19 @@ public final class TestRequest {
     public TestResponse send(
             String function,
             RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> handler) {
+        return send(function, handler, TestBed.FUNCTION_TIME);
+    }
+
+    /// Sends the request to a handler that the test has built.
+    ///
+    /// @param time the time that the function has
+    public TestResponse send(
+            String function,
+            RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> handler,
+            Duration time) {
         return TestResponse.of(
                 handler.handleRequest(
-                        event(TestBed.row(function)),
-                        new TestContext(function, TestBed.FUNCTION_TIME)));
+                        event(TestBed.row(function)), new TestContext(function, time)));
     }
 
     /// Returns the items of all pages of a list. Every page but the last must be full.

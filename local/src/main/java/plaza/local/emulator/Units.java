@@ -143,11 +143,20 @@ public final class Units {
         var units = 0.0;
         for (var index : Index.values()) {
             if (index.kind() != Kind.TABLE) {
-                var plain = indexWrite(index, before, after);
-                units += transactional && index.kind() == Kind.LOCAL ? 2 * plain : plain;
+                units += indexWrites(index, before, after, transactional);
             }
         }
         return units;
+    }
+
+    /// Returns the part of [#indexWrites] for one index.
+    public static double indexWrites(
+            Index index,
+            @Nullable Map<String, AttributeValue> before,
+            @Nullable Map<String, AttributeValue> after,
+            boolean transactional) {
+        var plain = indexWrite(index, before, after);
+        return transactional && index.kind() == Kind.LOCAL ? 2 * plain : plain;
     }
 
     private static double indexWrite(
