@@ -287,8 +287,9 @@ public final class FavoriteItems {
     private static final String FIELD_END = "\n";
 
     /// A bookmark as one text of a chunk: one field per line, and last the note, the only field
-    /// that can contain line breaks.
-    static String bookmark(Bookmark bookmark) {
+    /// that can contain line breaks. A clip time that equals the time of the import is left out, so
+    /// that the text of a bookmark without a date is the same in every import.
+    static String bookmark(Bookmark bookmark, Instant importTime) {
         var favorite = bookmark.favorite();
         var fields = new ArrayList<String>();
         fields.add(favorite.dataId().value());
@@ -298,7 +299,10 @@ public final class FavoriteItems {
         fields.add(orEmpty(text(favorite.contentUrl(), SavedUrl::text)));
         fields.add(orEmpty(text(favorite.thumbnailUrl(), SavedUrl::text)));
         fields.add(orEmpty(text(favorite.creatorId(), UserId::value)));
-        fields.add(Long.toString(favorite.clipTime().toEpochMilli()));
+        fields.add(
+                favorite.clipTime().equals(importTime)
+                        ? ""
+                        : Long.toString(favorite.clipTime().toEpochMilli()));
         fields.add(Integer.toString(bookmark.line()));
         fields.add(Integer.toString(bookmark.tags().size()));
         bookmark.tags().forEach(tag -> fields.add(tag.text()));
@@ -306,7 +310,7 @@ public final class FavoriteItems {
         return String.join(FIELD_END, fields);
     }
 
-    static Bookmark bookmark(String text) {
+    static Bookmark bookmark(String text, Instant importTime) {
         var lines = text.split(FIELD_END, -1);
         var tagCount = Integer.parseInt(lines[9]);
         var tags = new ArrayList<TagName>();
@@ -323,7 +327,9 @@ public final class FavoriteItems {
                         lines[5].isEmpty() ? null : SavedUrl.parse(lines[5]),
                         lines[6].isEmpty() ? null : UserId.of(lines[6]),
                         note.isEmpty() ? null : new Note(note),
-                        Instant.ofEpochMilli(Long.parseLong(lines[7])));
+                        lines[7].isEmpty()
+                                ? importTime
+                                : Instant.ofEpochMilli(Long.parseLong(lines[7])));
         return new Bookmark(favorite, !lines[1].isEmpty(), tags, Integer.parseInt(lines[8]));
     }
 

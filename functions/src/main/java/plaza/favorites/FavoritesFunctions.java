@@ -166,14 +166,15 @@ public final class FavoritesFunctions {
                     http(ImportBookmarks.class, "POST", "/users/{userId}/bookmarks", OWNER)
                             .requires(NOTHING)
                             .summary("Import a browser's bookmarks file")
-                            .grant(Family.IMPORT, BATCH_WRITE_ITEM, PUT_ITEM)
+                            .grant(Family.IMPORT, PUT_ITEM)
+                            .grant(Family.IMPORT_CHUNK, BATCH_GET_ITEM, BATCH_WRITE_ITEM)
                             .grant(Family.JOB, PUT_ITEM)
                             .grant(Family.USAGE, GET_ITEM, UPDATE_ITEM)
                             .grant(Family.IDEMPOTENCY, GET_ITEM, PUT_ITEM)
                             .costs(
-                                    1,
+                                    1.5,
                                     7,
-                                    3,
+                                    4,
                                     "a chunk below 1 KB; then 1 per KB and 3 or more per bookmark"),
                     http(
                                     GetBookmarksImport.class,

@@ -91,9 +91,9 @@ public final class ImportBookmarks
         var answer =
                 Response.accepted(started.json())
                         .with("location", request.rawPath() + "/imports/" + id);
-        var chunks = ImportJob.chunks(user, id, content.bookmarks(), now);
-        table.writeAll(chunks.stream().<Write>map(Write.Put::of).toList());
-        var response = begin(user, admission, started, chunks.size(), idempotency, answer);
+        var chunks = ImportChunks.of(user, content.bookmarks(), now);
+        chunks.write(table);
+        var response = begin(user, admission, started, chunks, idempotency, answer);
         return response != null
                 ? response
                 : table.optimistically(() ->
@@ -101,7 +101,7 @@ public final class ImportBookmarks
                                 user,
                                 quotaUsage.admission(user, quotas.importsPerDayMax()),
                                 started,
-                                chunks.size(),
+                                chunks,
                                 idempotency,
                                 answer));
     }
@@ -111,7 +111,7 @@ public final class ImportBookmarks
             UserId user,
             QuotaUsage.Admission admission,
             ImportRecord started,
-            int chunks,
+            ImportChunks chunks,
             Idempotency idempotency,
             Response answer) {
         if (!(admission instanceof QuotaUsage.Admission.Free free)) {
@@ -119,8 +119,8 @@ public final class ImportBookmarks
         }
         var writes = new ArrayList<>(idempotency.store(answer));
         writes.add(Write.Put.of(started.item(user)));
-        writes.add(quotaUsage.begin(user, free, chunks == 0 ? null : started.id()));
-        if (chunks > 0) {
+        writes.add(quotaUsage.begin(user, free, chunks.count() == 0 ? null : started.id()));
+        if (chunks.count() > 0) {
             writes.add(jobs.start(ImportJob.importing(user, started.id(), chunks)));
         }
         return switch (table.transact(writes)) {

@@ -3,9 +3,7 @@ package plaza.favorites;
 import static plaza.table.Condition.absent;
 import static plaza.table.Condition.exists;
 
-import java.nio.charset.StandardCharsets;
 import java.time.Clock;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -31,7 +29,6 @@ import plaza.id.UserId;
 import plaza.job.Job;
 import plaza.job.Progress;
 import plaza.lambda.Quotas;
-import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
@@ -45,10 +42,6 @@ import plaza.table.Write;
 /// their stream records cause no work. An import therefore never delays the posts of other users by
 /// more than one record.
 public final class ImportJob {
-    /// Bookmarks in one chunk. Every slice reads a whole chunk, so a large chunk would be read
-    /// often.
-    static final int CHUNK_MAX = 50;
-
     /// Estimated write units of one slice: a slice begins no further bookmark after this many. They
     /// are enough for about ten bookmarks with typical titles and two tags and take about 100 ms.
     static final int SLICE_UNITS_MAX = 500;
@@ -58,9 +51,6 @@ public final class ImportJob {
 
     /// Write units of a condition check in a transaction.
     private static final int CHECK_UNITS = 2;
-
-    /// Bytes of the text in one chunk; the size of an item is limited to 400 KB.
-    static final int CHUNK_BYTES_MAX = 200_000;
 
     private enum Failure {
         ALREADY_CLIPPED,
@@ -84,32 +74,11 @@ public final class ImportJob {
     }
 
     /// The job of an import.
-    static Job importing(UserId user, ImportId id, int chunks) {
+    static Job importing(UserId user, ImportId id, ImportChunks chunks) {
         return Job.of(
                 Job.Kind.IMPORT_BOOKMARKS,
                 List.of(user.value(), id.value()),
-                List.of(Integer.toString(chunks)));
-    }
-
-    /// Divides bookmarks into chunks.
-    static List<Item> chunks(UserId user, ImportId id, List<Bookmark> bookmarks, Instant now) {
-        var chunks = new ArrayList<Item>();
-        var chunk = new ArrayList<Bookmark>();
-        var bytes = 0;
-        for (var bookmark : bookmarks) {
-            var size = FavoriteItems.bookmark(bookmark).getBytes(StandardCharsets.UTF_8).length;
-            if (chunk.size() == CHUNK_MAX || (!chunk.isEmpty() && bytes + size > CHUNK_BYTES_MAX)) {
-                chunks.add(ImportRecord.chunk(user, id, chunks.size(), chunk, now));
-                chunk.clear();
-                bytes = 0;
-            }
-            chunk.add(bookmark);
-            bytes += size;
-        }
-        if (!chunk.isEmpty()) {
-            chunks.add(ImportRecord.chunk(user, id, chunks.size(), chunk, now));
-        }
-        return chunks;
+                chunks.reference().texts());
     }
 
     /// The cursor of the job.
@@ -146,10 +115,9 @@ public final class ImportJob {
     public Progress save(Job job) {
         var user = UserId.of(job.ids().get(0));
         var id = ImportId.of(job.ids().get(1));
-        var chunks = Integer.parseInt(job.arguments().getFirst());
+        var chunks = ImportChunks.Reference.of(job.arguments());
         var cursor = Cursor.of(job.cursor());
-        var chunk = table.getConsistent(KeySpace.importChunk(user, id, cursor.chunk()));
-        var bookmarks = chunk == null ? List.<Bookmark>of() : ImportRecord.bookmarks(chunk);
+        var bookmarks = chunks.read(table, user, cursor.chunk());
         var slice = slice(bookmarks, cursor.offset());
         var result = new SliceResult();
         save(user, id, slice, result);
@@ -157,7 +125,7 @@ public final class ImportJob {
         if (!slice.isEmpty()) {
             record(user, id, next, result.problems);
         }
-        var isLast = next.chunk() >= chunks;
+        var isLast = next.chunk() >= chunks.count();
         quotaUsage.imported(user, id, result.added.size(), isLast);
         return isLast ? new Progress.Finished() : new Progress.More(next.texts());
     }

@@ -5,7 +5,6 @@ import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import plaza.favorites.model.Bookmark;
 import plaza.favorites.model.ImportProblem;
 import plaza.http.Json;
 import plaza.id.ImportId;
@@ -53,7 +52,7 @@ record ImportRecord(
         }
     }
 
-    /// How long chunks and records exist.
+    /// How long records exist, and chunks at most.
     static final Duration LIFETIME = Duration.ofDays(14);
 
     private static final String ADDED = "added";
@@ -63,7 +62,6 @@ record ImportRecord(
     private static final String JOINED = "joined";
     private static final String PROBLEMS = "problems";
     private static final String PROBLEM_COUNT = "problemCount";
-    private static final String ENTRIES = "entries";
 
     static ImportRecord started(ImportId id, BookmarksFile.Content content, Instant now) {
         return new ImportRecord(
@@ -125,18 +123,6 @@ record ImportRecord(
                 .map(ImportRecord::text)
                 .forEach(all::add);
         return update.set(PROBLEMS, List.copyOf(all));
-    }
-
-    /// The item with a chunk of bookmarks that the job will save.
-    static Item chunk(UserId user, ImportId id, int number, List<Bookmark> bookmarks, Instant now) {
-        return Item.at(KeySpace.importChunk(user, id, number))
-                .with(ENTRIES, bookmarks.stream().map(FavoriteItems::bookmark).toList())
-                .endingAt(now.plus(LIFETIME))
-                .build();
-    }
-
-    static List<Bookmark> bookmarks(Item chunk) {
-        return chunk.texts(ENTRIES).stream().map(FavoriteItems::bookmark).toList();
     }
 
     Json json() {

@@ -107,8 +107,13 @@ public final class Http {
 
     /// The SHA-256 digest of `bytes`.
     public static byte[] sha256(byte[] bytes) {
+        return newSha256().digest(bytes);
+    }
+
+    /// A new SHA-256 digest, for content in several parts.
+    public static MessageDigest newSha256() {
         try {
-            return MessageDigest.getInstance("SHA-256").digest(bytes);
+            return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException impossible) {
             throw new IllegalStateException(impossible);
         }

@@ -81,6 +81,7 @@ public final class TableStreamFunctions {
                         .grant(Family.TAG_LEDGER, QUERY, BATCH_WRITE_ITEM)
                         .grant(Family.TERMS, QUERY, BATCH_WRITE_ITEM)
                         .grant(Family.IMPORT, GET_ITEM, UPDATE_ITEM)
+                        .grant(Family.IMPORT_CHUNK, GET_ITEM)
                         .grant(Family.ALL_GAMERS, QUERY)
                         .grant(Family.GAMER, BATCH_GET_ITEM, QUERY, UPDATE_ITEM)
                         .grant(Family.GAMEWEEK, GET_ITEM, QUERY, PUT_ITEM, UPDATE_ITEM)

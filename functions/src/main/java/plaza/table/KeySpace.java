@@ -47,8 +47,6 @@ public final class KeySpace {
     /// Begins terms that are addresses. No word or pair of characters contains a colon.
     private static final String URL_PREFIX = "url:";
 
-    private static final int CHUNK_DIGITS = 6;
-
     /// The sort key of favorites in every order by clip time.
     private static final KeyTemplate CLIP_ORDER = new KeyTemplate("{clipTime}#{data}");
 
@@ -75,6 +73,7 @@ public final class KeySpace {
         TAG_LEDGER("TagLedger#{user}#{tag}#{generation}"),
         TERMS("FavoriteTerm#{user}"),
         IMPORT("Import#{user}#{import}"),
+        IMPORT_CHUNK("ImportChunk#{user}#{digest}#{number}"),
         USAGE("Usage#{user}"),
         GAMER("Gamer#{gamer}"),
         ALL_GAMERS("AllGamers#{shard}"),
@@ -164,7 +163,7 @@ public final class KeySpace {
         TAG_LEDGER(Family.TAG_LEDGER, "{data}"),
         TERM(Family.TERMS, "{term}#{clipTime}#{data}"),
         IMPORT_RECORD(Family.IMPORT, "record"),
-        IMPORT_CHUNK(Family.IMPORT, "chunk#{number}"),
+        IMPORT_CHUNK(Family.IMPORT_CHUNK, "chunk"),
         USAGE(Family.USAGE, "usage"),
         GAMER(Family.GAMER, "Gamer#{gamer}"),
         TEAM_SHEET(Family.GAMER, "GW#{gameweek}#TeamSheet"),
@@ -433,9 +432,13 @@ public final class KeySpace {
         return ItemKind.IMPORT_RECORD.key(user.value(), id.value());
     }
 
-    /// A part of the bookmarks of an import, counted from 0.
-    public static Key importChunk(UserId user, ImportId id, int number) {
-        return ItemKind.IMPORT_CHUNK.key(user.value(), id.value(), padded(number, CHUNK_DIGITS));
+    /// A part of the bookmarks of a file. Each part has its own partition key, so that the parts of
+    /// a large file are spread over partitions.
+    ///
+    /// @param digest a digest of fixed width of all parts, in the characters of an id
+    /// @param number the number of the part, counted from 0
+    public static Key importChunk(UserId user, String digest, int number) {
+        return ItemKind.IMPORT_CHUNK.key(user.value(), digest, Integer.toString(number));
     }
 
     /// What a user has used of their quotas.

@@ -25,7 +25,7 @@
 ///  TagLedger#{user}#{tag}#{generation}  {data}                      tagged favorites counted
 ///  FavoriteTerm#{user}             {term}#{clipTime}#{data}    search postings
 ///  Import#{user}#{import}          record                      progress of an import; ttl
-///                                  chunk#{number}              bookmarks to be imported; ttl
+///  ImportChunk#{user}#{digest}#{number}  chunk                  bookmarks to be imported; ttl
 ///  Usage#{user}                    usage                       usage of quotas
 ///  Gamer#{gamer}                   Gamer#{gamer}               profile, points and leagues
 ///                                  GW#{gameweek}#TeamSheet     a team sheet and its result

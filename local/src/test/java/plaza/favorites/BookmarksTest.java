@@ -14,7 +14,6 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import plaza.favorites.model.Bookmark;
 import plaza.favorites.model.SavedUrl;
 import plaza.id.ImportId;
 import plaza.job.Job;
@@ -492,14 +491,15 @@ class BookmarksTest {
         for (var writesBefore = 0; writesBefore < 24; writesBefore++) {
             var hal = new Owner(bed, "hal" + writesBefore);
             var id = ImportId.of("i1");
-            var chunks = new ArrayList<Item>();
             // One chunk per bookmark, so that the job has several slices.
-            for (Bookmark bookmark : content.bookmarks()) {
-                chunks.add(ImportRecord.chunk(hal.id(), id, chunks.size(), List.of(bookmark), now));
-            }
-            bed.table().writeAll(chunks.stream().<Write>map(Write.Put::of).toList());
+            var texts =
+                    content.bookmarks().stream()
+                            .map(bookmark -> List.of(FavoriteItems.bookmark(bookmark, now)))
+                            .toList();
+            var chunks = ImportChunks.divided(hal.id(), texts, now);
+            chunks.write(bed.table());
             bed.table().write(Write.Put.of(ImportRecord.started(id, content, now).item(hal.id())));
-            Job job = ImportJob.importing(hal.id(), id, chunks.size());
+            Job job = ImportJob.importing(hal.id(), id, chunks);
             var crashing =
                     new ImportJob(
                             InterceptedTable.crashingAfter(writesBefore, bed.table()),

@@ -1,0 +1,135 @@
+package plaza.favorites;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import plaza.lambda.Quotas;
+import plaza.local.emulator.Emulator;
+import plaza.table.DynamoDbTable;
+import plaza.table.Key;
+import plaza.table.KeySpace;
+import plaza.table.KeySpace.Family;
+import plaza.table.Table;
+import plaza.table.Write;
+import plaza.testkit.InterceptedTable;
+import plaza.testkit.TestBed;
+import plaza.testkit.TestRequest;
+import plaza.testkit.capacity.KeyCapacity;
+import plaza.testkit.capacity.VirtualTime;
+
+/// Imports of large files into a table whose partition keys have limited capacity.
+class LargeImportTest {
+    private final VirtualTime time = new VirtualTime();
+    private final Emulator emulator = Emulator.inMemory();
+    private final KeyCapacity capacity = new KeyCapacity(emulator.client(), time);
+    private final TestBed bed = new TestBed(emulator, functions -> functions);
+
+    @AfterEach
+    void stop() {
+        bed.close();
+    }
+
+    @Test
+    void importOfFiveMebibytesIsAcceptedWithoutThrottling() {
+        var file = file(ImportBookmarks.FILE_BYTES_MAX);
+        var limited =
+                new DynamoDbTable(emulator.client(List.of(capacity)), Emulator.TABLE, time.retry());
+        var imported =
+                time.measure(() ->
+                        request(file)
+                                .send(
+                                        "ImportBookmarks",
+                                        importing(limited),
+                                        // The limit is on the virtual time.
+                                        Duration.ofMinutes(5)));
+        assertThat(imported.result().status()).isEqualTo(202);
+        assertThat(imported.result().json().path("bookmarks").asInt()).isGreaterThan(40_000);
+        assertThat(chunks()).hasSizeGreaterThan(800);
+        assertThat(capacity.throttled()).isZero();
+        assertThat(imported.time()).isZero();
+    }
+
+    @Test
+    void repeatedImportWritesOnlyTheMissingChunks() {
+        var file = file(80_000);
+        var crashing = InterceptedTable.crashingAfter(7, bed.table());
+        try {
+            request(file).send("ImportBookmarks", importing(crashing));
+            throw new AssertionError("the import did not crash");
+        } catch (InterceptedTable.Crash _) {
+            assertThat(chunks()).hasSize(7);
+        }
+        var written = new ArrayList<Key>(chunks());
+        bed.clock().advance(Duration.ofMinutes(1));
+        var observed = new InterceptedTable(bed.table(), write -> written.addAll(chunk(write)));
+        assertThat(request(file).send("ImportBookmarks", importing(observed)).status())
+                .isEqualTo(202);
+        assertThat(written).doesNotHaveDuplicates().hasSizeGreaterThan(10);
+        assertThat(new HashSet<>(written)).isEqualTo(new HashSet<>(chunks()));
+
+        bed.drain();
+        bed.clock().advance(Duration.ofDays(6));
+        var chunkCount = written.size();
+        assertThat(request(file).send("ImportBookmarks", importing(observed)).status())
+                .isEqualTo(202);
+        assertThat(written).hasSize(chunkCount);
+    }
+
+    @Test
+    void chunksThatExpireSoonAreWrittenAgain() {
+        var file = file(1_000);
+        assertThat(request(file).send("ImportBookmarks").status()).isEqualTo(202);
+        bed.drain();
+        bed.clock().advance(Duration.ofDays(8));
+        var written = new ArrayList<Key>();
+        var observed = new InterceptedTable(bed.table(), write -> written.addAll(chunk(write)));
+        assertThat(request(file).send("ImportBookmarks", importing(observed)).status())
+                .isEqualTo(202);
+        assertThat(written).hasSize(1);
+    }
+
+    private ImportBookmarks importing(Table table) {
+        return new ImportBookmarks(table, bed.clock(), Quotas.STANDARD);
+    }
+
+    private TestRequest request(String file) {
+        return new Owner(bed, "ann").call().header("content-type", "text/html").body(file);
+    }
+
+    private List<Key> chunks() {
+        return bed.everything().keySet().stream().filter(LargeImportTest::isChunk).toList();
+    }
+
+    private static List<Key> chunk(Write write) {
+        return isChunk(write.key()) ? List.of(write.key()) : List.of();
+    }
+
+    private static boolean isChunk(Key key) {
+        return KeySpace.familyOf(key.pk()) == Family.IMPORT_CHUNK;
+    }
+
+    /// A file of bookmarks without dates that is as large as possible.
+    private static String file(int bytesMax) {
+        var file = new StringBuilder("<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p>\n");
+        var end = "</DL><p>\n";
+        for (var number = 0; ; number++) {
+            var bookmark =
+                    "<DT><A HREF=\"https://example.com/pages/%06d.html\">The title of bookmark number %06d, which is typical</A>\n"
+                            .formatted(number, number);
+            if (file.length() + bookmark.length() + end.length() > bytesMax) {
+                break;
+            }
+            file.append(bookmark);
+        }
+        file.append(end);
+        assertThat(file.toString().getBytes(StandardCharsets.UTF_8).length)
+                .isLessThanOrEqualTo(bytesMax);
+        return file.toString();
+    }
+}
