@@ -111,7 +111,7 @@ class InvalidRequestTest {
         noClaims.getRequestContext().getAuthorizer().getJwt().setClaims(null);
         assertProblem(function, noClaims, 401, "unauthenticated");
 
-        for (var subject : List.of("", "a#b", "u1#follower", "x".repeat(65))) {
+        for (var subject : List.of("", "\uD800", "u1\uDC00")) {
             assertProblem(function, by(subject, sample(function)), 401, "unauthenticated");
         }
     }

@@ -10,13 +10,13 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.stream.IntStream;
 import plaza.favorites.model.Bookmark;
-import plaza.http.Http;
 import plaza.id.UserId;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.table.Table;
 import plaza.table.Write;
+import plaza.text.Sha256;
 
 /// The bookmarks of a file, divided into chunks that the import's job reads one at a time.
 ///
@@ -110,7 +110,7 @@ record ImportChunks(UserId user, Instant importTime, String digest, List<List<St
     /// Each text is preceded by its length, so that two different divisions never have the same
     /// digest.
     private static String digest(List<List<String>> texts) {
-        var digest = Http.newSha256();
+        var digest = Sha256.start();
         for (var chunk : texts) {
             add(digest, Integer.toString(chunk.size()));
             chunk.forEach(text -> add(digest, text));

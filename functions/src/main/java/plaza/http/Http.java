@@ -4,8 +4,6 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Base64;
@@ -17,6 +15,7 @@ import plaza.log.Log;
 import plaza.log.Metric;
 import plaza.table.InvocationBudget;
 import plaza.table.Unavailable;
+import plaza.text.Sha256;
 
 /// Runs a handler's method for an API Gateway event and turns its result into a response.
 public final class Http {
@@ -101,22 +100,8 @@ public final class Http {
 
     /// A strong entity tag for a JSON text: its digest.
     public static String entityTag(String body) {
-        var digest = sha256(body.getBytes(StandardCharsets.UTF_8));
+        var digest = Sha256.digest(body.getBytes(StandardCharsets.UTF_8));
         return Base64.getUrlEncoder().withoutPadding().encodeToString(Arrays.copyOf(digest, 12));
-    }
-
-    /// The SHA-256 digest of `bytes`.
-    public static byte[] sha256(byte[] bytes) {
-        return newSha256().digest(bytes);
-    }
-
-    /// A new SHA-256 digest, for content in several parts.
-    public static MessageDigest newSha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException(impossible);
-        }
     }
 
     private static APIGatewayV2HTTPResponse event(Response response) {

@@ -5,7 +5,6 @@ import static plaza.table.Condition.absentOrExpired;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +14,7 @@ import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Table;
 import plaza.table.Write;
+import plaza.text.Sha256;
 
 /// Makes a POST with an `Idempotency-Key` take effect once: the transaction that has the effect
 /// also stores the response, and a repeated request receives the stored response.
@@ -53,10 +53,10 @@ public final class Idempotency {
         if (name == null) {
             return new Idempotency(null, "", clock);
         }
-        var digest = digest((request.target() + '\n' + name).getBytes(StandardCharsets.UTF_8));
+        var digest = Sha256.text((request.target() + '\n' + name).getBytes(StandardCharsets.UTF_8));
         return new Idempotency(
                 KeySpace.idempotency(request.caller(), digest),
-                digest(request.bytes(bodyBytesMax)),
+                Sha256.text(request.bytes(bodyBytesMax)),
                 clock);
     }
 
@@ -116,9 +116,5 @@ public final class Idempotency {
                 new Response((int) found.number(STATUS), Map.of(), found.textOrNull(RESPONSE));
         var location = found.textOrNull(LOCATION);
         return location == null ? response : response.with("location", location);
-    }
-
-    private static String digest(byte[] bytes) {
-        return Base64.getUrlEncoder().withoutPadding().encodeToString(Http.sha256(bytes));
     }
 }

@@ -81,17 +81,18 @@ public final class Request {
         return orEmpty(event.getHeaders()).get(name);
     }
 
-    /// The id of the calling user.
+    /// The id of the calling user, derived from the subject of the access token. This is the only
+    /// place that reads it; see [UserId#ofSubject].
     ///
     /// @throws ProblemException 401 without verified claims
     public UserId caller() {
         var subject = claim("sub");
         try {
             if (subject != null) {
-                return UserId.parse(subject);
+                return UserId.ofSubject(subject);
             }
         } catch (Malformed _) {
-            // A subject that is not a valid id cannot be a user.
+            // No issuer calls a user so.
         }
         throw Problem.of(
                         Problem.Kind.UNAUTHENTICATED,
@@ -118,7 +119,11 @@ public final class Request {
         if (!value.apply(owner).equals(caller.value())) {
             throw Problem.of(
                             Problem.Kind.FORBIDDEN,
-                            "The path parameter `" + name + "` must be your own id.")
+                            "The path parameter `"
+                                    + name
+                                    + "` must be your own id, `"
+                                    + caller
+                                    + "`.")
                     .exception();
         }
         return owner;

@@ -96,7 +96,7 @@ final class RequestTest {
         for (var event :
                 List.of(
                         event(Map.of()),
-                        event(Map.of("sub", "a#b")),
+                        event(Map.of("sub", "ann\uD800")),
                         withoutClaims,
                         withoutJwt,
                         withoutAuthorizer,
@@ -125,7 +125,8 @@ final class RequestTest {
         assertThat(at("ann").isCaller("bob")).isFalse();
         var problem = problem(() -> at("bob").owner("userId"));
         assertThat(problem.kind()).isEqualTo(Problem.Kind.FORBIDDEN);
-        assertThat(problem.detail()).isEqualTo("The path parameter `userId` must be your own id.");
+        assertThat(problem.detail())
+                .isEqualTo("The path parameter `userId` must be your own id, `ann`.");
         assertThat(problem(() -> at("a#b").owner("userId")).kind())
                 .isEqualTo(Problem.Kind.MALFORMED);
     }

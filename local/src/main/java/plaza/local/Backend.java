@@ -11,7 +11,6 @@ import plaza.catalogue.HttpFunction;
 import plaza.fantasy.Rankings;
 import plaza.http.Cursors;
 import plaza.id.PostIds;
-import plaza.id.UserId;
 import plaza.lambda.Quotas;
 import plaza.local.development.LocalClock;
 import plaza.local.emulator.DataFolder;
@@ -148,9 +147,9 @@ public final class Backend implements AutoCloseable {
         return new TableStreams(emulator, functions, Catalogue.streamFunctions(), folder, clock);
     }
 
-    /// Returns the response of the API to a request of a user.
-    public ApiResponse call(String userId, ApiRequest call) {
-        return api.respond(call.bearing(issuer.token(UserId.of(userId))));
+    /// Returns the response of the API to a request of the user with this subject.
+    public ApiResponse call(String subject, ApiRequest call) {
+        return api.respond(call.bearing(issuer.token(subject)));
     }
 
     @Override

@@ -16,7 +16,6 @@ import plaza.catalogue.Access;
 import plaza.catalogue.HttpFunction;
 import plaza.catalogue.Prerequisite;
 import plaza.fantasy.PutLeague;
-import plaza.id.UserId;
 import plaza.local.gateway.ApiRequest;
 import plaza.local.gateway.ApiResponse;
 import plaza.local.gateway.Forger;
@@ -82,7 +81,7 @@ class CallerMatrixTest {
                     populated
                             .backend()
                             .issuer()
-                            .token(UserId.of(caller.user), caller.groups(), Duration.ofMinutes(30));
+                            .token(caller.user, caller.groups(), Duration.ofMinutes(30));
             for (var row : Catalogue.httpFunctions()) {
                 var call =
                         populated.call(
@@ -134,10 +133,7 @@ class CallerMatrixTest {
                             league(newcomer, row));
             var groups = row.access() == Access.ADMIN ? List.of("admin") : List.<String>of();
             var token =
-                    populated
-                            .backend()
-                            .issuer()
-                            .token(UserId.of(newcomer), groups, Duration.ofMinutes(30));
+                    populated.backend().issuer().token(newcomer, groups, Duration.ofMinutes(30));
             var response =
                     send(populated.call(row, path, PopulatedBackend.query(row)).bearing(token));
             if (!isRight(row, response)) {

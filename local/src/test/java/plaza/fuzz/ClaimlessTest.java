@@ -16,6 +16,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import plaza.Catalogue;
+import plaza.catalogue.Access;
+import plaza.id.UserId;
 import plaza.testkit.invocation.TestContext;
 
 /// Handlers behind a missing, misconfigured or different authorizer: each returns 401 by itself.
@@ -73,6 +75,41 @@ class ClaimlessTest {
         }
     }
 
+    /// A subject that resembles the owner's, or that contains a separator of keys, is another user.
+    @Test
+    void noOtherSubjectIsTheOwner() {
+        var wrong = new ArrayList<String>();
+        for (var row : Catalogue.httpFunctions()) {
+            if (row.access() != Access.OWNER) {
+                continue;
+            }
+            var owner = PopulatedBackend.entitled(row);
+            var handler = populated.backend().functions().http(row);
+            for (var subject :
+                    List.of(
+                            " ",
+                            owner + " ",
+                            " " + owner,
+                            owner + "\n",
+                            owner + "\u0000",
+                            owner + "\u200B",
+                            owner + "#follower",
+                            owner + ",bob",
+                            "[" + owner + "]",
+                            "../" + owner,
+                            owner.replace('a', '\u0430') + "\u0430",
+                            UserId.ofSubject("auth0|" + owner).value(),
+                            "x".repeat(65))) {
+                var event = populated.event(row, jwt(Map.of("sub", subject)));
+                var status = handler.handleRequest(event, CONTEXT).getStatusCode();
+                if (status != 403) {
+                    wrong.add(row.name() + " with the subject '" + subject + "': " + status);
+                }
+            }
+        }
+        assertThat(wrong).isEmpty();
+    }
+
     private static Map<String, @Nullable RequestContext> contexts() {
         var contexts = new LinkedHashMap<String, @Nullable RequestContext>();
         contexts.put("no context", null);
@@ -95,22 +132,7 @@ class ClaimlessTest {
                         "claims",
                         Map.of("sub", PopulatedBackend.OWNER)));
         contexts.put("a Lambda authorizer", authorizer(lambda));
-        for (var subject :
-                List.of(
-                        "",
-                        " ",
-                        "alice ",
-                        "alice\n",
-                        "alice\u0000",
-                        "alice#follower",
-                        "alice,bob",
-                        "[alice]",
-                        "../alice",
-                        "al\u0131ce",
-                        "\u0430lice",
-                        "alice\u200B",
-                        "\uD800",
-                        "x".repeat(65))) {
+        for (var subject : List.of("", "\uD800", PopulatedBackend.OWNER + "\uDC00")) {
             var claims = new HashMap<>(Map.of("sub", subject, "cognito:groups", "[admin]"));
             contexts.put("the subject '" + subject + "'", jwt(claims));
         }

@@ -27,7 +27,6 @@ import plaza.fantasy.UnsettleGameweek;
 import plaza.favorites.FindFavoritesByUrl;
 import plaza.favorites.ImportBookmarks;
 import plaza.favorites.SearchFavorites;
-import plaza.id.UserId;
 import plaza.local.Backend;
 import plaza.local.gateway.ApiRequest;
 import plaza.local.gateway.ApiResponse;
@@ -261,7 +260,7 @@ final class PopulatedBackend implements AutoCloseable {
                 name ->
                         backend.issuer()
                                 .token(
-                                        UserId.of(name),
+                                        name,
                                         name.equals(ADMIN) ? List.of("admin") : List.of(),
                                         TOKEN_LIFETIME));
     }

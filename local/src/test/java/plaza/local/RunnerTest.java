@@ -24,6 +24,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plaza.Catalogue;
+import plaza.id.UserId;
 import plaza.local.load.ModelImportTest;
 import plaza.local.mapping.Redrive;
 import plaza.local.mapping.Streams;
@@ -92,6 +93,38 @@ final class RunnerTest {
         assertProblem(client.get("/users/alice").send(), 401, "unauthenticated");
     }
 
+    /// From the token to the key in the table: the user with the subject `auth0|64f1c2` is not the
+    /// user whose subject is that user's id.
+    @Test
+    void aSubjectThatIsNotAnIdIsMappedToOne() {
+        var issued = client.get("/dev/token/auth0%7C64f1c2").json();
+        var id = issued.path("userId").asText();
+        assertThat(id).isEqualTo(UserId.ofSubject("auth0|64f1c2").value()).startsWith("sha256-");
+        var put = putName("/users/" + id, "Zoë", issued.path("token").asText());
+        assertThat(put.statusCode()).isEqualTo(201);
+
+        var impostor = client.get("/dev/token/" + id).json();
+        assertThat(impostor.path("userId").asText()).startsWith("sha256-").isNotEqualTo(id);
+        var rejected = putName("/users/" + id, "Mallory", impostor.path("token").asText());
+        assertProblem(rejected, 403, "forbidden");
+        assertThat(HttpTestClient.json(rejected.body()).path("detail").asText())
+                .contains("must be your own id, `" + impostor.path("userId").asText() + "`.");
+        assertThat(
+                        client.get("/users/" + id)
+                                .bearing(impostor.path("token").asText())
+                                .json()
+                                .path("name")
+                                .asText())
+                .isEqualTo("Zoë");
+    }
+
+    private static HttpResponse<String> putName(String path, String name, String token) {
+        return client.ask("PUT", path, json("{\"name\": \"" + name + "\"}"))
+                .with("content-type", "application/json")
+                .bearing(token)
+                .send();
+    }
+
     @Test
     void aTokenCanHaveGroupsAndALifetime() {
         var admin = client.get("/dev/token/root?groups=admin,editors&ttlSeconds=60").json();
@@ -115,8 +148,6 @@ final class RunnerTest {
     void invalidTokenRequestsReturnProblems() {
         for (var target :
                 List.of(
-                        "/dev/token/a%23b",
-                        "/dev/token/%20",
                         "/dev/token/alice?ttlSeconds=soon",
                         "/dev/token/alice?ttlSeconds=99999999999",
                         "/dev/token/alice?groups=a%20b",

@@ -4,16 +4,14 @@ import java.io.ByteArrayOutputStream;
 import java.net.IDN;
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.text.Normalizer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import plaza.text.Sha256;
 
 /// An address as the user saved it, with a normalised form that finds other favorites of the same
 /// page.
@@ -147,14 +145,7 @@ public final class SavedUrl {
     }
 
     private static String digest(String text) {
-        try {
-            byte[] hash =
-                    MessageDigest.getInstance("SHA-256")
-                            .digest(text.getBytes(StandardCharsets.UTF_8));
-            return Base64.getUrlEncoder().withoutPadding().encodeToString(hash);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
+        return Sha256.text(text.getBytes(StandardCharsets.UTF_8));
     }
 
     /// Compares the exact text. Use [#normalised()] or [#fingerprint()] to compare pages.

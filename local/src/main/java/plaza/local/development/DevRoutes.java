@@ -33,8 +33,8 @@ import plaza.text.Malformed;
 
 /// The routes below `/dev`, which exist only on a developer's machine:
 ///
-/// - `GET /dev/token/{userId}?groups=admin&ttlSeconds=60` issues a token; with a negative time, an
-///   expired one
+/// - `GET /dev/token/{subject}?groups=admin&ttlSeconds=60` returns a token and the id of its user;
+///   with a negative time, an expired token
 /// - `GET`, `PUT`, `DELETE /dev/clock` read, set and reset the clock of all parts
 /// - `GET /dev/streams` reports how many records the stream functions are behind
 /// - `POST /dev/import` loads a NoSQL Workbench model file
@@ -150,14 +150,18 @@ public final class DevRoutes {
                         .exception();
             }
         }
-        var user = parsed("userId", ApiRequest.decoded(segment), UserId::parse);
+        var subject = ApiRequest.decoded(segment);
+        var user = parsed("subject", subject, UserId::ofSubject);
         var groups = parsed("groups", query.getOrDefault("groups", ""), DevRoutes::groups);
         var seconds = query.get("ttlSeconds");
         var lifetime =
                 seconds == null
                         ? TokenIssuer.LIFETIME
                         : parsed("ttlSeconds", seconds, DevRoutes::seconds);
-        return Response.ok(Json.object().with("token", issuer.token(user, groups, lifetime)));
+        return Response.ok(
+                Json.object()
+                        .with("token", issuer.token(subject, groups, lifetime))
+                        .with("userId", user.value()));
     }
 
     private static List<String> groups(String text) {

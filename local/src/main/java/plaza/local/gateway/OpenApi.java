@@ -32,7 +32,7 @@ public final class OpenApi {
                 .put("version", "1")
                 .put(
                         "description",
-                        "A social backend. On a developer's machine, GET /dev/token/{userId} returns a token.");
+                        "A social backend. On a developer's machine, GET /dev/token/{subject} returns a token.");
         document.putArray("security").addObject().putArray("token");
         var components = document.putObject("components");
         components

@@ -24,7 +24,6 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.regex.Pattern;
 import plaza.catalogue.HttpFunction;
-import plaza.id.UserId;
 import plaza.local.storage.AtomicFile;
 import plaza.local.storage.StartupFailure;
 
@@ -113,13 +112,14 @@ public final class TokenIssuer {
 
     /// Issues a token.
     ///
+    /// @param subject any text; [UserId#ofSubject] states whose id it is
     /// @param lifetime negative for a token that has expired
-    public String token(UserId user, List<String> groups, Duration lifetime) {
+    public String token(String subject, List<String> groups, Duration lifetime) {
         var now = clock.instant();
         // an expired token is issued in the past, because no token expires before it is issued
         var issued = lifetime.isNegative() ? now.plus(lifetime.multipliedBy(2)) : now;
         return token(
-                claims(user, groups)
+                claims(subject, groups)
                         .issueTime(Date.from(issued))
                         .notBeforeTime(Date.from(issued))
                         .expirationTime(Date.from(now.plus(lifetime)))
@@ -127,25 +127,25 @@ public final class TokenIssuer {
     }
 
     /// Issues a token with the default lifetime for a user in no group.
-    public String token(UserId user) {
-        return token(user, List.of(), LIFETIME);
+    public String token(String subject) {
+        return token(subject, List.of(), LIFETIME);
     }
 
     /// Returns the claims of every token except its times.
     ///
     /// @throws IllegalArgumentException if Cognito does not accept the name of a group
-    JWTClaimsSet.Builder claims(UserId user, List<String> groups) {
+    JWTClaimsSet.Builder claims(String subject, List<String> groups) {
         if (!groups.stream().allMatch(group -> GROUP_NAME.matcher(group).matches())) {
             throw new IllegalArgumentException("not a group name that Cognito accepts");
         }
         var claims =
                 new JWTClaimsSet.Builder()
                         .issuer(ISSUER)
-                        .subject(user.value())
+                        .subject(subject)
                         .claim("client_id", CLIENT_ID)
                         .claim("token_use", "access")
                         .claim("scope", String.join(" ", Scopes.all(catalogue, groups)))
-                        .claim("username", user.value())
+                        .claim("username", subject)
                         .claim("auth_time", clock.instant().getEpochSecond())
                         .jwtID(UUID.randomUUID().toString());
         return groups.isEmpty() ? claims : claims.claim("cognito:groups", groups);

@@ -22,7 +22,6 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import plaza.catalogue.HttpFunction;
-import plaza.id.UserId;
 import plaza.local.Backend;
 
 /// Forges tokens that a backend must reject.
@@ -55,7 +54,7 @@ public final class Forger {
     public Map<String, String> forgeries(String user) {
         var groups = List.of("admin");
         var soon = Date.from(Instant.now().plus(Duration.ofHours(1)));
-        var good = issuer.token(UserId.of(user), groups, Duration.ofMinutes(5));
+        var good = issuer.token(user, groups, Duration.ofMinutes(5));
         var parts = good.split("\\.", -1);
         var tokens = new LinkedHashMap<String, String>();
         tokens.put("no token", "");
@@ -63,8 +62,7 @@ public final class Forger {
         tokens.put("three words", "a.b.c");
         tokens.put("four parts", good + ".AAAA");
         tokens.put("a name and a password", "Basic YWxpY2U6YWxpY2U=");
-        tokens.put(
-                "an expired token", issuer.token(UserId.of(user), groups, Duration.ofSeconds(-1)));
+        tokens.put("an expired token", issuer.token(user, groups, Duration.ofSeconds(-1)));
         tokens.put("no expiry", changed(user, groups, claims -> claims.expirationTime(null)));
         tokens.put("not yet valid", changed(user, groups, claims -> claims.notBeforeTime(soon)));
         tokens.put("issued later", changed(user, groups, claims -> claims.issueTime(soon)));
@@ -94,7 +92,7 @@ public final class Forger {
         tokens.put("no key id", signed(user, groups, JWSAlgorithm.RS256, null));
         tokens.put(
                 "PS256", signed(user, groups, JWSAlgorithm.PS256, issuer.publicKey().getKeyID()));
-        var other = issuer.token(UserId.of("mallory")).split("\\.", -1);
+        var other = issuer.token("mallory").split("\\.", -1);
         tokens.put("signature of another token", other[0] + '.' + parts[1] + '.' + other[2]);
         tokens.put("no signature", parts[0] + '.' + parts[1] + '.');
         tokens.put(
@@ -105,7 +103,7 @@ public final class Forger {
 
     private JWTClaimsSet.Builder good(String user, List<String> groups) {
         var now = Instant.now();
-        return issuer.claims(UserId.of(user), groups)
+        return issuer.claims(user, groups)
                 .issueTime(Date.from(now.minusSeconds(1)))
                 .notBeforeTime(Date.from(now.minusSeconds(1)))
                 .expirationTime(Date.from(now.plus(Duration.ofMinutes(5))));

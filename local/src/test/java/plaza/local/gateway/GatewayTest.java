@@ -28,7 +28,6 @@ import java.util.function.Function;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import plaza.id.UserId;
 import plaza.local.Backend;
 import plaza.local.HttpTestClient;
 import plaza.local.SampleFunctions;
@@ -50,7 +49,7 @@ final class GatewayTest {
         backend = Backend.inMemory(SampleFunctions.ALL);
         gateway = Gateway.listen(0, backend.api()::respond);
         client = new HttpTestClient(gateway.address());
-        token = backend.issuer().token(UserId.of("alice"));
+        token = backend.issuer().token("alice");
     }
 
     @AfterAll
@@ -107,11 +106,7 @@ final class GatewayTest {
     @Test
     void claimsAreTextAndArraysAreFlattened() {
         var admin =
-                backend.issuer()
-                        .token(
-                                UserId.of("root"),
-                                List.of("admin", "editors"),
-                                Duration.ofMinutes(1));
+                backend.issuer().token("root", List.of("admin", "editors"), Duration.ofMinutes(1));
         var event = client.get("/things/1").bearing(admin).json().path("event");
         var jwt = event.path("requestContext").path("authorizer").path("jwt");
         assertThat(jwt.path("claims").path("sub").asText()).isEqualTo("root");
