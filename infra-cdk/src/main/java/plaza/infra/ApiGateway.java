@@ -13,6 +13,7 @@ import software.amazon.awscdk.services.apigatewayv2.CfnAuthorizer.JWTConfigurati
 import software.amazon.awscdk.services.apigatewayv2.CfnStage;
 import software.amazon.awscdk.services.apigatewayv2.CfnStage.AccessLogSettingsProperty;
 import software.amazon.awscdk.services.apigatewayv2.CfnStage.RouteSettingsProperty;
+import software.amazon.awscdk.services.kms.Key;
 import software.amazon.awscdk.services.logs.LogGroup;
 
 /// The HTTP API with its JWT authorizer, its stage and its access log. Each [ContextStack] adds its
@@ -40,7 +41,11 @@ final class ApiGateway {
     private final CfnAuthorizer authorizer;
 
     ApiGateway(
-            Stack stack, StackSettings settings, Accounts accounts, List<HttpFunction> functions) {
+            Stack stack,
+            StackSettings settings,
+            Key key,
+            Accounts accounts,
+            List<HttpFunction> functions) {
         this.stack = stack;
         var resource =
                 CfnApi.Builder.create(stack, "Api")
@@ -67,7 +72,7 @@ final class ApiGateway {
                                                                 .getUserPoolClientId()))
                                         .build())
                         .build();
-        stage(settings.stage());
+        stage(settings, key);
     }
 
     /// The value of the CloudWatch dimension `ApiId`.
@@ -107,9 +112,11 @@ final class ApiGateway {
                 .build();
     }
 
-    private void stage(Stage stage) {
+    private void stage(StackSettings settings, Key key) {
+        var stage = settings.stage();
         var logs =
                 LogGroup.Builder.create(stack, "AccessLogs")
+                        .encryptionKey(key)
                         .retention(stage.logRetention())
                         .removalPolicy(stage.removalPolicy())
                         .build();
@@ -120,7 +127,7 @@ final class ApiGateway {
                 .accessLogSettings(
                         AccessLogSettingsProperty.builder()
                                 .destinationArn(logs.getLogGroupArn())
-                                .format(accessLogLine())
+                                .format(accessLogLine(settings.accessLogIdentity()))
                                 .build())
                 .defaultRouteSettings(
                         RouteSettingsProperty.builder()
@@ -134,7 +141,9 @@ final class ApiGateway {
 
     /// The JSON access log line of a request. It contains nothing that the caller sent: no path,
     /// query, header or token.
-    private String accessLogLine() {
+    ///
+    /// @param identity whether the line has the caller's subject and IP address
+    private String accessLogLine(boolean identity) {
         var fields = new LinkedHashMap<String, String>();
         fields.put("timestamp", "$context.requestTimeEpoch");
         fields.put("function_request_id", "$context.integration.requestId");
@@ -147,8 +156,10 @@ final class ApiGateway {
         fields.put("integration_status", "$context.integration.integrationStatus");
         fields.put("integration_error", "$context.integrationErrorMessage");
         fields.put("authorizer_error", "$context.authorizer.error");
-        fields.put("caller", "$context.authorizer.claims.sub");
-        fields.put("source_ip", "$context.identity.sourceIp");
+        if (identity) {
+            fields.put("caller", "$context.authorizer.claims.sub");
+            fields.put("source_ip", "$context.identity.sourceIp");
+        }
         return stack.toJsonString(fields);
     }
 }

@@ -17,6 +17,7 @@ import software.amazon.awscdk.services.iam.PolicyDocument;
 import software.amazon.awscdk.services.iam.PolicyStatement;
 import software.amazon.awscdk.services.iam.Role;
 import software.amazon.awscdk.services.iam.ServicePrincipal;
+import software.amazon.awscdk.services.kms.Key;
 import software.amazon.awscdk.services.lambda.Alias;
 import software.amazon.awscdk.services.lambda.Architecture;
 import software.amazon.awscdk.services.lambda.Code;
@@ -78,8 +79,9 @@ final class FunctionDeployer {
 
     /// Creates the log group that all functions share, so that an operator follows a request
     /// through several functions in one place. Every line names its function.
-    static LogGroup logs(Stack stack, Stage stage) {
+    static LogGroup logs(Stack stack, Stage stage, Key key) {
         return LogGroup.Builder.create(stack, "Logs")
+                .encryptionKey(key)
                 .retention(stage.logRetention())
                 .removalPolicy(stage.removalPolicy())
                 .build();

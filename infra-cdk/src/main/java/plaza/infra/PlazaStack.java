@@ -60,9 +60,9 @@ public final class PlazaStack extends Stack {
                         "every function is published, and callers invoke only its alias");
 
         var storage = Storage.in(this, settings.stage());
-        var logs = FunctionDeployer.logs(this, settings.stage());
+        var logs = FunctionDeployer.logs(this, settings.stage(), storage.key());
         var accounts = Accounts.in(this, settings, httpRows);
-        var api = new ApiGateway(this, settings, accounts, httpRows);
+        var api = new ApiGateway(this, settings, storage.key(), accounts, httpRows);
         httpRows.stream()
                 .collect(groupingBy(HttpFunction::context, TreeMap::new, toList()))
                 .forEach((context, rows) -> {

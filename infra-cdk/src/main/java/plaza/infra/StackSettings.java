@@ -24,6 +24,8 @@ import plaza.lambda.Quotas;
 /// @param edge context `edge`: whether CloudFront and WAF are in front of the API
 /// @param backups context `backups`: whether AWS Backup keeps copies in addition to point-in-time
 ///   recovery
+/// @param accessLogIdentity context `accessLogIdentity`: whether the access log has the caller's
+///   subject and IP address, as it does by default
 /// @param quotas contexts `favoritesMax` and `importsPerDayMax`: how much one user may have and do,
 ///   see [Quotas]
 public record StackSettings(
@@ -34,6 +36,7 @@ public record StackSettings(
         int budgetUsd,
         boolean edge,
         boolean backups,
+        boolean accessLogIdentity,
         Quotas quotas) {
     /// The default callback of `dev`: a page on the developer's machine.
     private static final String CALLBACK_DEFAULT = "http://localhost:8080/callback";
@@ -56,6 +59,7 @@ public record StackSettings(
                 0,
                 false,
                 false,
+                true,
                 Quotas.STANDARD);
     }
 
@@ -96,8 +100,9 @@ public record StackSettings(
         if (budgetUsd > 0 && alarmEmail.isEmpty()) {
             faults.add("budgetUsd: needs the context alarmEmail, which receives the notifications");
         }
-        var edge = flag(context, "edge", faults);
-        var backups = flag(context, "backups", faults);
+        var edge = flag(context, "edge", false, faults);
+        var backups = flag(context, "backups", false, faults);
+        var accessLogIdentity = flag(context, "accessLogIdentity", true, faults);
         var quotas =
                 new Quotas(
                         number(context, "favoritesMax", Quotas.STANDARD.favoritesMax(), faults),
@@ -118,6 +123,7 @@ public record StackSettings(
                 budgetUsd,
                 edge,
                 backups,
+                accessLogIdentity,
                 quotas);
     }
 
@@ -180,13 +186,16 @@ public record StackSettings(
     }
 
     private static boolean flag(
-            Function<String, @Nullable Object> context, String key, List<String> faults) {
-        return switch (text(context, key, "false")) {
+            Function<String, @Nullable Object> context,
+            String key,
+            boolean otherwise,
+            List<String> faults) {
+        return switch (text(context, key, Boolean.toString(otherwise))) {
             case "true" -> true;
             case "false" -> false;
             case String other -> {
                 faults.add(key + ": must be true or false, not " + other);
-                yield false;
+                yield otherwise;
             }
         };
     }

@@ -23,6 +23,7 @@ import software.amazon.awscdk.services.dynamodb.Table;
 import software.amazon.awscdk.services.dynamodb.TableEncryption;
 import software.amazon.awscdk.services.iam.AnyPrincipal;
 import software.amazon.awscdk.services.iam.PolicyStatement;
+import software.amazon.awscdk.services.iam.ServicePrincipal;
 import software.amazon.awscdk.services.kms.Key;
 import software.amazon.awscdk.services.s3.BlockPublicAccess;
 import software.amazon.awscdk.services.s3.Bucket;
@@ -33,12 +34,13 @@ import software.amazon.awscdk.services.secretsmanager.Secret;
 import software.amazon.awscdk.services.secretsmanager.SecretStringGenerator;
 
 /// The resources that keep state: the table, the bucket of failed stream records, the cursor keys,
-/// and the key that encrypts the table and the bucket.
+/// and the key that encrypts the table, the bucket and the logs.
 ///
 /// @param key a customer-managed key, although an AWS-managed one is free. Posts, likes and follows
-///   are personal data, and the bucket contains whole records. Disabling this one key makes all
-///   copies unreadable, including backups, and a reviewer can read its policy and rotation. It
-///   costs $1 a month; DynamoDB uses it once in five minutes per connection, not per request
+///   are personal data, the bucket contains whole records, and the access log has subjects and IP
+///   addresses. Disabling this one key makes all copies unreadable, including backups, and a
+///   reviewer can read its policy and rotation. It costs $1 a month; DynamoDB uses it once in five
+///   minutes per connection, not per request
 /// @param table the one table
 /// @param failures the bucket in which an event source mapping stores the records that it dropped,
 ///   with their whole payload
@@ -66,12 +68,14 @@ record Storage(Key key, Table table, Bucket failures, Secret cursorKeys) {
     private static Key key(Stack stack, Stage stage) {
         var key =
                 Key.Builder.create(stack, "Key")
-                        .description("Plaza: the table and the failed stream records")
+                        .description("Plaza: the table, the logs and the failed stream records")
                         .enableKeyRotation(true)
                         .removalPolicy(stage.removalPolicy())
                         .build();
-        // The key works only through DynamoDB, like an AWS-managed key. The table's grants then
-        // decide who can use it, and roles need no permissions for the key.
+        // For data, the key works only through the service that stores them, like an AWS-managed
+        // key. The grants of that service then decide who can use it, and roles need no permissions
+        // for the key. For logs:
+        // https://docs.aws.amazon.com/AmazonCloudWatch/latest/logs/encrypt-log-data-kms.html
         key.addToResourcePolicy(
                 PolicyStatement.Builder.create()
                         .sid("ThroughDynamoDb")
@@ -96,7 +100,44 @@ record Storage(Key key, Table table, Bucket failures, Secret cursorKeys) {
                                                 "kms:ViaService",
                                                 "dynamodb." + Aws.REGION + "." + Aws.URL_SUFFIX)))
                         .build());
+        key.addToResourcePolicy(
+                PolicyStatement.Builder.create()
+                        .sid("ThroughCloudWatchLogs")
+                        .principals(
+                                List.of(
+                                        new ServicePrincipal(
+                                                "logs." + Aws.REGION + "." + Aws.URL_SUFFIX)))
+                        .actions(
+                                List.of(
+                                        "kms:Encrypt",
+                                        "kms:Decrypt",
+                                        "kms:ReEncrypt*",
+                                        "kms:GenerateDataKey*",
+                                        "kms:DescribeKey"))
+                        .resources(List.of("*"))
+                        .conditions(
+                                Map.of(
+                                        "ArnLike",
+                                        Map.of(
+                                                "kms:EncryptionContext:aws:logs:arn",
+                                                logGroupsOf(stack))))
+                        .build());
         return key;
+    }
+
+    /// The ARNs of all log groups of the stack. A pattern, because a log group refers to the key
+    /// and the key's policy cannot refer back. CloudFormation's name for a log group begins with
+    /// the name of its stack, which in turn begins with that of its parent.
+    private static String logGroupsOf(Stack stack) {
+        return "arn:"
+                + Aws.PARTITION
+                + ":logs:"
+                + Aws.REGION
+                + ":"
+                + Aws.ACCOUNT_ID
+                + ":log-group:"
+                + stack.getStackName()
+                + "-*";
     }
 
     private static Table table(Stack stack, Stage stage, Key key) {

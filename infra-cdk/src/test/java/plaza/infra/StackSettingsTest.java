@@ -18,17 +18,19 @@ final class StackSettingsTest {
     void theContextSelectsStageAndOptions() {
         assertThat(
                         read(
-                                Map.of(
-                                        "stage", "prod",
-                                        "origins",
-                                                "https://plaza.example, https://www.plaza.example",
-                                        "callbackUrls", "https://plaza.example/back",
-                                        "alarmEmail", "oncall@plaza.example",
-                                        "budgetUsd", "250",
-                                        "edge", true,
-                                        "backups", "true",
-                                        "favoritesMax", 500,
-                                        "importsPerDayMax", "7")))
+                                Map.ofEntries(
+                                        Map.entry("stage", "prod"),
+                                        Map.entry(
+                                                "origins",
+                                                "https://plaza.example, https://www.plaza.example"),
+                                        Map.entry("callbackUrls", "https://plaza.example/back"),
+                                        Map.entry("alarmEmail", "oncall@plaza.example"),
+                                        Map.entry("budgetUsd", "250"),
+                                        Map.entry("edge", true),
+                                        Map.entry("backups", "true"),
+                                        Map.entry("accessLogIdentity", false),
+                                        Map.entry("favoritesMax", 500),
+                                        Map.entry("importsPerDayMax", "7"))))
                 .isEqualTo(
                         new StackSettings(
                                 Stage.PROD,
@@ -38,6 +40,7 @@ final class StackSettingsTest {
                                 250,
                                 true,
                                 true,
+                                false,
                                 new Quotas(500, 7)));
     }
 
@@ -103,6 +106,7 @@ final class StackSettingsTest {
                                         "origins", "*",
                                         "callbackUrls", ",",
                                         "edge", "maybe",
+                                        "accessLogIdentity", "no",
                                         "favoritesMax", 0,
                                         "importsPerDayMax", "many")))
                 .isInstanceOf(IllegalArgumentException.class)
@@ -111,6 +115,7 @@ final class StackSettingsTest {
                         "origins:",
                         "callbackUrls:",
                         "edge:",
+                        "accessLogIdentity:",
                         "favoritesMax:",
                         "importsPerDayMax:");
     }

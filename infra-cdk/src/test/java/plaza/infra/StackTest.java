@@ -650,6 +650,54 @@ final class StackTest {
         assertThat(template.only("AWS::ApiGatewayV2::Api").has("CorsConfiguration")).isFalse();
     }
 
+    /// CloudWatch Logs reads the key's policy, and rejects a log group whose key it cannot use:
+    /// <https://docs.aws.amazon.com/AmazonCloudWatch/latest/logs/encrypt-log-data-kms.html>. Each
+    /// request to KMS has the log group's ARN as encryption context.
+    @Test
+    void everyLogGroupIsEncryptedWithTheKeyOfTheStack() {
+        var groups = template.resources("AWS::Logs::LogGroup").values();
+        assertThat(groups).hasSizeGreaterThanOrEqualTo(2);
+        for (var group : groups) {
+            var key = group.get("Properties").get("KmsKeyId").get("Fn::GetAtt").get(0).asText();
+            assertThat(template.properties(key).get("KeyPolicy").get("Statement"))
+                    .anySatisfy(statement -> {
+                        assertThat(statement.get("Effect").asText()).isEqualTo("Allow");
+                        assertThat(statement.path("Principal").path("Service"))
+                                .hasToString(
+                                        "{\"Fn::Join\":[\"\",[\"logs.\",{\"Ref\":\"AWS::Region\"},"
+                                                + "\".\",{\"Ref\":\"AWS::URLSuffix\"}]]}");
+                        assertThat(statement.get("Action"))
+                                .hasToString(
+                                        "[\"kms:Encrypt\",\"kms:Decrypt\",\"kms:ReEncrypt*\","
+                                                + "\"kms:GenerateDataKey*\",\"kms:DescribeKey\"]");
+                        assertThat(statement.get("Condition").get("ArnLike"))
+                                .hasToString(
+                                        "{\"kms:EncryptionContext:aws:logs:arn\":{\"Fn::Join\":[\"\","
+                                                + "[\"arn:\",{\"Ref\":\"AWS::Partition\"},\":logs:\","
+                                                + "{\"Ref\":\"AWS::Region\"},\":\","
+                                                + "{\"Ref\":\"AWS::AccountId\"},"
+                                                + "\":log-group:Plaza-prod-*\"]]}}");
+                    });
+        }
+    }
+
+    @Test
+    void theAccessLogHasSubjectAndAddressOnlyIfConfigured() {
+        assertThat(accessLogFields(template)).contains("caller", "source_ip");
+        assertThat(accessLogFields(Template.grown()))
+                .contains("route", "request_id")
+                .doesNotContain("caller", "source_ip");
+        var format = Template.grown().only("AWS::ApiGatewayV2::Stage").get("AccessLogSettings");
+        assertThat(format.get("Format").asText()).doesNotContain("identity", "claims");
+    }
+
+    private static List<String> accessLogFields(Template template) {
+        var settings = template.only("AWS::ApiGatewayV2::Stage").get("AccessLogSettings");
+        return Template.parse(settings.get("Format").asText()).properties().stream()
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
     private static List<String> keys(JsonNode node) {
         return StreamSupport.stream(node.get("KeySchema").spliterator(), false)
                 .map(key -> key.get("AttributeName").asText())

@@ -31,7 +31,8 @@ import plaza.lambda.Quotas;
 /// @param stacks the templates by name: `Plaza`, and the construct ids of the nested stacks
 /// @param root all of them merged into one
 record Template(Path folder, Map<String, JsonNode> stacks, JsonNode root) {
-    /// Settings with every option on: prod, with origins, edge and backups.
+    /// Settings with every option on: prod, with origins, edge and backups, and no identities in
+    /// the access log.
     static final StackSettings FULL =
             new StackSettings(
                     Stage.PROD,
@@ -41,6 +42,7 @@ record Template(Path folder, Map<String, JsonNode> stacks, JsonNode root) {
                     500,
                     true,
                     true,
+                    false,
                     Quotas.STANDARD);
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -61,6 +63,7 @@ record Template(Path folder, Map<String, JsonNode> stacks, JsonNode root) {
                                         0,
                                         false,
                                         false,
+                                        true,
                                         Quotas.STANDARD),
                                 Catalogue.httpFunctions(),
                                 Catalogue.streamFunctions(),
