@@ -124,18 +124,17 @@ final class ExecutionEnvironment {
 
     private Supplier<Keyring> keyring() {
         var keys = settings.cursorKeys();
-        if (keys != null) {
+        if (keys == null) {
+            throw new IllegalStateException(
+                    "the environment variable PLAZA_CURSOR_KEYS is not set");
+        }
+        if (!keys.startsWith("arn:")) {
             var keyring = Keyring.parse(keys);
             return () -> keyring;
         }
-        var arn = settings.cursorSecretArn();
-        if (arn == null) {
-            throw new IllegalStateException(
-                    "neither PLAZA_CURSOR_SECRET_ARN nor PLAZA_CURSOR_KEYS is set");
-        }
         var secret =
                 new CursorSecret(
-                        arn,
+                        keys,
                         clock,
                         () ->
                                 SecretsManagerClient.builder()

@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 /// The settings of a function.
 ///
 /// @param tableName `PLAZA_TABLE`
-/// @param cursorKeys `PLAZA_CURSOR_KEYS`, the cursor keys themselves; for local use only
-/// @param cursorSecretArn `PLAZA_CURSOR_SECRET_ARN`, the secret in Secrets Manager that contains
-///   the cursor keys
+/// @param cursorKeys `PLAZA_CURSOR_KEYS`, the ARN of the secret in Secrets Manager that contains
+///   the cursor keys, or, for local use, the cursor keys themselves; null for a function without
+///   pages
 /// @param containerCredentials whether credentials come from an endpoint of the container
 ///   (`AWS_CONTAINER_CREDENTIALS_FULL_URI`), as with SnapStart; credentials in environment
 ///   variables would be those of the snapshot and expire
@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
 public record Settings(
         String tableName,
         @Nullable String cursorKeys,
-        @Nullable String cursorSecretArn,
         boolean containerCredentials,
         Quotas quotas) {
     /// Reads the settings from an environment.
@@ -30,7 +29,6 @@ public record Settings(
         return new Settings(
                 table,
                 environment.get("PLAZA_CURSOR_KEYS"),
-                environment.get("PLAZA_CURSOR_SECRET_ARN"),
                 environment.containsKey("AWS_CONTAINER_CREDENTIALS_FULL_URI"),
                 Quotas.from(environment));
     }

@@ -182,7 +182,7 @@ final class ExecutionEnvironmentTest {
         var environment = new ExecutionEnvironment(settings, clock, this::source, () -> aws, hooks);
         assertThatThrownBy(environment::cursors)
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageContainingAll("PLAZA_CURSOR_SECRET_ARN", "PLAZA_CURSOR_KEYS");
+                .hasMessageContaining("PLAZA_CURSOR_KEYS");
     }
 
     @Test
@@ -231,7 +231,7 @@ final class ExecutionEnvironmentTest {
         var all = new HashMap<>(variables);
         all.put("PLAZA_TABLE", "plaza-table");
         all.put("AWS_CONTAINER_CREDENTIALS_FULL_URI", "http://127.0.0.1/");
-        all.putIfAbsent("PLAZA_CURSOR_SECRET_ARN", ARN);
+        all.putIfAbsent("PLAZA_CURSOR_KEYS", ARN);
         return new ExecutionEnvironment(Settings.from(all), clock, this::source, () -> aws, hooks);
     }
 

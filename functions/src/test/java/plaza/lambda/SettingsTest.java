@@ -15,11 +15,10 @@ final class SettingsTest {
                                 Map.of(
                                         "PLAZA_TABLE", "table",
                                         "PLAZA_CURSOR_KEYS", "1:key",
-                                        "PLAZA_CURSOR_SECRET_ARN", "arn",
                                         "AWS_CONTAINER_CREDENTIALS_FULL_URI", "http://x/")))
-                .isEqualTo(new Settings("table", "1:key", "arn", true, Quotas.STANDARD));
+                .isEqualTo(new Settings("table", "1:key", true, Quotas.STANDARD));
         assertThat(Settings.from(Map.of("PLAZA_TABLE", "table")))
-                .isEqualTo(new Settings("table", null, null, false, Quotas.STANDARD));
+                .isEqualTo(new Settings("table", null, false, Quotas.STANDARD));
     }
 
     @Test

@@ -112,7 +112,7 @@ final class FunctionDeployer {
         var environment = environment();
         var statements = statements(row);
         if (row.pages()) {
-            environment.put("PLAZA_CURSOR_SECRET_ARN", storage.cursorKeys().getSecretArn());
+            environment.put("PLAZA_CURSOR_KEYS", storage.cursorKeys().getSecretArn());
             statements.add(
                     allow(
                             List.of("secretsmanager:GetSecretValue"),

@@ -92,6 +92,7 @@ public final class PlazaStack extends Stack {
         output("UserPoolClientId", accounts.client().getUserPoolClientId());
         output("AdminClientId", accounts.adminClient().getUserPoolClientId());
         output("TableName", storage.table().getTableName());
+        output("CursorKeysArn", storage.cursorKeys().getSecretArn());
         output("FailureBucket", storage.failures().getBucketName());
         output("AlarmTopicArn", alarms.topic().getTopicArn());
     }

@@ -89,9 +89,19 @@ final class StackTest {
     void onlyPagedFunctionsKnowTheCursorKeys() {
         for (var row : Catalogue.httpFunctions()) {
             var environment = template.at(row.name() + "/Resource").get("Environment");
-            assertThat(environment.get("Variables").has("PLAZA_CURSOR_SECRET_ARN"))
+            assertThat(environment.get("Variables").has("PLAZA_CURSOR_KEYS"))
                     .as(row.name())
                     .isEqualTo(row.pages());
+            if (row.pages()) {
+                // the ARN of the secret, not its value
+                assertThat(
+                                environment
+                                        .get("Variables")
+                                        .get("PLAZA_CURSOR_KEYS")
+                                        .get("Ref")
+                                        .asText())
+                        .isEqualTo(template.idAt("CursorKeys/Resource"));
+            }
             assertThat(environment.get("Variables").get("PLAZA_TABLE").get("Ref").asText())
                     .isEqualTo(template.idAt("Table/Resource"));
         }
@@ -346,7 +356,6 @@ final class StackTest {
         }
         assertThat(seeds).hasSize(1);
         assertThat(template.text())
-                .doesNotContain("PLAZA_CURSOR_KEYS")
                 .doesNotContainPattern("AKIA[0-9A-Z]{16}")
                 .doesNotContain("PRIVATE KEY", "ClientSecret");
         assertThat(template.at("UserPool/Client/Resource").get("GenerateSecret").asBoolean())
@@ -632,7 +641,13 @@ final class StackTest {
         var outputs = template.root().get("Outputs");
         assertThat(outputs.properties())
                 .extracting(Map.Entry::getKey)
-                .contains("ApiUrl", "UserPoolId", "UserPoolClientId", "TableName", "FailureBucket");
+                .contains(
+                        "ApiUrl",
+                        "UserPoolId",
+                        "UserPoolClientId",
+                        "TableName",
+                        "CursorKeysArn",
+                        "FailureBucket");
     }
 
     @Test

@@ -3,7 +3,13 @@ package plaza.infra;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,10 +18,14 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import plaza.Catalogue;
+import plaza.http.Cursors.Keyring;
 import plaza.tally.Ledger;
 
 /// Runs the operator's scripts with a substitute for the AWS CLI that keeps a bucket in a folder
@@ -28,6 +38,7 @@ final class ToolsTest {
             echo "$*" >>"$STAND_IN/calls"
             last="${@: -1}"
             case "$1 $2" in
+            "cloudformation describe-stacks") cat "$STAND_IN/outputs.json" ;;
             "s3api list-objects-v2") cat "$STAND_IN/list.json" ;;
             "s3 cp") cp "$STAND_IN/bucket/$(basename "$4")" "$5" ;;
             "s3 rm") rm "$STAND_IN/bucket/$(basename "$4")" ;;
@@ -109,6 +120,138 @@ final class ToolsTest {
                                 "{\"repair\":true,\"check\":\"likeCounts\",\"cursor\":[\"1\",\"\"]}"));
     }
 
+    /// `sam local` looks for a function's variables under its logical id first, and ignores
+    /// variables that the template does not declare:
+    /// <https://docs.aws.amazon.com/serverless-application-model/latest/developerguide/serverless-sam-cli-using-invoke.html>,
+    /// `_make_env_vars` in `samcli/commands/local/lib/local_lambda.py` and `resolve` in
+    /// `samcli/local/lambdafn/env_vars.py` of aws/aws-sam-cli.
+    @Test
+    void envVarsGivesEachFunctionTheVariablesOfItsTemplate() throws Exception {
+        Files.writeString(
+                folder.resolve("outputs.json"),
+                """
+                [{"OutputKey": "TableName", "OutputValue": "Plaza-dev-Table1"},
+                 {"OutputKey": "CursorKeysArn", "OutputValue": "arn:aws:secretsmanager:x:1:secret:k"},
+                 {"OutputKey": "ApiUrl", "OutputValue": "https://x"}]
+                """);
+        var template = Template.real();
+        copyTemplates(template);
+
+        var deployed = variables(run("env-vars", "Plaza-dev"));
+
+        assertThat(deployed.keySet()).isEqualTo(declared(template).keySet());
+        declared(template)
+                .forEach((function, variables) ->
+                        variables.forEach((name, value) ->
+                                assertThat(deployed.get(function).get(name))
+                                        .as("%s %s", function, name)
+                                        .isEqualTo(
+                                                switch (name) {
+                                                    case "PLAZA_TABLE" -> "Plaza-dev-Table1";
+                                                    case "PLAZA_CURSOR_KEYS" ->
+                                                            "arn:aws:secretsmanager:x:1:secret:k";
+                                                    default -> value.asText();
+                                                })));
+        deployed.forEach((function, variables) ->
+                assertThat(variables.keySet())
+                        .isEqualTo(declared(template).get(function).keySet()));
+        assertThat(deployed).hasSize(Catalogue.functions().size());
+    }
+
+    @Test
+    void envVarsPointsFunctionsToTheRunningSystem() throws Exception {
+        var template = Template.real();
+        copyTemplates(template);
+        var local =
+                HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        local.createContext(
+                "/dev/table",
+                exchange -> {
+                    var body = "{\"tableName\":\"Plaza\",\"endpoint\":\"http://127.0.0.1:4567\"}";
+                    exchange.sendResponseHeaders(200, body.length());
+                    exchange.getResponseBody().write(body.getBytes(StandardCharsets.UTF_8));
+                    exchange.close();
+                });
+        local.start();
+        try {
+            var url = "http://127.0.0.1:" + local.getAddress().getPort();
+            var inContainer = variables(run("env-vars", "--local", url));
+            var onHost = variables(run("env-vars", "--local", url, "--host", "127.0.0.1"));
+
+            assertThat(inContainer.keySet()).isEqualTo(declared(template).keySet());
+            declared(template)
+                    .forEach((function, variables) -> {
+                        var options = variables.get("JAVA_TOOL_OPTIONS").asText();
+                        assertThat(inContainer.get(function))
+                                .containsOnlyKeys(variables.keySet())
+                                .containsEntry("PLAZA_TABLE", "Plaza")
+                                .containsEntry(
+                                        "JAVA_TOOL_OPTIONS",
+                                        options
+                                                + " -Daws.endpointUrlDynamoDb=http://host.docker.internal:4567");
+                        assertThat(onHost.get(function))
+                                .containsEntry(
+                                        "JAVA_TOOL_OPTIONS",
+                                        options
+                                                + " -Daws.endpointUrlDynamoDb=http://127.0.0.1:4567");
+                        var keys = inContainer.get(function).get("PLAZA_CURSOR_KEYS");
+                        if (keys != null) {
+                            assertThat(Keyring.parse(keys).secrets()).hasSize(1);
+                        }
+                    });
+        } finally {
+            local.stop(0);
+        }
+        var stopped = run("env-vars", "--local", "http://127.0.0.1:1");
+        assertThat(stopped.code()).isEqualTo(1);
+        assertThat(stopped.output()).contains("Start it with ./mvnw -q -Plocal");
+    }
+
+    @Test
+    void envVarsRejectsAReferenceThatItDoesNotKnow() throws Exception {
+        Files.writeString(folder.resolve("outputs.json"), "[]");
+        Files.writeString(
+                folder.resolve("Plaza.template.json"),
+                """
+                {"Resources": {"F1": {"Type": "AWS::Lambda::Function", "Properties": {"Environment":
+                  {"Variables": {"PLAZA_TABLE": {"Ref": "T"}}}}}}}
+                """);
+        var ended = run("env-vars", "Plaza-dev");
+        assertThat(ended.code()).isNotZero();
+        assertThat(ended.output()).contains("F1 has a reference in PLAZA_TABLE");
+    }
+
+    private void copyTemplates(Template template) throws IOException {
+        try (var files = Files.list(template.folder())) {
+            for (var file : files.filter(f -> f.toString().endsWith(".template.json")).toList()) {
+                Files.copy(file, folder.resolve(file.getFileName()));
+            }
+        }
+    }
+
+    private static Map<String, Map<String, String>> variables(Ended ended) throws IOException {
+        assertThat(ended.code()).as(ended.output()).isZero();
+        return new ObjectMapper().readValue(ended.output(), new TypeReference<>() {});
+    }
+
+    /// The variables that the template declares for each function, by its logical id.
+    private static Map<String, Map<String, JsonNode>> declared(Template template) {
+        var functions = new TreeMap<String, Map<String, JsonNode>>();
+        for (var stack : template.stacks().values()) {
+            for (var resource : stack.get("Resources").properties()) {
+                if (resource.getValue().get("Type").asText().equals("AWS::Lambda::Function")) {
+                    var variables = new TreeMap<String, JsonNode>();
+                    resource.getValue()
+                            .at("/Properties/Environment/Variables")
+                            .properties()
+                            .forEach(entry -> variables.put(entry.getKey(), entry.getValue()));
+                    assertThat(functions.put(resource.getKey(), variables)).isNull();
+                }
+            }
+        }
+        return functions;
+    }
+
     private void kept(String name, Duration age, int records) throws IOException {
         var oldest = Instant.now().minus(age).truncatedTo(ChronoUnit.SECONDS);
         var payload = "{\\\"Records\\\":[" + "{},".repeat(records - 1) + "{}]}";
@@ -140,6 +283,7 @@ final class ToolsTest {
         var builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.environment().merge("PATH", folder.resolve("bin") + ":", (old, bin) -> bin + old);
         builder.environment().put("STAND_IN", folder.toString());
+        builder.environment().put("CDK_OUTDIR", folder.toString());
         var process = builder.start();
         var output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();

@@ -56,6 +56,7 @@ public final class Runner implements AutoCloseable {
             var modelImport = new ModelImport(backend.table(), backend.clock());
             var dev =
                     new DevRoutes(
+                            backend.emulator().endpoint(),
                             backend.clock(),
                             backend.issuer(),
                             behind,

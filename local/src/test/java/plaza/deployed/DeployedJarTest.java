@@ -78,6 +78,8 @@ class DeployedJarTest {
                                 "-XX:TieredStopAtLevel=1",
                                 "-XX:+UseSerialGC",
                                 "-Dplaza.log=OFF",
+                                // `sam local` gets it from infra-cdk/env-vars, in JAVA_TOOL_OPTIONS
+                                "-Daws.endpointUrlDynamoDb=" + emulator.endpoint(),
                                 "-Djavax.net.ssl.trustStore=" + keyStore,
                                 "-Djavax.net.ssl.trustStorePassword=" + PASSWORD,
                                 // as the managed runtime starts its process
@@ -94,13 +96,13 @@ class DeployedJarTest {
         environment.put("AWS_REGION", "us-east-1");
         environment.put("AWS_ACCESS_KEY_ID", "local");
         environment.put("AWS_SECRET_ACCESS_KEY", "local");
-        environment.put("AWS_ENDPOINT_URL_DYNAMODB", emulator.endpoint().toString());
         environment.put("PLAZA_TABLE", Emulator.TABLE);
         secrets = secrets(keyStore);
         environment.put(
                 "AWS_ENDPOINT_URL_SECRETS_MANAGER",
                 "https://localhost:" + secrets.getAddress().getPort());
-        environment.put("PLAZA_CURSOR_SECRET_ARN", "keys");
+        environment.put(
+                "PLAZA_CURSOR_KEYS", "arn:aws:secretsmanager:us-east-1:000000000000:secret:keys");
         process = builder.start();
         requests = new PrintWriter(process.outputWriter(StandardCharsets.UTF_8), true);
         answers = process.inputReader(StandardCharsets.UTF_8);

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.net.URI;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plaza.Catalogue;
 import plaza.id.UserId;
+import plaza.local.emulator.Emulator;
 import plaza.local.load.ModelImportTest;
 import plaza.local.mapping.Redrive;
 import plaza.local.mapping.Streams;
@@ -214,6 +216,16 @@ final class RunnerTest {
         BEHIND.set(3);
         assertThat(client.get("/dev/streams").send().body())
                 .isEqualTo("{\"idle\":false,\"behind\":3}");
+    }
+
+    /// Programs outside this process, such as `sam local`, need both.
+    @Test
+    void theTableCanBeFoundByOtherPrograms() {
+        var table = client.get("/dev/table").json();
+        assertThat(table.path("tableName").asText()).isEqualTo(Emulator.TABLE);
+        assertThat(URI.create(table.path("endpoint").asText()))
+                .isEqualTo(runner.backend().emulator().endpoint());
+        assertProblem(client.get("/dev/table/x").send(), 404, "not-found");
     }
 
     @Test

@@ -21,6 +21,7 @@ import plaza.http.Problem;
 import plaza.http.ProblemException;
 import plaza.http.Response;
 import plaza.id.UserId;
+import plaza.local.emulator.Emulator;
 import plaza.local.gateway.ApiRequest;
 import plaza.local.gateway.ApiResponse;
 import plaza.local.gateway.TokenIssuer;
@@ -37,6 +38,7 @@ import plaza.text.Malformed;
 ///   with a negative time, an expired token
 /// - `GET`, `PUT`, `DELETE /dev/clock` read, set and reset the clock of all parts
 /// - `GET /dev/streams` reports how many records the stream functions are behind
+/// - `GET /dev/table` names the table and the URL of DynamoDB Local
 /// - `POST /dev/import` loads a NoSQL Workbench model file
 /// - `POST /dev/redrive` invokes the stream functions again with their failed records
 /// - `POST /dev/reconcile` runs one step of Reconcile; the body is its request, `{}` for the first
@@ -64,18 +66,22 @@ public final class DevRoutes {
 
     private static final JsonMapper JSON = new JsonMapper();
 
+    private final URI dynamoDb;
     private final LocalClock clock;
     private final TokenIssuer issuer;
     private final Streams streams;
     private final ModelImport modelImport;
     private final RequestHandler<Map<String, Object>, Map<String, Object>> reconcile;
 
+    /// @param dynamoDb the URL of DynamoDB Local
     public DevRoutes(
+            URI dynamoDb,
             LocalClock clock,
             TokenIssuer issuer,
             Streams streams,
             ModelImport modelImport,
             RequestHandler<Map<String, Object>, Map<String, Object>> reconcile) {
+        this.dynamoDb = dynamoDb;
         this.clock = clock;
         this.issuer = issuer;
         this.streams = streams;
@@ -117,6 +123,10 @@ public final class DevRoutes {
             case "streams" -> {
                 requireEnd(path);
                 yield only("GET", call, this::streams);
+            }
+            case "table" -> {
+                requireEnd(path);
+                yield only("GET", call, this::table);
             }
             case "import" -> {
                 requireEnd(path);
@@ -210,6 +220,13 @@ public final class DevRoutes {
     private Response streams() {
         var behind = streams.behind();
         return Response.ok(Json.object().with("idle", behind == 0).with("behind", behind));
+    }
+
+    private Response table() {
+        return Response.ok(
+                Json.object()
+                        .with("tableName", Emulator.TABLE)
+                        .with("endpoint", dynamoDb.toString()));
     }
 
     private Response redrive() {
