@@ -1,0 +1,188 @@
+package plaza.infra;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import plaza.Catalogue;
+import plaza.catalogue.Action;
+import plaza.catalogue.HttpFunction;
+import plaza.table.TableSchema.Index;
+
+/// Tests of `infra-cdk/smoke` with substitutes for the AWS CLI and the CDK CLI. The steps against
+/// an API are tested by `plaza.local.SmokeTest`.
+final class SmokeScriptTest {
+    private static final Path SCRIPT = Path.of("smoke");
+
+    /// The stack exists while the file `stack` does. Every other call fails.
+    private static final String AWS =
+            """
+            #!/usr/bin/env bash
+            echo "aws $*" >>"$STAND_IN/calls"
+            case "$1 $2" in
+            "cloudformation describe-stacks") test -e "$STAND_IN/stack" ;;
+            "s3 rm") ;;
+            *) exit 254 ;;
+            esac
+            """;
+
+    private static final String NPX =
+            """
+            #!/usr/bin/env bash
+            echo "npx $*" >>"$STAND_IN/calls"
+            case $2 in
+            deploy)
+                touch "$STAND_IN/stack"
+                echo '{"Plaza-dev": {"ApiUrl": "http://127.0.0.1:1", "UserPoolId": "r_p", "UserPoolClientId": "c",
+                    "FailureBucket": "failures"}}' >"${@: -1}" ;;
+            destroy) rm "$STAND_IN/stack" ;;
+            esac
+            """;
+
+    @TempDir private Path folder;
+
+    @BeforeEach
+    void standIn() throws IOException, InterruptedException {
+        assumeTrue(
+                new ProcessBuilder("sh", "-c", "command -v bash && command -v jq").start().waitFor()
+                        == 0,
+                "skipped: needs bash and jq");
+        Files.createDirectory(folder.resolve("bin"));
+        for (var tool : List.of("aws", "npx")) {
+            var file = folder.resolve("bin").resolve(tool);
+            Files.writeString(file, tool.equals("aws") ? AWS : NPX);
+            assertThat(file.toFile().setExecutable(true)).isTrue();
+        }
+    }
+
+    @Test
+    void aStackOfOthersIsNeitherChangedNorDeleted() throws Exception {
+        Files.createFile(folder.resolve("stack"));
+
+        var ended = smoke();
+
+        assertThat(ended.code()).isEqualTo(1);
+        assertThat(ended.output()).contains("exists, and this script did not create it");
+        assertThat(calls()).noneMatch(call -> call.startsWith("npx"));
+    }
+
+    @Test
+    void aFailedStepRemovesEverything() throws Exception {
+        var ended = smoke();
+
+        assertThat(ended.code()).isEqualTo(1);
+        assertThat(ended.output()).contains("step readme", "everything is removed");
+        assertThat(calls())
+                .contains("aws s3 rm --quiet --recursive s3://failures")
+                .last()
+                .isEqualTo("aws cloudformation describe-stacks --stack-name Plaza-dev");
+        assertThat(calls()).contains("npx aws-cdk@2 destroy --force -c stage=dev");
+        assertThat(folder.resolve("stack")).doesNotExist();
+        assertThat(folder.resolve("smoke")).doesNotExist();
+    }
+
+    @Test
+    void aKeptRunContinuesWithTheStepThatFailed() throws Exception {
+        assertThat(smoke("--keep").code()).isEqualTo(1);
+        assertThat(folder.resolve("stack")).exists();
+
+        var second = smoke("--keep");
+
+        assertThat(second.output()).contains("step deploy was done before", "step readme");
+        assertThat(calls()).filteredOn(call -> call.startsWith("npx")).hasSize(1);
+
+        var last = smoke();
+
+        assertThat(last.code()).as(last.output()).isZero();
+        assertThat(last.output()).contains("everything is removed").doesNotContain("step readme");
+        assertThat(folder.resolve("stack")).doesNotExist();
+    }
+
+    /// The step `leading-keys` sends keys that a grant of the function matches, and keys that none
+    /// matches.
+    @Test
+    void theKeysOfTheStepAgreeWithTheGrants() throws IOException {
+        var function = Pattern.compile("as_policy_of (\\w+)");
+        var call = Pattern.compile("(allowed|denied) (query (\\w+)|check) '([^']+)'");
+        var permissions = List.<Permission>of();
+        var found = new ArrayList<String>();
+        for (var line : Files.readAllLines(SCRIPT)) {
+            var policy = function.matcher(line.strip());
+            if (policy.matches()) {
+                permissions = Permission.of(row(policy.group(1)).grants());
+            }
+            var matcher = call.matcher(line.strip());
+            if (matcher.matches()) {
+                var index = matcher.group(3) == null ? Index.TABLE : index(matcher.group(3));
+                var action = index == Index.TABLE ? Action.CONDITION_CHECK_ITEM : Action.QUERY;
+                var key = matcher.group(4);
+                assertThat(
+                                permissions.stream()
+                                        .filter(p -> p.index() == index)
+                                        .filter(p -> p.actions().contains(action))
+                                        .flatMap(p -> p.families().stream())
+                                        .anyMatch(family ->
+                                                Permission.matches(family.pattern(), key)))
+                        .as(line.strip())
+                        .isEqualTo(matcher.group(1).equals("allowed"));
+                found.add(matcher.group(1) + " " + action);
+            }
+        }
+        assertThat(found)
+                .contains(
+                        "allowed QUERY",
+                        "denied QUERY",
+                        "allowed CONDITION_CHECK_ITEM",
+                        "denied CONDITION_CHECK_ITEM");
+    }
+
+    private static HttpFunction row(String name) {
+        return Catalogue.httpFunctions().stream()
+                .filter(row -> row.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static Index index(String name) {
+        for (var index : Index.values()) {
+            if (name.equals(index.indexName())) {
+                return index;
+            }
+        }
+        throw new AssertionError("no index " + name);
+    }
+
+    private List<String> calls() throws IOException {
+        return Files.readAllLines(folder.resolve("calls"));
+    }
+
+    private record Ended(int code, String output) {}
+
+    private Ended smoke(String... arguments) throws IOException, InterruptedException {
+        // the token is never verified, because the API does not exist
+        var token = folder.resolve("bin/token");
+        Files.writeString(token, "#!/bin/sh\necho e30.eyJzdWIiOiJhbm4ifQ.x\n");
+        assertThat(token.toFile().setExecutable(true)).isTrue();
+        var command =
+                new ArrayList<>(List.of("bash", SCRIPT.toString(), "--token", token.toString()));
+        command.addAll(List.of(arguments));
+        var builder = new ProcessBuilder(command).redirectErrorStream(true);
+        builder.environment().merge("PATH", folder.resolve("bin") + ":", (old, bin) -> bin + old);
+        builder.environment().put("STAND_IN", folder.toString());
+        builder.environment().put("CDK_OUTDIR", folder.toString());
+        var process = builder.start();
+        var output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
+        return new Ended(process.exitValue(), output);
+    }
+}
