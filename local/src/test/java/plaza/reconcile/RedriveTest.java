@@ -125,7 +125,8 @@ final class RedriveTest {
                                 .filtering(filters)
                                 .reporting()
                                 .bisecting()
-                                .limited(RETRIES, MappingSettings.UNLIMITED),
+                                .limited(RETRIES, MappingSettings.UNLIMITED)
+                                .build(),
                         source,
                         function,
                         Checkpoints.inMemory(),

@@ -49,71 +49,66 @@ public record MappingSettings(
                 "record age");
     }
 
-    /// Returns Lambda's defaults: 100 records, no batching window, no batch item failures, no
+    /// Starts with Lambda's defaults: 100 records, no batching window, no batch item failures, no
     /// bisection, no limits.
-    public static MappingSettings of(String functionName) {
-        return new MappingSettings(
-                functionName, List.of(), 100, Duration.ZERO, false, false, UNLIMITED, UNLIMITED);
+    public static Builder of(String functionName) {
+        return new Builder(functionName);
     }
 
-    public MappingSettings filtering(List<String> patterns) {
-        return new MappingSettings(
-                functionName,
-                patterns,
-                batchSize,
-                batchingWindow,
-                reportsBatchItemFailures,
-                bisectsBatchOnFunctionError,
-                retryAttempts,
-                recordAgeSeconds);
-    }
+    /// Collects settings; a later one replaces an earlier one.
+    public static final class Builder {
+        private final String functionName;
+        private List<String> filters = List.of();
+        private int batchSize = 100;
+        private Duration batchingWindow = Duration.ZERO;
+        private boolean reporting;
+        private boolean bisecting;
+        private int retryAttempts = UNLIMITED;
+        private int recordAgeSeconds = UNLIMITED;
 
-    public MappingSettings batching(int size, Duration window) {
-        return new MappingSettings(
-                functionName,
-                filters,
-                size,
-                window,
-                reportsBatchItemFailures,
-                bisectsBatchOnFunctionError,
-                retryAttempts,
-                recordAgeSeconds);
-    }
+        private Builder(String functionName) {
+            this.functionName = functionName;
+        }
 
-    public MappingSettings reporting() {
-        return new MappingSettings(
-                functionName,
-                filters,
-                batchSize,
-                batchingWindow,
-                true,
-                bisectsBatchOnFunctionError,
-                retryAttempts,
-                recordAgeSeconds);
-    }
+        public Builder filtering(List<String> patterns) {
+            filters = patterns;
+            return this;
+        }
 
-    public MappingSettings bisecting() {
-        return new MappingSettings(
-                functionName,
-                filters,
-                batchSize,
-                batchingWindow,
-                reportsBatchItemFailures,
-                true,
-                retryAttempts,
-                recordAgeSeconds);
-    }
+        public Builder batching(int size, Duration window) {
+            batchSize = size;
+            batchingWindow = window;
+            return this;
+        }
 
-    public MappingSettings limited(int retries, int ageSeconds) {
-        return new MappingSettings(
-                functionName,
-                filters,
-                batchSize,
-                batchingWindow,
-                reportsBatchItemFailures,
-                bisectsBatchOnFunctionError,
-                retries,
-                ageSeconds);
+        public Builder reporting() {
+            reporting = true;
+            return this;
+        }
+
+        public Builder bisecting() {
+            bisecting = true;
+            return this;
+        }
+
+        public Builder limited(int retries, int ageSeconds) {
+            retryAttempts = retries;
+            recordAgeSeconds = ageSeconds;
+            return this;
+        }
+
+        /// @throws IllegalArgumentException if a setting is out of Lambda's range
+        public MappingSettings build() {
+            return new MappingSettings(
+                    functionName,
+                    filters,
+                    batchSize,
+                    batchingWindow,
+                    reporting,
+                    bisecting,
+                    retryAttempts,
+                    recordAgeSeconds);
+        }
     }
 
     private static void require(boolean valid, String what) {

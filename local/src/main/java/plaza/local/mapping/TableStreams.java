@@ -128,6 +128,7 @@ public final class TableStreams implements Streams {
                 .bisecting()
                 .limited(
                         plaza.catalogue.StreamFunction.RETRIES_MAX,
-                        (int) plaza.catalogue.StreamFunction.RECORD_AGE_MAX.toSeconds());
+                        (int) plaza.catalogue.StreamFunction.RECORD_AGE_MAX.toSeconds())
+                .build();
     }
 }

@@ -421,7 +421,7 @@ final class EventSourceMappingTest {
         var function = new ScriptedFunction(_ -> ERROR);
         var mapping =
                 new EventSourceMapping(
-                        settings().limited(0, -1),
+                        settings().limited(0, -1).build(),
                         stream,
                         function,
                         checkpoints,
@@ -539,7 +539,12 @@ final class EventSourceMappingTest {
         var worked = new ScriptedFunction(_ -> OK);
         var crashing =
                 new EventSourceMapping(
-                        settings(), stream, worked, failingCheckpoints(), destination, () -> now);
+                        settings().build(),
+                        stream,
+                        worked,
+                        failingCheckpoints(),
+                        destination,
+                        () -> now);
         assertThatThrownBy(() -> crashing.turn(SHARD)).hasMessage("crash");
         assertThat(worked.invocations).containsExactly(items(1, 2));
         assertThat(run(settings(), _ -> OK).invocations).containsExactly(items(1, 2));
@@ -666,12 +671,14 @@ final class EventSourceMappingTest {
     /// MaximumRecordAgeInSeconds: Minimum: -1, Maximum: 604,800" (parameters)
     @Test
     void parametersOutsideLambdasRangesAreRejected() {
-        assertThatThrownBy(() -> settings().batching(10_001, Duration.ZERO))
+        assertThatThrownBy(() -> settings().batching(10_001, Duration.ZERO).build())
                 .hasMessageContaining("batch size");
-        assertThatThrownBy(() -> settings().limited(10_001, -1)).hasMessageContaining("retry");
-        assertThatThrownBy(() -> settings().limited(-1, 604_801)).hasMessageContaining("age");
-        assertThatThrownBy(() -> settings().limited(-1, 59)).hasMessageContaining("age");
-        assertThatThrownBy(() -> settings().batching(1, Duration.ofSeconds(301)))
+        assertThatThrownBy(() -> settings().limited(10_001, -1).build())
+                .hasMessageContaining("retry");
+        assertThatThrownBy(() -> settings().limited(-1, 604_801).build())
+                .hasMessageContaining("age");
+        assertThatThrownBy(() -> settings().limited(-1, 59).build()).hasMessageContaining("age");
+        assertThatThrownBy(() -> settings().batching(1, Duration.ofSeconds(301)).build())
                 .hasMessageContaining("window");
     }
 
@@ -709,7 +716,7 @@ final class EventSourceMappingTest {
             var settings = settings().batching(1 + random.nextInt(9), Duration.ZERO);
             settings = random.nextBoolean() ? settings.bisecting() : settings;
             settings = random.nextBoolean() ? settings.reporting() : settings;
-            settings = settings.limited(random.nextInt(4), -1);
+            var drawn = settings.limited(random.nextInt(4), -1).build();
             var first = new ArrayList<String>();
             var own = Checkpoints.inMemory();
             var kept = FailureDestination.inMemory();
@@ -731,14 +738,13 @@ final class EventSourceMappingTest {
                         return random.nextInt(20) == 0 ? ERROR : OK;
                     };
             for (var crash = 0; crash < 3; crash++) {
-                var mapping =
-                        new EventSourceMapping(settings, many, function, own, kept, () -> now);
+                var mapping = new EventSourceMapping(drawn, many, function, own, kept, () -> now);
                 for (var turn = 0; turn < 15; turn++) {
                     mapping.readable().forEach(mapping::turn);
                     now = now.plusSeconds(5);
                 }
             }
-            drain(new EventSourceMapping(settings, many, function, own, kept, () -> now));
+            drain(new EventSourceMapping(drawn, many, function, own, kept, () -> now));
             assertThat(first).as("order, seed %s", seed).isSortedAccordingTo(this::byNumber);
             var all = new ArrayList<>(first);
             for (var key : kept.keys()) {
@@ -746,7 +752,7 @@ final class EventSourceMappingTest {
                     all.add(record.at("/dynamodb/Keys/pk/S").asText());
                 }
             }
-            if (settings.reportsBatchItemFailures()) {
+            if (drawn.reportsBatchItemFailures()) {
                 // otherwise a reported failure counts as a success, as documented
                 assertThat(all)
                         .as("complete, seed %s", seed)
@@ -783,7 +789,7 @@ final class EventSourceMappingTest {
         }
     }
 
-    private static MappingSettings settings() {
+    private static MappingSettings.Builder settings() {
         return MappingSettings.of("function");
     }
 
@@ -811,13 +817,13 @@ final class EventSourceMappingTest {
         return after == null ? "none" : after.digits();
     }
 
-    private EventSourceMapping mapping(MappingSettings settings, LambdaFunction function) {
+    private EventSourceMapping mapping(MappingSettings.Builder settings, LambdaFunction function) {
         return new EventSourceMapping(
-                settings, stream, function, checkpoints, destination, () -> now);
+                settings.build(), stream, function, checkpoints, destination, () -> now);
     }
 
     private ScriptedFunction run(
-            MappingSettings settings, Function<List<String>, InvocationResult> script) {
+            MappingSettings.Builder settings, Function<List<String>, InvocationResult> script) {
         var function = new ScriptedFunction(script);
         drain(mapping(settings, function));
         return function;

@@ -189,7 +189,7 @@ final class StreamPollerTest {
             var all = mapping(source, Checkpoints.inMemory(), "All", this::remember);
             var failing =
                     new EventSourceMapping(
-                            MappingSettings.of("Failing").limited(-1, -1),
+                            MappingSettings.of("Failing").build(),
                             source,
                             _ -> new LambdaFunction.InvocationResult.Failed("always"),
                             Checkpoints.inMemory(),
@@ -280,7 +280,11 @@ final class StreamPollerTest {
             var function = new ManagedFunction("Rules", handler, TIMEOUT);
             var mapping =
                     new EventSourceMapping(
-                            MappingSettings.of("Rules").reporting().bisecting().limited(2, -1),
+                            MappingSettings.of("Rules")
+                                    .reporting()
+                                    .bisecting()
+                                    .limited(2, -1)
+                                    .build(),
                             source,
                             function,
                             Checkpoints.inMemory(),
@@ -455,7 +459,7 @@ final class StreamPollerTest {
             String name,
             RequestHandler<DynamodbEvent, StreamsEventResponse> handler) {
         return new EventSourceMapping(
-                MappingSettings.of(name).reporting().bisecting(),
+                MappingSettings.of(name).reporting().bisecting().build(),
                 source,
                 new ManagedFunction(name, handler, TIMEOUT),
                 checkpoints,
