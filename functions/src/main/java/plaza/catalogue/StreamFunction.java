@@ -24,13 +24,21 @@ public record StreamFunction(
         int windowSeconds,
         List<Grant> grants)
         implements FunctionRow {
-    /// How often the mapping retries a failed batch before it sends it to the dead-letter queue.
-    /// With Lambda's growing delays between retries this outlasts an outage of a minute.
-    public static final int RETRIES_MAX = 8;
+    /// The time limit of an invocation: the longest that Lambda allows. An invocation that finds
+    /// the table unavailable keeps trying until one minute before this limit.
+    public static final Duration INVOCATION_MAX = Duration.ofMinutes(15);
 
     /// The age at which the mapping stops retrying a record. An outage may last an afternoon; the
     /// stream keeps records for 24 hours.
     public static final Duration RECORD_AGE_MAX = Duration.ofHours(6);
+
+    /// How often the mapping retries a batch that it cannot split further before it sends it to the
+    /// failure bucket.
+    ///
+    /// During an outage each attempt lasts 14 minutes, so all attempts together last longer than
+    /// [#RECORD_AGE_MAX] and never run out. A record that fails for another reason fails at once,
+    /// and delays the records behind it only by these attempts.
+    public static final int RETRIES_MAX = 25;
 
     /// The kinds of change that a stream record reports, as filters name them.
     public enum EventName {

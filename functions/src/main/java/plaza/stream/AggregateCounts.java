@@ -15,9 +15,9 @@ import plaza.favorites.TagEdgeChanges;
 import plaza.id.PostId;
 import plaza.job.Jobs;
 import plaza.lambda.Deployment;
-import plaza.log.Log;
 import plaza.social.EdgeChanges;
 import plaza.social.Timelines;
+import plaza.table.Retry;
 import plaza.table.Table;
 import plaza.table.Write;
 import plaza.tally.EdgeChange;
@@ -32,23 +32,25 @@ import plaza.tally.SequenceNumber;
 public final class AggregateCounts implements RequestHandler<DynamodbEvent, StreamsEventResponse> {
     private final ExactlyOnceCounter counter;
     private final Jobs jobs;
+    private final Retry.Pause outagePause;
 
     public AggregateCounts() {
-        this(Deployment.table(), Deployment.clock());
+        this(Deployment.table(), Deployment.clock(), Retry.Pause.REAL);
     }
 
-    public AggregateCounts(Table table, Clock clock) {
+    /// @param outagePause waits while the table is unavailable
+    public AggregateCounts(Table table, Clock clock, Retry.Pause outagePause) {
+        this.outagePause = outagePause;
         this.counter = new ExactlyOnceCounter(table);
         this.jobs = new Jobs(table, clock);
     }
 
     @Override
     public StreamsEventResponse handleRequest(DynamodbEvent event, Context context) {
-        return Batch.respond(event, context, this::count);
+        return Batch.respond(event, context, outagePause, this::count);
     }
 
-    private StreamsEventResponse count(List<DynamodbStreamRecord> records) {
-        var batch = new Batch();
+    private void count(List<DynamodbStreamRecord> records, Batch batch) {
         var groups = new LinkedHashMap<EdgeChange.Group, Map<DynamodbStreamRecord, EdgeChange>>();
         for (var streamRecord : records) {
             try {
@@ -58,19 +60,16 @@ public final class AggregateCounts implements RequestHandler<DynamodbEvent, Stre
                             .put(streamRecord, edgeChange);
                 }
             } catch (RuntimeException fault) {
-                Log.fault("record could not be read", fault);
-                batch.failed(streamRecord);
+                batch.failed(List.of(streamRecord), fault, "record could not be read");
             }
         }
         for (var group : groups.values()) {
             try {
                 counter.count(new ArrayList<>(group.values()));
             } catch (RuntimeException fault) {
-                Log.fault("changes could not be counted", fault);
-                group.keySet().forEach(batch::failed);
+                batch.failed(group.keySet(), fault, "changes could not be counted");
             }
         }
-        return batch.response();
     }
 
     private @Nullable EdgeChange edgeChange(Change change) {

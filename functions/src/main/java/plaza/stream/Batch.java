@@ -7,58 +7,91 @@ import com.amazonaws.services.lambda.runtime.events.StreamsEventResponse;
 import com.amazonaws.services.lambda.runtime.events.StreamsEventResponse.BatchItemFailure;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
 import plaza.log.InvocationTelemetry;
 import plaza.log.Log;
 import plaza.log.Metric;
 import plaza.table.InvocationBudget;
+import plaza.table.Retry;
+import plaza.table.Unavailable;
 
-/// The response of a stream function: the records that it could not process.
+/// The records of an invocation that a stream function could not process.
 ///
 /// The event source mapping continues from the lowest sequence number reported. *All* unprocessed
 /// records are reported. The lowest number would be enough if every batch were in the order of its
 /// sequence numbers, but only the order of the records of one item is guaranteed, and the mapping
 /// never skips a reported record.
+///
+/// A record fails for one of two reasons. If the table was [Unavailable], the invocation waits and
+/// tries again, until only [#LAST_ATTEMPT] of its time is left. An attempt of the mapping during an
+/// outage therefore lasts minutes, and the mapping's limit on retries is longer than the greatest
+/// age of a record. Any other exception is reported at once: the mapping bisects the batch, and
+/// soon gives up the one record that causes it.
 final class Batch {
-    private final Set<String> failures = new LinkedHashSet<>();
+    /// The time that an invocation reserves for its last attempt: many times as long as one slice
+    /// of work takes.
+    static final Duration LAST_ATTEMPT = Duration.ofMinutes(1);
 
-    /// Runs `work` on the records of an event as one budget, within Lambda's deadline, and logs its
-    /// metrics.
+    /// The pause before the records are tried again. The retries of each request have taken 4 s
+    /// before it.
+    private static final Duration OUTAGE_PAUSE = Duration.ofSeconds(10);
+
+    private final Set<String> failures = new LinkedHashSet<>();
+    private boolean unavailable;
+
+    /// Processes records and reports those that failed.
+    @FunctionalInterface
+    interface Work {
+        void process(List<DynamodbStreamRecord> records, Batch batch);
+    }
+
+    /// Runs `work` on the records of an event within Lambda's deadline, again while the table is
+    /// unavailable, and logs its metrics.
     static StreamsEventResponse respond(
-            DynamodbEvent event,
-            Context context,
-            Function<List<DynamodbStreamRecord>, StreamsEventResponse> work) {
+            DynamodbEvent event, Context context, Retry.Pause pause, Work work) {
         var records = event.getRecords();
         var telemetry = InvocationTelemetry.of(context);
         var budget = InvocationBudget.within(Duration.ofMillis(context.getRemainingTimeInMillis()));
-        return telemetry.run(() -> budget.run(() -> observed(records, work, telemetry, budget)));
+        return telemetry.run(() ->
+                budget.run(() -> {
+                    var startNanos = System.nanoTime();
+                    var failed = true;
+                    try {
+                        var response = outlast(records, context, pause, work).response();
+                        failed = !response.getBatchItemFailures().isEmpty();
+                        return response;
+                    } finally {
+                        telemetry.measure(Metric.RECORDS, records.size());
+                        telemetry.measure(Metric.FAILED_BATCHES, failed ? 1 : 0);
+                        telemetry.took(System.nanoTime() - startNanos);
+                        telemetry.measure(Metric.STREAM_AGE, ageMillis(records));
+                        telemetry.measure(Metric.READ_UNITS, budget.readUnits());
+                        telemetry.measure(Metric.WRITE_UNITS, budget.writeUnits());
+                        telemetry.measure(Metric.ROUND_TRIPS, budget.roundTrips());
+                        Log.ended("batch was processed", Map.of());
+                    }
+                }));
     }
 
-    private static StreamsEventResponse observed(
-            List<DynamodbStreamRecord> records,
-            Function<List<DynamodbStreamRecord>, StreamsEventResponse> work,
-            InvocationTelemetry telemetry,
-            InvocationBudget budget) {
-        var startNanos = System.nanoTime();
-        var failed = true;
-        try {
-            var response = work.apply(records);
-            failed = !response.getBatchItemFailures().isEmpty();
-            return response;
-        } finally {
-            telemetry.measure(Metric.RECORDS, records.size());
-            telemetry.measure(Metric.FAILED_BATCHES, failed ? 1 : 0);
-            telemetry.took(System.nanoTime() - startNanos);
-            telemetry.measure(Metric.STREAM_AGE, ageMillis(records));
-            telemetry.measure(Metric.READ_UNITS, budget.readUnits());
-            telemetry.measure(Metric.WRITE_UNITS, budget.writeUnits());
-            telemetry.measure(Metric.ROUND_TRIPS, budget.roundTrips());
-            Log.ended("batch was processed", Map.of());
+    private static Batch outlast(
+            List<DynamodbStreamRecord> records, Context context, Retry.Pause pause, Work work) {
+        var batch = new Batch();
+        work.process(records, batch);
+        while (batch.unavailable && context.getRemainingTimeInMillis() > LAST_ATTEMPT.toMillis()) {
+            pause.pause(OUTAGE_PAUSE);
+            var failed = batch.failures;
+            batch = new Batch();
+            work.process(
+                    records.stream()
+                            .filter(streamRecord -> failed.contains(sequence(streamRecord)))
+                            .toList(),
+                    batch);
         }
+        return batch;
     }
 
     /// The age of the oldest record.
@@ -75,12 +108,23 @@ final class Batch {
         return Duration.between(oldest, now).toMillis();
     }
 
-    /// Reports a record that could not be processed now.
-    void failed(DynamodbStreamRecord streamRecord) {
-        failures.add(streamRecord.getDynamodb().getSequenceNumber());
+    /// Reports records that could not be processed, and logs why.
+    ///
+    /// @param message what failed; constant
+    void failed(
+            Collection<DynamodbStreamRecord> streamRecords,
+            RuntimeException fault,
+            String message) {
+        Log.fault(message, fault);
+        unavailable |= fault instanceof Unavailable;
+        streamRecords.forEach(streamRecord -> failures.add(sequence(streamRecord)));
     }
 
-    StreamsEventResponse response() {
+    private static String sequence(DynamodbStreamRecord streamRecord) {
+        return streamRecord.getDynamodb().getSequenceNumber();
+    }
+
+    private StreamsEventResponse response() {
         var failed =
                 failures.stream()
                         .map(number ->

@@ -26,9 +26,9 @@ import plaza.job.Jobs;
 import plaza.job.Progress;
 import plaza.lambda.Deployment;
 import plaza.lambda.Quotas;
-import plaza.log.Log;
 import plaza.social.Timelines;
 import plaza.table.InvocationBudget;
+import plaza.table.Retry;
 import plaza.table.Table;
 
 /// Delivers posts to timelines, keeps search postings consistent with favorites, settles gameweeks,
@@ -56,6 +56,7 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
     private final Settlements settlements;
     private final Rankings rankings;
     private final Jobs jobs;
+    private final Retry.Pause outagePause;
 
     public FanOut() {
         this(
@@ -63,19 +64,23 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
                 Deployment.clock(),
                 Timelines.Limits.STANDARD,
                 Rankings.Limits.STANDARD,
-                Deployment.quotas());
+                Deployment.quotas(),
+                Retry.Pause.REAL);
     }
 
     /// @param slices the size of a slice of a timeline job
     /// @param leagues the size at which the standings of a league are sharded
     /// @param quotas the number of favorites that an import may add
+    /// @param outagePause waits while the table is unavailable
     public FanOut(
             Table table,
             Clock clock,
             Timelines.Limits slices,
             Rankings.Limits leagues,
-            Quotas quotas) {
+            Quotas quotas,
+            Retry.Pause outagePause) {
         this.limits = slices;
+        this.outagePause = outagePause;
         this.timelines = new Timelines(table, clock, slices);
         this.postings = new Postings(table);
         this.usages = new QuotaUsage(table, clock);
@@ -88,7 +93,7 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
 
     @Override
     public StreamsEventResponse handleRequest(DynamodbEvent event, Context context) {
-        return Batch.respond(event, context, this::process);
+        return Batch.respond(event, context, outagePause, this::process);
     }
 
     /// The priority of a record within a batch.
@@ -122,15 +127,14 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
         }
     }
 
-    private StreamsEventResponse process(List<DynamodbStreamRecord> records) {
-        var batch = new Batch();
+    private void process(List<DynamodbStreamRecord> records, Batch batch) {
         var work = new ArrayList<Work>();
         for (var index = 0; index < records.size(); index++) {
             try {
                 work.add(new Work(records.get(index), Change.of(records.get(index))));
             } catch (RuntimeException fault) {
-                Log.fault("record could not be read", fault);
-                records.subList(index, records.size()).forEach(batch::failed);
+                batch.failed(
+                        records.subList(index, records.size()), fault, "record could not be read");
                 break;
             }
         }
@@ -147,15 +151,14 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
             try {
                 process(work.subList(index, end).stream().map(Work::change).toList(), slices);
             } catch (RuntimeException fault) {
-                Log.fault("record could not be processed", fault);
-                work.subList(index, work.size()).stream()
-                        .map(Work::streamRecord)
-                        .forEach(batch::failed);
+                batch.failed(
+                        work.subList(index, work.size()).stream().map(Work::streamRecord).toList(),
+                        fault,
+                        "record could not be processed");
                 break;
             }
             index = end;
         }
-        return batch.response();
     }
 
     /// The slices that one invocation runs, and the limit on their units.

@@ -29,6 +29,9 @@ public record Retry(
     /// Waits for a time; tests replace it and do not wait.
     @FunctionalInterface
     public interface Pause {
+        /// Blocks the thread.
+        Pause REAL = time -> LockSupport.parkNanos(time.toNanos());
+
         void pause(Duration time);
     }
 
@@ -41,11 +44,7 @@ public record Retry(
     /// process, so that all copies of a snapshot would pause for the same times.
     public static Retry standard(RandomGenerator jitter) {
         return new Retry(
-                12,
-                Duration.ofMillis(20),
-                Duration.ofSeconds(1),
-                () -> jitter,
-                time -> LockSupport.parkNanos(time.toNanos()));
+                12, Duration.ofMillis(20), Duration.ofSeconds(1), () -> jitter, Pause.REAL);
     }
 
     /// One attempt; attempts are numbered from 1.

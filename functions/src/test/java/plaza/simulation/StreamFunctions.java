@@ -19,6 +19,7 @@ import plaza.stream.AggregateCounts;
 import plaza.stream.FanOut;
 import plaza.table.Key;
 import plaza.table.KeySpace;
+import plaza.table.Retry;
 import plaza.table.Table;
 import plaza.table.Unavailable;
 import plaza.table.Write;
@@ -28,7 +29,10 @@ import plaza.testkit.invocation.TestContext;
 /// The real stream functions, modified by a [WrongDesign].
 final class StreamFunctions {
     /// The context of every simulated invocation: the simulator itself decides which ones time out.
-    static final TestContext CONTEXT = new TestContext("Simulated", Duration.ofMinutes(10));
+    /// With a minute left, an invocation does not wait for an unavailable table.
+    static final TestContext CONTEXT = new TestContext("Simulated", Duration.ofMinutes(1));
+
+    private static final Retry.Pause NO_PAUSE = _ -> {};
 
     private enum Failure {
         NO_COUNTER
@@ -40,8 +44,10 @@ final class StreamFunctions {
     private final WrongDesign design;
 
     StreamFunctions(Table table, Clock clock, Timelines.Limits limits, WrongDesign design) {
-        this.aggregateCounts = new AggregateCounts(table, clock);
-        this.fanOut = new FanOut(table, clock, limits, Rankings.Limits.STANDARD, Quotas.STANDARD);
+        this.aggregateCounts = new AggregateCounts(table, clock, NO_PAUSE);
+        this.fanOut =
+                new FanOut(
+                        table, clock, limits, Rankings.Limits.STANDARD, Quotas.STANDARD, NO_PAUSE);
         this.table = table;
         this.design = design;
     }

@@ -47,8 +47,10 @@ final class FunctionDeployer {
     /// API Gateway times out after 30 seconds.
     static final Duration HTTP_TIMEOUT = Duration.seconds(10);
 
-    /// The timeout of a stream function: many times as long as one slice of work takes.
-    static final Duration STREAM_TIMEOUT = Duration.seconds(60);
+    /// The timeout of a stream function. An invocation spends most of it only if it waits for a
+    /// table that is unavailable.
+    static final Duration STREAM_TIMEOUT =
+            Duration.seconds(StreamFunction.INVOCATION_MAX.toSeconds());
 
     /// The timeout of a scheduled function: the longest that Lambda allows. A step works until its
     /// time is used up.

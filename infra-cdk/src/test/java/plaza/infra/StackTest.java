@@ -296,8 +296,10 @@ final class StackTest {
             assertThat(mapping.get("BatchSize").asInt()).isEqualTo(row.batchSize());
             assertThat(mapping.get("MaximumBatchingWindowInSeconds").asInt())
                     .isEqualTo(row.windowSeconds());
-            assertThat(mapping.get("MaximumRetryAttempts").asInt()).isBetween(1, 100);
-            assertThat(mapping.get("MaximumRecordAgeInSeconds").asInt()).isBetween(60, 86_400);
+            assertThat(mapping.get("MaximumRetryAttempts").asInt())
+                    .isEqualTo(StreamFunction.RETRIES_MAX);
+            assertThat(mapping.get("MaximumRecordAgeInSeconds").asInt())
+                    .isEqualTo((int) StreamFunction.RECORD_AGE_MAX.toSeconds());
             assertThat(
                             mapping.get("DestinationConfig")
                                     .get("OnFailure")

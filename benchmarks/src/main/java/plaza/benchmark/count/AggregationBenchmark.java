@@ -28,6 +28,7 @@ import plaza.social.SocialItems;
 import plaza.social.model.Like;
 import plaza.stream.AggregateCounts;
 import plaza.table.KeySpace;
+import plaza.table.Retry;
 import plaza.table.Write;
 import plaza.testkit.TestBed;
 import plaza.testkit.invocation.TestContext;
@@ -59,7 +60,7 @@ public final class AggregationBenchmark implements Benchmark {
 
     private Section rates(Section section, Effort effort, TestBed bed) throws Exception {
         var likes = effort == Effort.SMOKE ? BATCH : 2 * BATCH;
-        var function = new AggregateCounts(bed.table(), Clock.systemUTC());
+        var function = new AggregateCounts(bed.table(), Clock.systemUTC(), Retry.Pause.REAL);
         var runs = new LinkedHashMap<String, Callable<Double>>();
         runs.put("one hot post", () -> rate(bed, function, posts(bed, 1), likes));
         runs.put("a thousand posts", () -> rate(bed, function, posts(bed, MANY_POSTS), likes));

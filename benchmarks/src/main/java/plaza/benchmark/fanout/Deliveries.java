@@ -15,6 +15,7 @@ import plaza.social.Timelines;
 import plaza.social.model.Post;
 import plaza.stream.FanOut;
 import plaza.table.Item;
+import plaza.table.Retry;
 import plaza.table.Table;
 import plaza.testkit.invocation.TestContext;
 
@@ -38,7 +39,8 @@ final class Deliveries {
                         Clock.systemUTC(),
                         Timelines.Limits.STANDARD,
                         Rankings.Limits.STANDARD,
-                        Quotas.STANDARD);
+                        Quotas.STANDARD,
+                        Retry.Pause.REAL);
     }
 
     /// Returns a post that the author writes now.

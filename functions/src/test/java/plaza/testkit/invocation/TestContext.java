@@ -6,20 +6,35 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.LambdaLogger;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// The context of an invocation, whose remaining time does not pass.
+/// The context of an invocation.
 ///
 /// @param functionName the name of the function, as in the Catalogue
-/// @param time the time that remains
+/// @param remaining supplies the time that remains
 /// @param requestId the id of the invocation
 /// @param traceId the id of its X-Ray trace, null for none
 public record TestContext(
-        String functionName, Duration time, String requestId, @Nullable String traceId)
+        String functionName,
+        Supplier<Duration> remaining,
+        String requestId,
+        @Nullable String traceId)
         implements Context {
-    /// The context of an invocation without a trace.
+    /// The context of an invocation whose remaining time does not pass.
+    public TestContext(
+            String functionName, Duration time, String requestId, @Nullable String traceId) {
+        this(functionName, () -> time, requestId, traceId);
+    }
+
+    /// The context of an invocation without a trace whose remaining time does not pass.
     public TestContext(String functionName, Duration time) {
-        this(functionName, time, "00000000-0000-0000-0000-000000000001", null);
+        this(functionName, () -> time);
+    }
+
+    /// The context of an invocation without a trace.
+    public TestContext(String functionName, Supplier<Duration> remaining) {
+        this(functionName, remaining, "00000000-0000-0000-0000-000000000001", null);
     }
 
     @Override
@@ -72,7 +87,7 @@ public record TestContext(
 
     @Override
     public int getRemainingTimeInMillis() {
-        return (int) time.toMillis();
+        return (int) remaining.get().toMillis();
     }
 
     @Override

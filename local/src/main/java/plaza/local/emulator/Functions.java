@@ -169,6 +169,9 @@ public final class Functions {
         if (type == Scans.class) {
             return scans(function);
         }
+        if (type == Retry.Pause.class) {
+            return retry.pause();
+        }
         @Nullable Supplier<?> part = parts.get(type);
         if (part == null) {
             throw new IllegalStateException(

@@ -18,7 +18,9 @@ import plaza.tally.Ledger;
 /// The stream functions, each with the event source mapping of the stack, and DynamoDB's removal of
 /// expired items.
 public final class TableStreams implements Streams {
-    /// The time limit of an invocation; the same as in the stack.
+    /// The time limit of an invocation. In the stack it is
+    /// [plaza.catalogue.StreamFunction#INVOCATION_MAX], of which all but a minute is for waiting
+    /// until the table is available, as DynamoDB Local always is.
     public static final Duration INVOCATION_MAX = Duration.ofMinutes(1);
 
     /// The pause between two sweeps of expired items. DynamoDB removes them within a few days.
