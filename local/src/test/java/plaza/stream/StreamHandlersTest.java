@@ -1,6 +1,7 @@
 package plaza.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.amazonaws.services.lambda.runtime.events.DynamodbEvent.DynamodbStreamRecord;
 import com.amazonaws.services.lambda.runtime.events.models.dynamodb.AttributeValue;
@@ -16,6 +17,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -194,6 +197,8 @@ class StreamHandlersTest {
                         sequence(records.get(1)),
                         sequence(records.get(4)));
 
+        assertThat(messages(() -> counting.deliver(handler, records)))
+                .containsExactly("changes could not be counted", "batch was processed");
         assertThat(faults.injected()).isPositive();
         assertThat(likeCount(good)).isEqualTo(2);
         assertThat(likeCount(bad)).isEqualTo(0);
@@ -552,8 +557,11 @@ class StreamHandlersTest {
                 .containsExactly(sequence(records.get(1)), sequence(records.get(2)));
         assertThat(timeline("ann")).containsExactly(one.value());
 
+        assertThat(messages(() -> fanOut.deliver(handler, records)))
+                .containsExactly("record could not be processed", "batch was processed");
         faults.stop();
-        assertThat(fanOut.deliver(handler, records.subList(1, 3))).isEmpty();
+        assertThat(messages(() -> fanOut.deliver(handler, records.subList(1, 3))))
+                .containsExactly("batch was processed");
         assertThat(timeline("ann")).containsExactly(three.value(), two.value(), one.value());
     }
 
@@ -570,6 +578,8 @@ class StreamHandlersTest {
 
         assertThat(fanOut.deliver(bed, records))
                 .containsExactly(sequence(records.get(1)), sequence(records.get(2)));
+        assertThat(messages(() -> fanOut.deliver(bed, records)))
+                .containsExactly("record could not be read", "batch was processed");
         assertThat(fanOut.deliver(bed, records.subList(1, 3)))
                 .containsExactly(sequence(records.get(1)), sequence(records.get(2)));
         assertThat(timeline("ann")).containsExactly(one.value());
@@ -578,7 +588,95 @@ class StreamHandlersTest {
         assertThat(timeline("ann")).containsExactly(three.value(), one.value());
     }
 
+    // ---- FanOut: the order and the limit of the work of a batch
+
+    @Test
+    void newPostsAreDeliveredBeforeEarlierRecords() {
+        bed.user("ann");
+        follow("ann", "ben");
+        var post = bed.post("ann", "Fog.");
+        var records = fanOut.next();
+        assertThat(records).hasSize(2);
+        var faults = new FaultyNetwork(FaultPlan.always(Fault.INTERNAL_SERVER_ERROR).on("Query"));
+        var handler = bed.functions().retrying(TestBed.retry(1)).over(faults::over).stream(FAN_OUT);
+        // The follow needs a Query; the delivery of the post does as well, after its GetItem.
+        assertThat(fanOut.deliver(handler, records))
+                .containsExactly(sequence(records.get(1)), sequence(records.get(0)));
+        faults.stop();
+        assertThat(fanOut.deliver(handler, records)).isEmpty();
+        assertThat(timeline("ben")).containsExactly(post.value());
+    }
+
+    /// After the first slice that reaches the limit, new work becomes a job, and jobs are deferred.
+    @Test
+    void anInvocationBeginsNoSliceAfterItsLimit() {
+        var limits = new Timelines.Limits(100, 250, 1_000, TimelineEntry.BACKFILL_MAX, 1);
+        bed.close();
+        bed = new TestBed(functions -> functions.with(Timelines.Limits.class, limits));
+        fanOut = new StreamTap(bed.emulator(), FAN_OUT);
+        var first = post("ann");
+        var second = post("bea");
+        fanOut.drain(bed);
+        bed.as("ann").at("userId", "ann").at("postId", first.value()).send("DeletePost");
+        bed.as("bea").at("userId", "bea").at("postId", second.value()).send("DeletePost");
+
+        assertThat(fanOut.deliver(bed, fanOut.next())).isEmpty();
+        // Two entries were to be withdrawn, and the likes and views of two posts to be erased.
+        assertThat(jobs()).hasSize(3);
+        assertThat(fanOut.deliver(bed, fanOut.next())).isEmpty();
+        assertThat(jobs()).hasSize(2);
+        assertThat(fanOut.deliver(bed, fanOut.next())).isEmpty();
+        assertThat(jobs()).hasSize(1);
+        fanOut.drain(bed);
+        assertThat(jobs()).isEmpty();
+        assertThat(entriesOf(first) + entriesOf(second)).isZero();
+    }
+
     // ---- both: the meaning of records, and the log
+
+    @Test
+    void attributesOfEveryTypeOfTheTableAreConverted() {
+        var image =
+                Map.of(
+                        "s", new AttributeValue("text"),
+                        "n", new AttributeValue().withN("7"),
+                        "b", new AttributeValue().withBOOL(false),
+                        "l", new AttributeValue().withL(new AttributeValue("a")),
+                        "m", new AttributeValue().withM(Map.of("1", new AttributeValue("b"))));
+        assertThat(Attributes.of(image))
+                .isEqualTo(
+                        Map.of(
+                                "s", value(builder -> builder.s("text")),
+                                "n", value(builder -> builder.n("7")),
+                                "b", value(builder -> builder.bool(false)),
+                                "l", value(builder -> builder.l(value(b -> b.s("a")))),
+                                "m",
+                                        value(builder ->
+                                                builder.m(Map.of("1", value(b -> b.s("b")))))));
+        assertThatThrownBy(() -> Attributes.of(Map.of("x", new AttributeValue().withNULL(true))))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    private static software.amazon.awssdk.services.dynamodb.model.AttributeValue value(
+            Consumer<software.amazon.awssdk.services.dynamodb.model.AttributeValue.Builder> set) {
+        return software.amazon.awssdk.services.dynamodb.model.AttributeValue.builder()
+                .applyMutation(set)
+                .build();
+    }
+
+    @Test
+    void joiningALargeLeagueStartsACount() {
+        var key = KeySpace.membership(GamerId.of("ann"), LeagueId.of("pub"));
+        bed.table().write(Write.Put.of(Item.at(key).build()));
+        assertThat(fanOut.deliver(bed, fanOut.next())).isEmpty();
+        assertThat(jobs()).isEmpty();
+
+        var counted = KeySpace.scoreDistribution(LeagueId.of("pub"));
+        bed.table().write(Write.Put.of(Item.at(counted).build()));
+        bed.table().write(Write.Delete.of(key));
+        assertThat(fanOut.deliver(bed, fanOut.next())).isEmpty();
+        assertThat(jobs()).singleElement().asString().contains("pub");
+    }
 
     @Test
     void aChangedFavoriteHasBothStates() {
@@ -660,6 +758,7 @@ class StreamHandlersTest {
         assertThat(batch.path("FailedBatches").asInt(-1)).isZero();
         assertThat(batch.path("StreamAge").asLong())
                 .isBetween(3_600_000L, Duration.ofDays(1).toMillis());
+        assertThat(batch.path("Latency").asDouble(-1)).isBetween(0.0, 60_000.0);
 
         records.get(2).getDynamodb().setNewImage(Map.of("pk", new AttributeValue("x")));
         var lines = logged(records);
@@ -667,10 +766,29 @@ class StreamHandlersTest {
         assertThat(lines.getFirst().path("message").asText()).isEqualTo("record could not be read");
     }
 
+    @Test
+    void theLogContainsTheUnitsOfTheBatch() {
+        var post = post("ann");
+        likeAndUnlike(post, List.of("a+"));
+        var records = counting.next();
+        var line = logged(records).getLast();
+        assertThat(line.path("WriteUnits").asDouble()).isPositive();
+        assertThat(line.path("RoundTrips").asInt()).isPositive();
+        assertThat(line.path("ReadUnits").isNumber()).isTrue();
+    }
+
     private List<JsonNode> logged(List<DynamodbStreamRecord> records) {
+        return logged(() -> counting.deliver(bed, records));
+    }
+
+    private static List<JsonNode> logged(Supplier<List<String>> delivery) {
         var lines = new ArrayList<JsonNode>();
-        var _ = Log.to(line -> lines.add(json(line)), () -> counting.deliver(bed, records));
+        var _ = Log.to(line -> lines.add(json(line)), delivery);
         return lines;
+    }
+
+    private static List<String> messages(Supplier<List<String>> delivery) {
+        return logged(delivery).stream().map(line -> line.path("message").asText()).toList();
     }
 
     private static JsonNode json(String line) {

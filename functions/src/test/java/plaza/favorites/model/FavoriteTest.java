@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import plaza.id.DataId;
+import plaza.id.ImportId;
 import plaza.id.TagId;
 import plaza.text.Malformed;
 
@@ -33,6 +35,78 @@ class FavoriteTest {
         assertThat(favorite(NOON).searchText().postings())
                 .contains("title", "example", "path", "words")
                 .doesNotContain("https", "q");
+    }
+
+    @Test
+    void aChangedCopyKeepsAllOtherValues() {
+        var favorite = favorite(NOON);
+        var later = NOON.plusSeconds(1);
+        assertThat(favorite.withClipTime(later)).isEqualTo(favorite(later));
+        var renamed = favorite.withId(DataId.of("other"));
+        assertThat(renamed.dataId()).isEqualTo(DataId.of("other"));
+        assertThat(renamed.withId(favorite.dataId())).isEqualTo(favorite);
+        var titled = favorite.withTitle(Title.parse("Other"));
+        assertThat(titled.title()).isEqualTo(Title.parse("Other"));
+        assertThat(titled.withTitle(favorite.title())).isEqualTo(favorite);
+        var noted = favorite.withNote(Note.parse("Other"));
+        assertThat(noted.note()).isEqualTo(Note.parse("Other"));
+        assertThat(noted.clipTime()).isEqualTo(NOON);
+    }
+
+    @Test
+    void aNewDescriptionKeepsTheGenerationTheTimeAndTheImport() {
+        var by = new ImportId("0".repeat(26));
+        var imported = StoredFavorite.imported(favorite(NOON), by);
+        assertThat(imported.addedBy()).isEqualTo(by);
+        assertThat(imported.favorite()).isEqualTo(favorite(NOON));
+        var other = favorite(NOON.plusSeconds(1)).withTitle(Title.parse("Other"));
+        assertThat(imported.describedBy(other))
+                .isEqualTo(
+                        new StoredFavorite(other.withClipTime(NOON), imported.generation(), by));
+        var clipped = StoredFavorite.clipped(favorite(NOON));
+        assertThat(clipped.addedBy()).isNull();
+        assertThat(clipped.favorite()).isEqualTo(favorite(NOON));
+        assertThat(clipped.generation()).isNotEqualTo(imported.generation());
+    }
+
+    @Test
+    void aRenamedTagKeepsItsFavorites() {
+        var created = StoredTag.created(new Tag(TagId.of("t1"), TagName.parse("Web"), NOON, NOON));
+        assertThat(created.normalisedName()).isEqualTo("web");
+        assertThat(created.favoriteCount()).isZero();
+        assertThat(created.mergingInto()).isNull();
+        var counted =
+                new StoredTag(created.tag(), created.generation(), "web", 7, TagId.of("t2"));
+        assertThat(counted.renamed(TagName.parse("Net")))
+                .isEqualTo(
+                        new StoredTag(
+                                new Tag(TagId.of("t1"), TagName.parse("Net"), NOON, NOON),
+                                created.generation(),
+                                "net",
+                                7,
+                                TagId.of("t2")));
+    }
+
+    @Test
+    void aBookmarkHasAtMost49Tags() {
+        var names =
+                IntStream.range(0, Bookmark.TAGS_MAX + 1)
+                        .mapToObj(n -> TagName.parse("tag" + n))
+                        .toList();
+        var bookmark = new Bookmark(favorite(NOON), true, names.subList(0, Bookmark.TAGS_MAX), 7);
+        var other = favorite(NOON.plusSeconds(1));
+        assertThat(bookmark.withFavorite(other))
+                .isEqualTo(new Bookmark(other, true, bookmark.tags(), 7));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new Bookmark(favorite(NOON), true, names, 7));
+    }
+
+    @Test
+    void everyProblemOfAnImportButAPlainRepetitionIsALoss() {
+        assertThat(ImportProblem.Code.values())
+                .filteredOn(code -> !code.isLoss())
+                .containsExactly(ImportProblem.Code.JOINED);
+        assertThat(ImportProblem.Code.JOINED_WITH_LOSS.wireName()).isEqualTo("joinedWithLoss");
     }
 
     @Test

@@ -33,6 +33,10 @@ class SavedUrlTest {
                     https://example.com/a/%2e%2E/b            | https://example.com/b
                     https://example.com/%7euser/%e4%b8%ad     | https://example.com/~user/%E4%B8%AD
                     https://example.com/中                     | https://example.com/%E4%B8%AD
+                    https://example.com/%61%7a%41%5A%30%39    | https://example.com/azAZ09
+                    https://example.com/%60%7b%40%5B%2f%3A    | https://example.com/%60%7B%40%5B%2F%3A
+                    https://example.com/%0a0%g0%0g            | https://example.com/%0A0%25g0%250g
+                    https://example.com:65535/                | https://example.com:65535/
                     https://example.com/a%2fb                 | https://example.com/a%2Fb
                     https://example.com/100%                  | https://example.com/100%25
                     https://example.com/a b                   | https://example.com/a%20b
@@ -61,6 +65,26 @@ class SavedUrlTest {
         var url = SavedUrl.parse(given);
         assertThat(url.normalised()).isEqualTo(normalised);
         assertThat(url.text()).isEqualTo(given);
+    }
+
+    @Test
+    void addressesAreEqualIfTheirExactTextsAre() {
+        var url = SavedUrl.parse("https://example.com/a#b");
+        assertThat(url)
+                .isEqualTo(SavedUrl.parse("https://example.com/a#b"))
+                .hasSameHashCodeAs(SavedUrl.parse("https://example.com/a#b"))
+                .isNotEqualTo(SavedUrl.parse("https://example.com/a"))
+                .isNotEqualTo("https://example.com/a#b")
+                .hasToString("https://example.com/a#b");
+        assertThat(url.hashCode()).isNotEqualTo(SavedUrl.parse("s3://bucket").hashCode());
+    }
+
+    @Test
+    void theFragmentIsPartOfTheExactFingerprintOnly() {
+        var page = SavedUrl.parse("https://example.com/a");
+        var place = SavedUrl.parse("https://example.com/a#b");
+        assertThat(place.fingerprint()).isEqualTo(page.fingerprint()).hasSize(43);
+        assertThat(place.exactFingerprint()).isNotEqualTo(page.exactFingerprint()).hasSize(43);
     }
 
     @ParameterizedTest
