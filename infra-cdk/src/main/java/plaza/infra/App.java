@@ -4,12 +4,16 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import plaza.Catalogue;
+import plaza.catalogue.FunctionCode;
 import software.amazon.awscdk.AppProps;
 
 /// The CDK app. Run it in the folder `infra-cdk` after building the deployable jar.
 public final class App {
     /// The deployable jar, relative to `infra-cdk`.
     static final Path JAR = Path.of("../functions/target/plaza-functions.jar");
+
+    /// The folder for the code of the functions.
+    private static final Path CODE = Path.of("target/functions");
 
     /// The context that the CDK CLI sets and that a synthesis without the CLI lacks. `sam local`
     /// finds the jar by the asset metadata and the functions' names by the construct paths.
@@ -29,7 +33,7 @@ public final class App {
                 Catalogue.httpFunctions(),
                 Catalogue.streamFunctions(),
                 Catalogue.scheduledFunctions(),
-                JAR);
+                FunctionCode.split(JAR, CODE));
         app.synth();
     }
 

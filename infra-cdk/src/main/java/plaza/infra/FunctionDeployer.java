@@ -1,10 +1,10 @@
 package plaza.infra;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import plaza.catalogue.FunctionCode;
 import plaza.catalogue.FunctionRow;
 import plaza.catalogue.HttpFunction;
 import plaza.catalogue.ScheduledFunction;
@@ -22,13 +22,14 @@ import software.amazon.awscdk.services.lambda.Alias;
 import software.amazon.awscdk.services.lambda.Architecture;
 import software.amazon.awscdk.services.lambda.Code;
 import software.amazon.awscdk.services.lambda.Function;
+import software.amazon.awscdk.services.lambda.LayerVersion;
 import software.amazon.awscdk.services.lambda.Runtime;
 import software.amazon.awscdk.services.lambda.SnapStartConf;
 import software.amazon.awscdk.services.lambda.Tracing;
 import software.amazon.awscdk.services.logs.LogGroup;
 
 /// Deploys the rows of the Catalogue. Each row becomes a function, its role, a published version
-/// and the alias `live`; all of them use one jar.
+/// and the alias `live`. Its code is split as [FunctionCode] describes.
 final class FunctionDeployer {
     /// The alias that every caller invokes. SnapStart works for published versions only, and the
     /// alias moves callers to a new version between two requests.
@@ -65,18 +66,33 @@ final class FunctionDeployer {
     private final Quotas quotas;
     private final Storage storage;
     private final LogGroup logs;
-    private final Code code;
+    private final FunctionCode code;
+
+    /// Each stack has its own, of the same asset, because `sam local` cannot follow a reference to
+    /// a layer in another stack.
+    private final LayerVersion libraries;
 
     /// @param stack the stack of the functions: the root or a nested one
     /// @param logs the log group of all functions
     FunctionDeployer(
-            Stack stack, StackSettings settings, Storage storage, LogGroup logs, Path jar) {
+            Stack stack,
+            StackSettings settings,
+            Storage storage,
+            LogGroup logs,
+            FunctionCode code) {
         this.stack = stack;
         this.stage = settings.stage();
         this.quotas = settings.quotas();
         this.storage = storage;
         this.logs = logs;
-        this.code = Code.fromAsset(jar.toString());
+        this.code = code;
+        this.libraries =
+                LayerVersion.Builder.create(stack, "Libraries")
+                        .description("Plaza: the libraries of all functions")
+                        .code(Code.fromAsset(code.layer().toString()))
+                        .compatibleRuntimes(List.of(Runtime.JAVA_25))
+                        .compatibleArchitectures(List.of(Architecture.ARM_64))
+                        .build();
     }
 
     /// Creates the log group that all functions share, so that an operator follows a request
@@ -156,7 +172,8 @@ final class FunctionDeployer {
                         .runtime(Runtime.JAVA_25)
                         .architecture(Architecture.ARM_64)
                         .snapStart(SnapStartConf.ON_PUBLISHED_VERSIONS)
-                        .code(code)
+                        .code(Code.fromAsset(code.jar(row.handler().getName()).toString()))
+                        .layers(List.of(libraries))
                         .handler(row.handler().getName() + "::handleRequest")
                         .memorySize(memoryMib)
                         .timeout(timeout)

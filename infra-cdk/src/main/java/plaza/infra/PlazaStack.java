@@ -3,10 +3,9 @@ package plaza.infra;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
 
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.TreeMap;
+import plaza.catalogue.FunctionCode;
 import plaza.catalogue.HttpFunction;
 import plaza.catalogue.ScheduledFunction;
 import plaza.catalogue.StreamFunction;
@@ -30,14 +29,14 @@ public final class PlazaStack extends Stack {
     /// The construct id; it names the template (`Plaza.template.json`).
     static final String ID = "Plaza";
 
-    /// @param jar the deployable jar
+    /// @param code the code of all functions
     public PlazaStack(
             Construct scope,
             StackSettings settings,
             List<HttpFunction> httpRows,
             List<StreamFunction> streamRows,
             List<ScheduledFunction> scheduledRows,
-            Path jar) {
+            FunctionCode code) {
         super(
                 scope,
                 ID,
@@ -46,12 +45,6 @@ public final class PlazaStack extends Stack {
                         .description("Plaza: a serverless social backend on one table")
                         .terminationProtection(settings.stage().deletionProtection())
                         .build());
-        if (!Files.isRegularFile(jar)) {
-            throw new IllegalArgumentException(
-                    "The deployable jar does not exist: "
-                            + jar
-                            + ". Build it with ./mvnw -pl functions package");
-        }
         Tags.of(this).add("service", "plaza");
         Tags.of(this).add("stage", settings.stage().label());
         Annotations.of(this)
@@ -68,9 +61,9 @@ public final class PlazaStack extends Stack {
                 .forEach((context, rows) -> {
                     var nested = new ContextStack(this, context);
                     nested.deploy(
-                            rows, new FunctionDeployer(nested, settings, storage, logs, jar), api);
+                            rows, new FunctionDeployer(nested, settings, storage, logs, code), api);
                 });
-        var functions = new FunctionDeployer(this, settings, storage, logs, jar);
+        var functions = new FunctionDeployer(this, settings, storage, logs, code);
         var streams =
                 streamRows.stream()
                         .map(functions::deploy)

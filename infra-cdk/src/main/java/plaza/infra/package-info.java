@@ -10,10 +10,11 @@
 /// 1. Construct ids are deployment identity. Changing an id deletes a resource and creates another
 ///    one; for the table that means its data. `DeploymentIdentityTest` holds the ids of resources
 ///    that keep state.
-/// 2. One stack, at most 420 of the 500 resources that CloudFormation allows. Where a resource per
-///    function would be possible (a policy, a log group, a permission), it is inline or shared.
-/// 3. No physical names: two stages can share an account, and CloudFormation can replace a
-///    resource.
+/// 2. A nested stack per context, and at most 450 of the 500 resources that CloudFormation allows
+///    in each. Where a resource per function would be possible (a policy, a log group, a
+///    permission), it is inline or shared.
+/// 3. Only functions have physical names, which contain the stage. Two stages can share an account,
+///    and CloudFormation can replace every other resource.
 @NullMarked
 package plaza.infra;
 

@@ -7,7 +7,9 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import java.lang.classfile.ClassFile;
 import java.lang.constant.ClassDesc;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import plaza.catalogue.Access;
 import plaza.catalogue.Action;
@@ -20,6 +22,9 @@ import plaza.table.TableSchema.Index;
 /// Generated rows for a stack larger than today's.
 final class Rows {
     private static final List<String> CONTEXTS = List.of("social", "favorites", "fantasy");
+
+    /// The classes of the handlers by their path in a jar.
+    static final Map<String, byte[]> CLASSES = new HashMap<>();
 
     /// HTTP functions with one route each; created once, because each has its own class.
     static final List<HttpFunction> HTTPS = IntStream.range(0, 150).mapToObj(Rows::http).toList();
@@ -62,6 +67,7 @@ final class Rows {
                                                 .withInterfaceSymbols(
                                                         ClassDesc.of(
                                                                 RequestHandler.class.getName())));
+        CLASSES.put(name.replace('.', '/') + ".class", bytes);
         return (Class<? extends RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse>>)
                 new ClassLoader(Rows.class.getClassLoader()) {
                     Class<?> define() {

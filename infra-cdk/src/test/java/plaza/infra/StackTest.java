@@ -108,14 +108,39 @@ final class StackTest {
     }
 
     @Test
-    void theAssetExistsWithTheMetadataThatSamReads() {
+    void theAssetOfAFunctionIsItsJarWithTheMetadataThatSamReads() {
         for (var function : template.resources("AWS::Lambda::Function").values()) {
-            var metadata = function.get("Metadata");
-            assertThat(metadata.get("aws:asset:property").asText()).isEqualTo("Code");
-            assertThat(template.folder().resolve(metadata.get("aws:asset:path").asText()))
+            var handler = function.get("Properties").get("Handler").asText().split("::", -1)[0];
+            assertThat(asset(function, "Code"))
                     .isRegularFile()
-                    .hasSameBinaryContentAs(App.JAR);
+                    .hasSameBinaryContentAs(Template.CODE.jar(handler));
         }
+    }
+
+    @Test
+    void everyStackHasTheLayerThatItsFunctionsUse() {
+        var layers = template.resources("AWS::Lambda::LayerVersion");
+        assertThat(layers).hasSameSizeAs(template.stacks());
+        for (var layer : layers.values()) {
+            assertThat(asset(layer, "Content").resolve("java/lib/plaza-libraries.jar"))
+                    .hasSameBinaryContentAs(
+                            Template.CODE.layer().resolve("java/lib/plaza-libraries.jar"));
+        }
+        template.resources("AWS::Lambda::Function")
+                .forEach((id, function) -> {
+                    var used = function.get("Properties").get("Layers");
+                    assertThat(used).hasSize(1);
+                    var layer = used.get(0).get("Ref").asText();
+                    assertThat(layers).containsKey(layer);
+                    assertThat(layer.substring(0, layer.indexOf('.') + 1))
+                            .isEqualTo(id.substring(0, id.indexOf('.') + 1));
+                });
+    }
+
+    private Path asset(JsonNode resource, String property) {
+        var metadata = resource.get("Metadata");
+        assertThat(metadata.get("aws:asset:property").asText()).isEqualTo(property);
+        return template.folder().resolve(metadata.get("aws:asset:path").asText());
     }
 
     @Test

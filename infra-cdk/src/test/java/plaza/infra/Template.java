@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import plaza.Catalogue;
+import plaza.catalogue.FunctionCode;
 import plaza.catalogue.HttpFunction;
 import plaza.catalogue.StreamFunction;
 import plaza.lambda.Quotas;
@@ -44,6 +46,9 @@ record Template(Path folder, Map<String, JsonNode> stacks, JsonNode root) {
                     true,
                     false,
                     Quotas.STANDARD);
+
+    /// The code of all functions, real and made up.
+    static final FunctionCode CODE = code();
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -76,6 +81,24 @@ record Template(Path folder, Map<String, JsonNode> stacks, JsonNode root) {
                 "grown", _ -> synthesise(FULL, Rows.HTTPS, Catalogue.streamFunctions(), _ -> {}));
     }
 
+    private static FunctionCode code() {
+        var folder = temporaryFolder();
+        var real = FunctionCode.split(App.JAR, folder);
+        var classes = new HashMap<>(real.classes());
+        classes.putAll(Rows.CLASSES);
+        return new FunctionCode(classes, real.providers(), folder);
+    }
+
+    private static Path temporaryFolder() {
+        try {
+            var folder = Files.createTempDirectory("plaza-cdk-");
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(folder)));
+            return folder;
+        } catch (IOException fault) {
+            throw new UncheckedIOException(fault);
+        }
+    }
+
     /// Discards the shared templates, so that the next test synthesises again.
     static void discardShared() {
         SHARED.clear();
@@ -90,17 +113,11 @@ record Template(Path folder, Map<String, JsonNode> stacks, JsonNode root) {
             List<StreamFunction> streams,
             Consumer<PlazaStack> before) {
         try {
-            var folder = Files.createTempDirectory("plaza-cdk-");
-            Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(folder)));
+            var folder = temporaryFolder();
             var app = App.create(folder.toString());
             before.accept(
                     new PlazaStack(
-                            app,
-                            settings,
-                            https,
-                            streams,
-                            Catalogue.scheduledFunctions(),
-                            App.JAR));
+                            app, settings, https, streams, Catalogue.scheduledFunctions(), CODE));
             app.synth();
             return read(folder);
         } catch (IOException fault) {

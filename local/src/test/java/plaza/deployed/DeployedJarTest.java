@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import plaza.Catalogue;
+import plaza.catalogue.FunctionCode;
 import plaza.catalogue.FunctionRow;
 import plaza.catalogue.HttpFunction;
 import plaza.catalogue.ScheduledFunction;
@@ -37,9 +39,10 @@ import plaza.local.emulator.Emulator;
 import plaza.testkit.SampleEvents;
 import plaza.testkit.SampleTable;
 import plaza.testkit.TestBed;
+import plaza.testkit.invocation.TestContext;
 
-/// Runs every function with its sample event in a process that has only the deployed jar, which
-/// excludes many classes of the SDK by name.
+/// Runs every function with its sample event from its own jar, in a process that has only the
+/// layer's libraries, which exclude many classes of the SDK by name.
 class DeployedJarTest {
     /// The size limit of the deployed jar, in bytes. It leaves room for growth.
     private static final long BYTES_MAX = 11_000_000;
@@ -58,6 +61,7 @@ class DeployedJarTest {
     private static BufferedReader answers;
     private static HttpsServer secrets;
     private static Path faults;
+    private static FunctionCode code;
 
     @BeforeAll
     static void start(@TempDir Path folder) throws Exception {
@@ -65,9 +69,14 @@ class DeployedJarTest {
         bed = new TestBed(emulator, functions -> functions);
         bed.clock().set(Instant.now());
         samples = new SampleTable(bed);
+        code = FunctionCode.split(Deployed.jar(), folder.resolve("code"));
         faults = folder.resolve("faults");
         var keyStore = keyStore(folder);
-        var testClasses = JarRunner.class.getProtectionDomain().getCodeSource().getLocation();
+        var testClasses =
+                Stream.of(JarRunner.class, TestContext.class)
+                        .map(type -> type.getProtectionDomain().getCodeSource().getLocation())
+                        .map(URL::getPath)
+                        .collect(Collectors.joining(File.pathSeparator));
         var runtime =
                 Deployed.runtime().stream()
                         .map(Path::toString)
@@ -85,9 +94,9 @@ class DeployedJarTest {
                                 // as the managed runtime starts its process
                                 "-Dorg.crac.Core.Compat=com.amazonaws.services.lambda.crac",
                                 "-classpath",
-                                Deployed.jar()
+                                code.layer().resolve("java/lib/plaza-libraries.jar")
                                         + File.pathSeparator
-                                        + testClasses.getPath()
+                                        + testClasses
                                         + File.pathSeparator
                                         + runtime,
                                 JarRunner.class.getName())
@@ -137,6 +146,14 @@ class DeployedJarTest {
         } else {
             assertThat(answer.toString()).isEqualTo("{\"batchItemFailures\":[]}");
         }
+    }
+
+    @Test
+    void aFunctionHasNoClassesOfItsOwnOutsideItsJar() throws IOException {
+        var handler = TestBed.row("GetPost").handler().getName();
+        var other = code.jar(TestBed.row("GetFavorite").handler().getName());
+        assertThat(exchange(handler + " " + other + " " + faults))
+                .startsWith("java.lang.ClassNotFoundException");
     }
 
     @Test
@@ -231,7 +248,9 @@ class DeployedJarTest {
     }
 
     private static JsonNode answer(FunctionRow row, Path event) throws IOException {
-        return JSON.readTree(exchange(row.handler().getName() + " " + event.toAbsolutePath()));
+        var handler = row.handler().getName();
+        return JSON.readTree(
+                exchange(handler + " " + code.jar(handler) + " " + event.toAbsolutePath()));
     }
 
     private static void snapshotAndRestore() throws IOException {

@@ -1,0 +1,184 @@
+package plaza.catalogue;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.constantpool.Utf8Entry;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.jar.JarFile;
+import java.util.regex.Pattern;
+import java.util.zip.CRC32;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+
+/// The deployable jar, split into a layer with the libraries and one jar per function.
+///
+/// A function's jar contains only the classes of Plaza that its handler can reach. A change of one
+/// class therefore publishes only the functions that contain it, and a version takes less than 2 MB
+/// of Lambda's code storage (75 GB per region,
+/// <https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html>). A change of a
+/// library, or of a class that every handler uses, publishes all functions.
+///
+/// A class reaches another if its constant pool contains the name, alone or in a descriptor. That
+/// covers everything but reflection by name: only the service loader does that, and its providers
+/// are in every jar. `DeployedJarTest` runs every function from its own jar.
+///
+/// All files are reproducible on every machine: entries are not compressed, because compressors
+/// differ between JDK builds, and their time is constant.
+public final class FunctionCode {
+    private static final String OWN = "plaza/";
+
+    private static final Pattern NAME = Pattern.compile("plaza/[\\w/$]+");
+
+    /// The first time that a zip file can contain. It has no zone.
+    private static final LocalDateTime TIME = LocalDateTime.of(1980, 1, 1, 0, 0);
+
+    private final Map<String, byte[]> classes;
+    private final Map<String, Set<String>> references = new TreeMap<>();
+    private final List<String> providers;
+    private final Path folder;
+
+    /// @param classes Plaza's classes by their path in the jar
+    /// @param providers the paths of the classes that the libraries load by name
+    /// @param folder the folder with the layer, and the folder for the functions' jars
+    public FunctionCode(Map<String, byte[]> classes, List<String> providers, Path folder) {
+        this.classes = Map.copyOf(classes);
+        this.providers = List.copyOf(providers);
+        this.folder = folder;
+        classes.forEach((path, bytes) -> references.put(path, references(bytes)));
+    }
+
+    /// Splits a deployable jar.
+    ///
+    /// @param jar the jar
+    /// @param folder the folder for the results, which is created if necessary
+    public static FunctionCode split(Path jar, Path folder) {
+        if (!Files.isRegularFile(jar)) {
+            throw new IllegalArgumentException(
+                    "The deployable jar does not exist: "
+                            + jar
+                            + ". Build it with ./mvnw -pl functions package");
+        }
+        var classes = new TreeMap<String, byte[]>();
+        var libraries = new LinkedHashMap<String, byte[]>();
+        var providers = new ArrayList<String>();
+        try (var file = new JarFile(jar.toFile())) {
+            for (var entry : Collections.list(file.entries())) {
+                if (!entry.isDirectory()) {
+                    var isOwn = entry.getName().startsWith(OWN);
+                    var bytes = file.getInputStream(entry).readAllBytes();
+                    (isOwn ? classes : libraries).put(entry.getName(), bytes);
+                    if (entry.getName().startsWith("META-INF/services/")) {
+                        new String(bytes, UTF_8)
+                                .lines()
+                                .filter(line -> line.startsWith("plaza."))
+                                .map(FunctionCode::path)
+                                .forEach(providers::add);
+                    }
+                }
+            }
+            var code = new FunctionCode(classes, providers, folder);
+            write(code.layer().resolve("java/lib/plaza-libraries.jar"), libraries);
+            return code;
+        } catch (IOException fault) {
+            throw new UncheckedIOException(fault);
+        }
+    }
+
+    /// Plaza's classes by their path in the jar.
+    public Map<String, byte[]> classes() {
+        return classes;
+    }
+
+    /// The paths of the classes that the libraries load by name: every function contains them.
+    public List<String> providers() {
+        return providers;
+    }
+
+    /// The folder with the content of the layer. Lambda adds the jars in its `java/lib` to the
+    /// class path (<https://docs.aws.amazon.com/lambda/latest/dg/packaging-layers.html>).
+    public Path layer() {
+        return folder.resolve("libraries");
+    }
+
+    /// Writes the jar of a function.
+    ///
+    /// @param handler the name of its handler class
+    /// @return the jar
+    public Path jar(String handler) {
+        var content = new TreeMap<String, byte[]>();
+        reachable(handler).forEach(path -> content.put(path, classes.get(path)));
+        var file = folder.resolve(handler.substring(handler.lastIndexOf('.') + 1) + ".jar");
+        try {
+            write(file, content);
+        } catch (IOException fault) {
+            throw new UncheckedIOException(fault);
+        }
+        return file;
+    }
+
+    /// The paths of all classes that a handler can reach.
+    public Set<String> reachable(String handler) {
+        var first = path(handler);
+        if (!classes.containsKey(first)) {
+            throw new IllegalArgumentException("The deployable jar does not contain " + handler);
+        }
+        var found = new TreeSet<String>();
+        var open = new ArrayDeque<>(providers);
+        open.add(first);
+        while (!open.isEmpty()) {
+            var path = open.pop();
+            if (classes.containsKey(path) && found.add(path)) {
+                open.addAll(references.get(path));
+            }
+        }
+        return found;
+    }
+
+    private static String path(String className) {
+        return className.replace('.', '/') + ".class";
+    }
+
+    private static Set<String> references(byte[] bytes) {
+        var names = new TreeSet<String>();
+        for (var entry : ClassFile.of().parse(bytes).constantPool()) {
+            if (entry instanceof Utf8Entry text) {
+                var matcher = NAME.matcher(text.stringValue());
+                while (matcher.find()) {
+                    names.add(matcher.group() + ".class");
+                }
+            }
+        }
+        return names;
+    }
+
+    private static void write(Path file, Map<String, byte[]> content) throws IOException {
+        Files.createDirectories(file.getParent());
+        try (var zip = new ZipOutputStream(Files.newOutputStream(file))) {
+            zip.setMethod(ZipOutputStream.STORED);
+            for (var part : content.entrySet()) {
+                var entry = new ZipEntry(part.getKey());
+                var checksum = new CRC32();
+                checksum.update(part.getValue());
+                entry.setCrc(checksum.getValue());
+                entry.setSize(part.getValue().length);
+                entry.setTimeLocal(TIME);
+                zip.putNextEntry(entry);
+                zip.write(part.getValue());
+            }
+        }
+    }
+}

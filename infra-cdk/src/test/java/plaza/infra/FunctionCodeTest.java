@@ -1,0 +1,122 @@
+package plaza.infra;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.ClassTransform;
+import java.lang.constant.ConstantDescs;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.jar.JarFile;
+import java.util.jar.JarOutputStream;
+import java.util.zip.ZipEntry;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import plaza.Catalogue;
+import plaza.catalogue.FunctionCode;
+
+/// What a change of one class publishes. The CDK publishes a function whose jar differs in any
+/// byte.
+final class FunctionCodeTest {
+    private static final List<String> CONTEXTS = List.of("social", "favorites", "fantasy");
+
+    @TempDir private Path folder;
+
+    private final FunctionCode code = Template.CODE;
+
+    @Test
+    void aChangeOfOneClassPublishesExactlyTheFunctionsThatContainIt() throws Exception {
+        var changed = repackaged("plaza/favorites/BookmarksFile.class");
+        var published = new TreeSet<String>();
+        var containing = new TreeSet<String>();
+        for (var row : Catalogue.functions()) {
+            var handler = row.handler().getName();
+            if (Files.mismatch(code.jar(handler), changed.jar(handler)) >= 0) {
+                published.add(row.name());
+            }
+            if (code.reachable(handler).contains("plaza/favorites/BookmarksFile.class")) {
+                containing.add(row.name());
+            }
+        }
+        assertThat(published).isEqualTo(containing).contains("ExportBookmarks");
+        assertThat(published.size()).isLessThanOrEqualTo(Catalogue.functions().size() / 3);
+        assertThat(changed.layer().resolve("java/lib/plaza-libraries.jar"))
+                .hasSameBinaryContentAs(code.layer().resolve("java/lib/plaza-libraries.jar"));
+    }
+
+    /// The table in docs/operations.md: for each context, how many functions contain the typical
+    /// class, and how many the class that most of them contain.
+    @Test
+    void theDocumentedSharesAreExactAndATypicalChangePublishesAtMostAThird() throws Exception {
+        var functions = Catalogue.functions();
+        var published = new TreeMap<String, Integer>();
+        for (var row : functions) {
+            code.reachable(row.handler().getName())
+                    .forEach(c -> published.merge(c, 1, Integer::sum));
+        }
+        var rows = new ArrayList<String>();
+        for (var context : CONTEXTS) {
+            var counts =
+                    published.entrySet().stream()
+                            .filter(entry -> entry.getKey().startsWith("plaza/" + context + "/"))
+                            .map(Map.Entry::getValue)
+                            .sorted()
+                            .toList();
+            var mean = counts.stream().mapToInt(Integer::intValue).average().orElseThrow();
+            assertThat(mean).as(context).isLessThanOrEqualTo(functions.size() / 3.0);
+            rows.add(
+                    "| %s | %d | %.0f %% | %.0f %% |"
+                            .formatted(
+                                    context,
+                                    counts.size(),
+                                    100 * mean / functions.size(),
+                                    100.0 * counts.getLast() / functions.size()));
+        }
+        assertThat(Files.readAllLines(Path.of("../docs/operations.md"))).containsAll(rows);
+    }
+
+    @Test
+    void everyFunctionContainsTheClassesThatTheServiceLoaderLoads() {
+        assertThat(code.providers()).containsExactly("plaza/lambda/EventJson.class");
+        for (var row : Catalogue.functions()) {
+            assertThat(code.reachable(row.handler().getName())).containsAll(code.providers());
+        }
+    }
+
+    @Test
+    void noFunctionContainsTheCatalogue() {
+        for (var row : Catalogue.functions()) {
+            assertThat(code.reachable(row.handler().getName()))
+                    .noneMatch(path -> path.startsWith("plaza/catalogue/"));
+        }
+    }
+
+    /// The deployable jar packed again, with one changed class.
+    private FunctionCode repackaged(String changed) throws Exception {
+        var jar = folder.resolve("changed.jar");
+        try (var from = new JarFile(App.JAR.toFile());
+                var to = new JarOutputStream(Files.newOutputStream(jar))) {
+            for (var entry : Collections.list(from.entries())) {
+                var bytes = from.getInputStream(entry).readAllBytes();
+                to.putNextEntry(new ZipEntry(entry.getName()));
+                to.write(entry.getName().equals(changed) ? withOneMoreField(bytes) : bytes);
+            }
+        }
+        return FunctionCode.split(jar, folder.resolve("code"));
+    }
+
+    private static byte[] withOneMoreField(byte[] bytes) {
+        return ClassFile.of()
+                .transformClass(
+                        ClassFile.of().parse(bytes),
+                        ClassTransform.endHandler(builder ->
+                                builder.withField(
+                                        "added", ConstantDescs.CD_int, ClassFile.ACC_STATIC)));
+    }
+}
