@@ -457,6 +457,8 @@ class InvalidRequestTest {
             case NUMBER -> List.of("\"5\"", "true", "[]", "{}");
             // the number of texts is a rule of the game and not part of the type
             case TEXTS -> List.of("\"a\"", "5", "true", "{}", "[5]");
+            case BOOLEAN -> List.of("\"true\"", "1", "[]", "{}");
+            case OBJECT -> List.of("\"a\"", "5", "true", "[]");
         };
     }
 

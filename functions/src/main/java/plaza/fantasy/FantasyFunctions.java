@@ -111,7 +111,7 @@ public final class FantasyFunctions {
                     http(PutGameweek.class, "PUT", "/gameweeks/{gameweek}", ADMIN)
                             .requires(NOTHING)
                             .summary("Create a gameweek or move its deadline")
-                            .body(PutGameweek.DEADLINE)
+                            .body(PutGameweek.DEADLINE, PutGameweek.TRANSFERS)
                             .grant(Family.GAMEWEEK, UPDATE_ITEM, PUT_ITEM)
                             .costs(0, 1, 1, "an existing gameweek"),
                     http(GetGameweek.class, "GET", "/gameweeks/{gameweek}", ANY_USER)

@@ -4,7 +4,6 @@ import static plaza.table.Condition.attribute;
 
 import java.time.LocalDate;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +27,7 @@ import plaza.fantasy.model.Squad;
 import plaza.fantasy.model.SquadState;
 import plaza.fantasy.model.StandingsKey;
 import plaza.fantasy.model.TeamSheet;
+import plaza.fantasy.model.TransferChange;
 import plaza.id.FixtureId;
 import plaza.id.FootballerId;
 import plaza.id.GamerId;
@@ -69,7 +69,7 @@ public final class FantasyItems {
     public static final String PAID_BEFORE_FREE_HIT = "paidBeforeFreeHit";
     public static final String BANK_BEFORE_FREE_HIT = "bankBeforeFreeHit";
     public static final String FREE_TRANSFERS = "freeTransfers";
-    public static final String CHIP_USES = "chipUses";
+    public static final String CHIPS = "chips";
     public static final String REVISION = "revision";
     public static final String FOLLOWED_BY = "followedBy";
     public static final String POINTS = "points";
@@ -90,6 +90,7 @@ public final class FantasyItems {
     public static final String AWAY_CLUB = "awayClub";
     public static final String KICKOFF = "kickoff";
     public static final String DEADLINE = "deadline";
+    public static final String TRANSFERS = "transfers";
     public static final String RUN = "run";
     public static final String STARTED_AT = "startedAt";
     public static final String UNSETTLE_STARTED_AT = "unsettleStartedAt";
@@ -102,6 +103,9 @@ public final class FantasyItems {
     public static final String FINISHED = "finished";
     public static final String NOW = "now";
     public static final String BEFORE = "before";
+
+    private static final String UNLIMITED = "unlimited";
+    private static final String TOP_UP_TO = "topUpTo ";
 
     private FantasyItems() {}
 
@@ -176,7 +180,8 @@ public final class FantasyItems {
                         .with(SOLD, prices(accepted.sellingPricesTenths()))
                         .with(BANK, after.squad().bankTenths())
                         .with(FREE_TRANSFERS, after.freeTransfers())
-                        .with(CHIP_USES, uses(after.chipUses()))
+                        .with(CHIPS, chips(after.chips()))
+                        .with(TRANSFERS, text(accepted.change()))
                         .with(REVISION, accepted.revision());
         if (beforeFreeHit != null) {
             item.with(PAID_BEFORE_FREE_HIT, prices(beforeFreeHit.purchasePricesTenths()))
@@ -204,11 +209,12 @@ public final class FantasyItems {
                 new SquadState(
                         squad(item, PAID, BANK),
                         Math.toIntExact(item.number(FREE_TRANSFERS)),
-                        uses(item),
+                        chips(item),
                         item.has(PAID_BEFORE_FREE_HIT)
                                 ? squad(item, PAID_BEFORE_FREE_HIT, BANK_BEFORE_FREE_HIT)
                                 : null),
                 prices(item, SOLD),
+                change(item),
                 item.number(REVISION),
                 gameweekOrNull(item, FOLLOWED_BY),
                 points == null ? null : Math.toIntExact(points));
@@ -399,6 +405,7 @@ public final class FantasyItems {
     public static Item gameweek(GameweekState state) {
         return Item.at(KeySpace.gameweek(state.gameweek()))
                 .with(DEADLINE, state.deadline())
+                .with(TRANSFERS, text(state.change()))
                 .with(RUN, state.run())
                 .with(STARTED_AT, state.startedAt())
                 .with(UNSETTLE_STARTED_AT, state.unsettleStartedAt())
@@ -411,6 +418,7 @@ public final class FantasyItems {
         return new GameweekState(
                 KeySpace.gameweekOf(item.key()),
                 item.time(DEADLINE),
+                change(item),
                 item.number(RUN),
                 item.timeOrNull(STARTED_AT),
                 item.timeOrNull(UNSETTLE_STARTED_AT),
@@ -435,6 +443,19 @@ public final class FantasyItems {
     /// Holds if a gameweek is neither settled nor being settled.
     static Predicate hasNoSettlement() {
         return attribute(STARTED_AT).isAbsent();
+    }
+
+    /// Sets the deadline and the transfer change of a gameweek.
+    static Write.Update facts(GameweekState state) {
+        return Write.Update.of(KeySpace.gameweek(state.gameweek()))
+                .set(DEADLINE, state.deadline().toEpochMilli())
+                .setOrRemove(TRANSFERS, text(state.change()));
+    }
+
+    /// Holds if the transfer change of a gameweek is this one.
+    static Predicate hasChange(TransferChange change) {
+        var text = text(change);
+        return text == null ? attribute(TRANSFERS).isAbsent() : attribute(TRANSFERS).is(text);
     }
 
     // ---- fixtures
@@ -522,22 +543,43 @@ public final class FantasyItems {
         return new Squad(prices(item, paid), Math.toIntExact(item.number(bank)));
     }
 
-    private static Map<String, Long> uses(Map<Chip, Integer> uses) {
-        var numbers = new TreeMap<String, Long>();
-        uses.forEach((chip, number) -> numbers.put(chip.text(), (long) number));
-        return numbers;
+    /// Returns the chips played so far, each with its gameweek: `03 wildcard`.
+    private static List<String> chips(NavigableMap<Gameweek, Chip> chips) {
+        return chips.entrySet().stream()
+                .map(played -> played.getKey().text() + " " + played.getValue().text())
+                .toList();
     }
 
-    private static Map<Chip, Integer> uses(Item item) {
-        var uses = new EnumMap<Chip, Integer>(Chip.class);
-        item.numbersByName(CHIP_USES)
-                .forEach((word, number) -> {
-                    var chip = Chip.parse(word);
-                    if (chip != null) {
-                        uses.put(chip, Math.toIntExact(number));
-                    }
-                });
-        return uses;
+    private static NavigableMap<Gameweek, Chip> chips(Item item) {
+        var chips = new TreeMap<Gameweek, Chip>();
+        for (var played : item.texts(CHIPS)) {
+            var parts = played.split(" ", -1);
+            var chip = Chip.parse(parts[1]);
+            if (chip == null) {
+                throw new IllegalStateException("item with an unknown chip");
+            }
+            chips.put(Gameweek.parse(parts[0]), chip);
+        }
+        return chips;
+    }
+
+    /// Returns `unlimited`, `topUpTo 5`, or null without a change.
+    private static @Nullable String text(TransferChange change) {
+        return switch (change) {
+            case TransferChange.None _ -> null;
+            case TransferChange.Unlimited _ -> UNLIMITED;
+            case TransferChange.TopUp(var freeTransfers) -> TOP_UP_TO + freeTransfers;
+        };
+    }
+
+    private static TransferChange change(Item item) {
+        var text = item.textOrNull(TRANSFERS);
+        if (text == null) {
+            return TransferChange.NONE;
+        }
+        return text.equals(UNLIMITED)
+                ? TransferChange.UNLIMITED
+                : new TransferChange.TopUp(Integer.parseInt(text.substring(TOP_UP_TO.length())));
     }
 
     /// Returns one letter for each position: `gddddmmmmffgdmf`.

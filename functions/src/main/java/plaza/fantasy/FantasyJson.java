@@ -12,6 +12,7 @@ import plaza.fantasy.model.Gamer;
 import plaza.fantasy.model.GameweekState;
 import plaza.fantasy.model.League;
 import plaza.fantasy.model.Membership;
+import plaza.fantasy.model.TransferChange;
 import plaza.http.Json;
 import plaza.id.FootballerId;
 import plaza.id.GamerId;
@@ -117,10 +118,18 @@ final class FantasyJson {
     }
 
     static Json gameweek(GameweekState state, Instant now) {
-        return Json.object()
-                .with("gameweek", state.gameweek().text())
-                .with("deadline", state.deadline())
-                .with("status", state.status(now).text());
+        var json =
+                Json.object()
+                        .with("gameweek", state.gameweek().text())
+                        .with("deadline", state.deadline())
+                        .with("status", state.status(now).text());
+        return switch (state.change()) {
+            case TransferChange.None _ -> json;
+            case TransferChange.Unlimited _ ->
+                    json.with("transfers", Json.object().with("unlimited", true));
+            case TransferChange.TopUp(var freeTransfers) ->
+                    json.with("transfers", Json.object().with("topUpTo", freeTransfers));
+        };
     }
 
     static Json fixture(Gameweek gameweek, Fixture fixture) {

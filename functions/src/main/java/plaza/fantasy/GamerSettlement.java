@@ -36,18 +36,17 @@ final class GamerSettlement {
     /// Queries for earlier sheets that run at the same time.
     private static final int QUERIES_AT_ONCE_MAX = 16;
 
-    /// Earlier sheets to read for one gamer: sheets with a free hit are skipped.
-    private static final int EARLIER_SHEETS_MAX = 1 + Rules.STANDARD.usesMaxOf(Chip.FREE_HIT);
-
     private enum Failure {
         CHANGED,
         NEWER_COPY
     }
 
     private final Table table;
+    private final Rules rules;
 
-    GamerSettlement(Table table) {
+    GamerSettlement(Table table, Rules rules) {
         this.table = table;
+        this.rules = rules;
     }
 
     /// The result of settling some gamers.
@@ -108,7 +107,7 @@ final class GamerSettlement {
         for (var gamer : gamers) {
             try {
                 var sheet = sheets.get(gamer.id());
-                changes.add(Change.settling(gamer, gameweek, sheet, fixturePoints));
+                changes.add(Change.settling(gamer, gameweek, sheet, fixturePoints, rules));
             } catch (IllegalStateException | IllegalArgumentException fault) {
                 Log.fault("gamer could not be settled", fault);
             }
@@ -134,7 +133,8 @@ final class GamerSettlement {
                 Gamer gamer,
                 Gameweek gameweek,
                 @Nullable SheetInForce inForce,
-                Map<FootballerId, List<FixturePoints>> fixturePoints) {
+                Map<FootballerId, List<FixturePoints>> fixturePoints,
+                Rules rules) {
             if (inForce == null) {
                 return new Change(gamer, gamer.settled(gameweek, 0), gameweek, 0, null);
             }
@@ -145,7 +145,7 @@ final class GamerSettlement {
                                     inForce.isOwn() ? sheet : sheet.playedAgain(),
                                     fixturePoints,
                                     accepted.positionsById(),
-                                    Rules.STANDARD)
+                                    rules)
                             .points();
             return new Change(
                     gamer,
@@ -226,7 +226,8 @@ final class GamerSettlement {
                                 .beginningWith(KeySpace.teamSheetPrefix())
                                 .descending()
                                 .consistent(),
-                        EARLIER_SHEETS_MAX,
+                        // sheets with a free hit are skipped
+                        1 + rules.usesMaxOf(Chip.FREE_HIT),
                         Page.Position.of(KeySpace.teamSheet(gamer, gameweek)))
                 .items();
     }

@@ -8,9 +8,12 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.Map;
 import plaza.fantasy.model.GameweekState;
+import plaza.fantasy.model.TransferChange;
 import plaza.http.Field;
 import plaza.http.Http;
 import plaza.http.Problem;
@@ -19,13 +22,17 @@ import plaza.http.Response;
 import plaza.id.Gameweek;
 import plaza.lambda.Deployment;
 import plaza.table.Item;
-import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Table;
 import plaza.table.Write;
 import plaza.text.IsoTime;
+import plaza.text.Malformed;
 
 /// Declares a gameweek with the deadline of its team sheets, or moves the deadline.
+///
+/// The optional `transfers` changes the rules for transfers in this gameweek. It applies to every
+/// sheet put from then on. A sheet that was accepted before keeps its transfer cost until its owner
+/// puts it again.
 ///
 /// The deadline of a settled gameweek cannot move into the future, because gamers could then put
 /// team sheets with knowledge of the results. The response is 409 until the gameweek is unsettled.
@@ -37,6 +44,12 @@ public final class PutGameweek
     }
 
     public static final Field<Instant> DEADLINE = Field.text("deadline", IsoTime::parse);
+    public static final Field<TransferChange> TRANSFERS =
+            Field.object(
+                            "transfers",
+                            Map.of("unlimited", Field.Type.BOOLEAN, "topUpTo", Field.Type.INTEGER),
+                            PutGameweek::change)
+                    .optional();
 
     private final Table table;
     private final Clock clock;
@@ -58,12 +71,17 @@ public final class PutGameweek
     private Response put(Request request) {
         request.requireAdmin();
         var gameweek = request.path("gameweek", Gameweek::parse);
-        var deadline = request.body(DEADLINE).get(DEADLINE);
-        var moved = table.update(move(gameweek, deadline));
+        var body = request.body(DEADLINE, TRANSFERS);
+        var change = body.getOrNull(TRANSFERS);
+        var state =
+                GameweekState.declared(
+                        gameweek,
+                        body.get(DEADLINE),
+                        change == null ? TransferChange.NONE : change);
+        var moved = table.update(move(state));
         if (moved != null) {
             return moved(moved);
         }
-        var state = GameweekState.declared(gameweek, deadline);
         var creation =
                 Write.Put.of(FantasyItems.gameweek(state))
                         .onlyIf(absent().otherwise(Failure.ALREADY_EXISTS));
@@ -71,7 +89,7 @@ public final class PutGameweek
             return Response.created(FantasyJson.gameweek(state, clock.instant()));
         }
         // The gameweek is settled, or another request declared it in the meantime.
-        moved = table.update(move(gameweek, deadline));
+        moved = table.update(move(state));
         if (moved == null) {
             throw Problem.conflict(
                             "deadline",
@@ -82,10 +100,28 @@ public final class PutGameweek
         return moved(moved);
     }
 
-    private Write.Update move(Gameweek gameweek, Instant deadline) {
-        var move =
-                Write.Update.of(KeySpace.gameweek(gameweek))
-                        .set(FantasyItems.DEADLINE, deadline.toEpochMilli());
+    private static TransferChange change(JsonNode node) {
+        var unlimited = node.path("unlimited");
+        var topUpTo = node.path("topUpTo");
+        if (node.size() == 1 && unlimited.isBoolean() && unlimited.booleanValue()) {
+            return TransferChange.UNLIMITED;
+        }
+        if (node.size() == 1
+                && topUpTo.isIntegralNumber()
+                && topUpTo.canConvertToInt()
+                && topUpTo.intValue() >= 1
+                && topUpTo.intValue() <= TransferChange.TOP_UP_MAX) {
+            return new TransferChange.TopUp(topUpTo.intValue());
+        }
+        throw new Malformed(
+                "must have exactly one field: unlimited, which is true, or topUpTo, an integer"
+                        + " from 1 to "
+                        + TransferChange.TOP_UP_MAX);
+    }
+
+    private Write.Update move(GameweekState state) {
+        var move = FantasyItems.facts(state);
+        var deadline = state.deadline();
         if (!clock.instant().isBefore(deadline)) {
             return move.onlyIf(exists().otherwise(Failure.MISSING_OR_SETTLED));
         }

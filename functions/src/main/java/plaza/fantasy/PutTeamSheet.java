@@ -9,6 +9,7 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -20,11 +21,14 @@ import plaza.fantasy.model.BrokenRule;
 import plaza.fantasy.model.Chip;
 import plaza.fantasy.model.Footballer;
 import plaza.fantasy.model.Gamer;
+import plaza.fantasy.model.GameweekRules;
+import plaza.fantasy.model.GameweekState;
 import plaza.fantasy.model.Position;
 import plaza.fantasy.model.Rules;
 import plaza.fantasy.model.SheetCheck;
 import plaza.fantasy.model.SquadState;
 import plaza.fantasy.model.TeamSheet;
+import plaza.fantasy.model.TransferChange;
 import plaza.http.Body;
 import plaza.http.Field;
 import plaza.http.Http;
@@ -57,9 +61,10 @@ import plaza.table.Write;
 /// the computed one.
 ///
 /// One transaction writes the sheet, with conditions on everything that must hold *at that moment*:
-/// the deadline in the gameweek's item has not passed, the gameweek has no settlement, and the
-/// sheet is as it was read. The first sheet for a gameweek also has a condition on the previous
-/// sheet, which then points to this one. So two sheets of a gamer cannot spend the same money.
+/// the deadline in the gameweek's item has not passed, the gameweek has no settlement and the same
+/// transfer change, and the sheet is as it was read. The first sheet for a gameweek also has a
+/// condition on the previous sheet, which then points to this one. So two sheets of a gamer cannot
+/// spend the same money.
 public final class PutTeamSheet
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     /// The maximum length of a list in the body. A list with a wrong number of footballers breaks a
@@ -69,7 +74,7 @@ public final class PutTeamSheet
     private static final int TRANSFER_COST_MAX = 10_000;
 
     private enum Failure {
-        CLOSED,
+        CLOSED_OR_CHANGED,
         CHANGED
     }
 
@@ -88,14 +93,16 @@ public final class PutTeamSheet
 
     private final Table table;
     private final Clock clock;
+    private final Rules rules;
 
     public PutTeamSheet() {
-        this(Deployment.table(), Deployment.clock());
+        this(Deployment.table(), Deployment.clock(), SeasonRules.of(Deployment.rules()));
     }
 
-    public PutTeamSheet(Table table, Clock clock) {
+    public PutTeamSheet(Table table, Clock clock, Rules rules) {
         this.table = table;
         this.clock = clock;
+        this.rules = rules;
     }
 
     @Override
@@ -131,17 +138,19 @@ public final class PutTeamSheet
                 cost == null ? null : Math.toIntExact(cost));
     }
 
-    /// @return null if another request of the gamer wrote a sheet in the meantime
+    /// @return null if another request of the gamer wrote a sheet, or if the transfer change of the
+    ///   gameweek was put, in the meantime
     private @Nullable Response put(GamerId id, Gameweek gameweek, TeamSheet sheet) {
         var now = clock.instant();
         var context = context(id, gameweek, now);
         var own = context.own();
-        if (own != null && own.isSameAs(sheet)) {
+        if (own != null && own.isSameAs(sheet) && own.change().equals(context.change())) {
             return Response.ok(FantasyJson.sheet(id, own));
         }
         var before = before(context);
         var footballers = footballers(before, sheet);
-        return switch (SheetCheck.decide(before, own, sheet, footballers, Rules.STANDARD)) {
+        var gameweekRules = new GameweekRules(gameweek, context.change(), rules);
+        return switch (SheetCheck.decide(gameweekRules, before, own, sheet, footballers)) {
             case SheetCheck.Refused(var broken) -> throw broken(broken);
             case SheetCheck.Mispriced(var transferCost) -> throw mispriced(transferCost);
             case SheetCheck.Accepted(var accepted, var after, var sellingPricesTenths) -> {
@@ -155,6 +164,7 @@ public final class PutTeamSheet
                                 positions(accepted, footballers),
                                 after,
                                 sellingPricesTenths,
+                                context.change(),
                                 own == null ? 1 : own.revision() + 1,
                                 context.next(),
                                 null);
@@ -165,12 +175,14 @@ public final class PutTeamSheet
 
     /// The gamer and the sheets that a sheet depends on.
     ///
+    /// @param change how the gameweek changes the rules for transfers
     /// @param own the gamer's stored sheet for the gameweek, or null
     /// @param previous the gamer's last sheet before the gameweek, or null
     /// @param next the gameweek of the gamer's next sheet, or null
     private record SheetContext(
             Gamer gamer,
             Gameweek gameweek,
+            TransferChange change,
             @Nullable AcceptedSheet own,
             @Nullable AcceptedSheet previous,
             @Nullable Gameweek next) {}
@@ -189,7 +201,8 @@ public final class PutTeamSheet
         if (gameweekItem == null) {
             throw NotFound.gameweek();
         }
-        if (!FantasyItems.gameweek(gameweekItem).isOpen(now)) {
+        var state = FantasyItems.gameweek(gameweekItem);
+        if (!state.isOpen(now)) {
             throw closed();
         }
         var gamer = FantasyItems.gamer(gamerItem);
@@ -199,7 +212,12 @@ public final class PutTeamSheet
         var previous = hasPrevious ? previous(id, gameweek) : null;
         var next = previous == null ? first : previous.followedBy();
         return new SheetContext(
-                gamer, gameweek, own, previous, own == null ? next : own.followedBy());
+                gamer,
+                gameweek,
+                state.change(),
+                own,
+                previous,
+                own == null ? next : own.followedBy());
     }
 
     private AcceptedSheet previous(GamerId id, Gameweek gameweek) {
@@ -218,20 +236,26 @@ public final class PutTeamSheet
     private SquadState before(SheetContext context) {
         var previous = context.previous();
         if (previous == null) {
-            return SquadState.initial(Rules.STANDARD);
+            return SquadState.initial(rules);
         }
         var between =
                 IntStream.range(previous.gameweek().number() + 1, context.gameweek().number())
                         .mapToObj(number -> KeySpace.gameweek(Gameweek.of(number)))
                         .toList();
-        return previous.after().afterMissed(table.getAll(between).size(), Rules.STANDARD);
+        var missed =
+                table.getAll(between).stream()
+                        .map(FantasyItems::gameweek)
+                        .sorted(Comparator.comparing(GameweekState::gameweek))
+                        .map(GameweekState::change)
+                        .toList();
+        return previous.after().afterMissed(missed, rules);
     }
 
     /// Returns the state after the gameweek from which the next sheet started: that of the stored
     /// sheet, or that of a gameweek without a sheet.
-    private static SquadState expected(SheetContext context, SquadState before) {
+    private SquadState expected(SheetContext context, SquadState before) {
         var own = context.own();
-        return own == null ? before.afterMissed(1, Rules.STANDARD) : own.after();
+        return own == null ? before.afterMissed(List.of(context.change()), rules) : own.after();
     }
 
     /// Reads the current facts about the footballers in the squad and on the sheet. Unknown
@@ -262,7 +286,8 @@ public final class PutTeamSheet
                 attribute(FantasyItems.DEADLINE)
                         .isAtLeast(now.toEpochMilli() + 1)
                         .and(FantasyItems.hasNoSettlement())
-                        .otherwise(Failure.CLOSED);
+                        .and(FantasyItems.hasChange(context.change()))
+                        .otherwise(Failure.CLOSED_OR_CHANGED);
         var own = context.own();
         var put = Write.Put.of(FantasyItems.sheet(id, sheet));
         var check = new Write.Check(KeySpace.gameweek(sheet.gameweek()), open);
@@ -278,7 +303,13 @@ public final class PutTeamSheet
             case Outcome.Done() -> own == null ? Response.created(json) : Response.ok(json);
             case Outcome.Refused refused ->
                     switch (refused.as(Failure.class)) {
-                        case CLOSED -> throw closed();
+                        case CLOSED_OR_CHANGED -> {
+                            var found = refused.found();
+                            if (found == null || !FantasyItems.gameweek(found).isOpen(now)) {
+                                throw closed();
+                            }
+                            yield null;
+                        }
                         case CHANGED -> null;
                     };
         };

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import plaza.fantasy.model.GameweekState;
+import plaza.fantasy.model.Rules;
 import plaza.id.Gameweek;
 import plaza.job.Job;
 import plaza.job.Jobs;
@@ -64,11 +65,11 @@ public final class Settlements {
     private final Jobs jobs;
     private final GamerSettlement gamers;
 
-    public Settlements(Table table, Clock clock) {
+    public Settlements(Table table, Clock clock, Rules rules) {
         this.table = table;
         this.clock = clock;
         this.jobs = new Jobs(table, clock);
-        this.gamers = new GamerSettlement(table);
+        this.gamers = new GamerSettlement(table, rules);
     }
 
     /// The progress of a run.

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import plaza.text.Malformed;
@@ -13,9 +14,16 @@ import plaza.text.Malformed;
 ///
 /// @param name the name in the body
 /// @param type the JSON type
+/// @param properties the fields of an object and their types, for the OpenAPI document; empty for
+///   other types
 /// @param required whether the field must be present and not null
 /// @param parse parses a value of that JSON type; may throw [Malformed]
-public record Field<T>(String name, Type type, boolean required, Function<JsonNode, T> parse) {
+public record Field<T>(
+        String name,
+        Type type,
+        Map<String, Type> properties,
+        boolean required,
+        Function<JsonNode, T> parse) {
     /// The largest exponent that is accepted; no valid number of the API comes near it.
     private static final int SCALE_MAX = 100;
 
@@ -24,7 +32,9 @@ public record Field<T>(String name, Type type, boolean required, Function<JsonNo
         TEXT("string"),
         INTEGER("integer"),
         NUMBER("number"),
-        TEXTS("array");
+        BOOLEAN("boolean"),
+        TEXTS("array"),
+        OBJECT("object");
 
         private final String word;
 
@@ -40,7 +50,7 @@ public record Field<T>(String name, Type type, boolean required, Function<JsonNo
 
     /// A required string.
     public static <T> Field<T> text(String name, Function<String, T> parse) {
-        return new Field<>(name, Type.TEXT, true, node -> parse.apply(node.textValue()));
+        return new Field<>(name, Type.TEXT, Map.of(), true, node -> parse.apply(node.textValue()));
     }
 
     /// A required integer from `min` to `max`.
@@ -48,6 +58,7 @@ public record Field<T>(String name, Type type, boolean required, Function<JsonNo
         return new Field<>(
                 name,
                 Type.INTEGER,
+                Map.of(),
                 true,
                 node -> {
                     if (!node.canConvertToLong()
@@ -64,6 +75,7 @@ public record Field<T>(String name, Type type, boolean required, Function<JsonNo
         return new Field<>(
                 name,
                 Type.NUMBER,
+                Map.of(),
                 true,
                 node -> {
                     var sent = node.decimalValue();
@@ -91,6 +103,7 @@ public record Field<T>(String name, Type type, boolean required, Function<JsonNo
         return new Field<>(
                 name,
                 Type.TEXTS,
+                Map.of(),
                 true,
                 node -> {
                     if (node.size() > countMax) {
@@ -105,6 +118,7 @@ public record Field<T>(String name, Type type, boolean required, Function<JsonNo
         return new Field<>(
                 name,
                 Type.TEXTS,
+                Map.of(),
                 true,
                 node -> {
                     if (node.size() != count) {
@@ -112,6 +126,14 @@ public record Field<T>(String name, Type type, boolean required, Function<JsonNo
                     }
                     return elements(node, parse);
                 });
+    }
+
+    /// A required object.
+    ///
+    /// @param properties the fields of the object and their types; `parse` checks them
+    public static <T> Field<T> object(
+            String name, Map<String, Type> properties, Function<JsonNode, T> parse) {
+        return new Field<>(name, Type.OBJECT, Map.copyOf(properties), true, parse);
     }
 
     private static <T> List<T> elements(JsonNode array, Function<String, T> parse) {
@@ -127,7 +149,7 @@ public record Field<T>(String name, Type type, boolean required, Function<JsonNo
 
     /// The same field, but optional.
     public Field<T> optional() {
-        return new Field<>(name, type, false, parse);
+        return new Field<>(name, type, properties, false, parse);
     }
 
     /// Parses the value in `node`.
@@ -146,7 +168,9 @@ public record Field<T>(String name, Type type, boolean required, Function<JsonNo
                     case TEXT -> node.isTextual();
                     case INTEGER -> node.isIntegralNumber();
                     case NUMBER -> node.isNumber();
+                    case BOOLEAN -> node.isBoolean();
                     case TEXTS -> node.isArray();
+                    case OBJECT -> node.isObject();
                 };
         if (!fits) {
             throw new Malformed(
@@ -154,7 +178,9 @@ public record Field<T>(String name, Type type, boolean required, Function<JsonNo
                         case TEXT -> "must be a string";
                         case INTEGER -> "must be an integer";
                         case NUMBER -> "must be a number";
+                        case BOOLEAN -> "must be true or false";
                         case TEXTS -> "must be an array";
+                        case OBJECT -> "must be an object";
                     });
         }
         return parse.apply(node);

@@ -128,7 +128,7 @@ public final class Json {
     ///
     /// @return null if the text has no value
     /// @throws IOException if the text is not valid
-    static @Nullable JsonNode parse(String json) throws IOException {
+    public static @Nullable JsonNode parse(String json) throws IOException {
         try (var parser = FACTORY.createParser(json)) {
             if (parser.nextToken() == null) {
                 return null;

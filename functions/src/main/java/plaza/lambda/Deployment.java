@@ -4,6 +4,7 @@ import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import org.crac.Core;
+import org.jspecify.annotations.Nullable;
 import plaza.http.Cursors;
 import plaza.id.PostIds;
 import plaza.table.Scans;
@@ -42,6 +43,12 @@ public final class Deployment {
 
     public static Quotas quotas() {
         return ENVIRONMENT.quotas();
+    }
+
+    /// The rules of the fantasy football season: the name of a preset or a JSON text; null for the
+    /// default.
+    public static @Nullable String rules() {
+        return ENVIRONMENT.rules();
     }
 
     public static Table table() {

@@ -7,6 +7,7 @@ import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.crac.Context;
 import org.crac.Resource;
+import org.jspecify.annotations.Nullable;
 import plaza.http.Cursors;
 import plaza.http.Cursors.Keyring;
 import plaza.id.PostIds;
@@ -69,6 +70,10 @@ final class ExecutionEnvironment {
 
     Quotas quotas() {
         return settings.quotas();
+    }
+
+    @Nullable String rules() {
+        return settings.rules();
     }
 
     Table table() {

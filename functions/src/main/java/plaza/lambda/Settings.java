@@ -13,11 +13,17 @@ import org.jspecify.annotations.Nullable;
 ///   (`AWS_CONTAINER_CREDENTIALS_FULL_URI`), as with SnapStart; credentials in environment
 ///   variables would be those of the snapshot and expire
 /// @param quotas the limits per user
+/// @param rules `PLAZA_RULES`, the rules of the fantasy football season: the name of a preset or a
+///   JSON text; null for the default
 public record Settings(
         String tableName,
         @Nullable String cursorKeys,
         boolean containerCredentials,
-        Quotas quotas) {
+        Quotas quotas,
+        @Nullable String rules) {
+    /// The environment variable of [#rules].
+    public static final String RULES = "PLAZA_RULES";
+
     /// Reads the settings from an environment.
     ///
     /// @throws IllegalStateException naming the variable that is missing or invalid
@@ -30,6 +36,7 @@ public record Settings(
                 table,
                 environment.get("PLAZA_CURSOR_KEYS"),
                 environment.containsKey("AWS_CONTAINER_CREDENTIALS_FULL_URI"),
-                Quotas.from(environment));
+                Quotas.from(environment),
+                environment.get(RULES));
     }
 }

@@ -13,7 +13,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import plaza.fantasy.Rankings;
+import plaza.fantasy.SeasonRules;
 import plaza.fantasy.Settlements;
+import plaza.fantasy.model.Rules;
 import plaza.favorites.ImportJob;
 import plaza.favorites.Postings;
 import plaza.favorites.QuotaUsage;
@@ -65,20 +67,23 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
                 Timelines.Limits.STANDARD,
                 Rankings.Limits.STANDARD,
                 Deployment.quotas(),
-                Retry.Pause.REAL);
+                Retry.Pause.REAL,
+                SeasonRules.of(Deployment.rules()));
     }
 
     /// @param slices the size of a slice of a timeline job
     /// @param leagues the size at which the standings of a league are sharded
     /// @param quotas the number of favorites that an import may add
     /// @param outagePause waits while the table is unavailable
+    /// @param rules the rules by which gameweeks are settled
     public FanOut(
             Table table,
             Clock clock,
             Timelines.Limits slices,
             Rankings.Limits leagues,
             Quotas quotas,
-            Retry.Pause outagePause) {
+            Retry.Pause outagePause,
+            Rules rules) {
         this.limits = slices;
         this.outagePause = outagePause;
         this.timelines = new Timelines(table, clock, slices);
@@ -86,7 +91,7 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
         this.usages = new QuotaUsage(table, clock);
         this.taggingJobs = new TaggingJobs(table);
         this.bookmarks = new ImportJob(table, clock, quotas);
-        this.settlements = new Settlements(table, clock);
+        this.settlements = new Settlements(table, clock, rules);
         this.rankings = new Rankings(table, clock, leagues);
         this.jobs = new Jobs(table, clock);
     }

@@ -15,10 +15,13 @@ final class SettingsTest {
                                 Map.of(
                                         "PLAZA_TABLE", "table",
                                         "PLAZA_CURSOR_KEYS", "1:key",
-                                        "AWS_CONTAINER_CREDENTIALS_FULL_URI", "http://x/")))
-                .isEqualTo(new Settings("table", "1:key", true, Quotas.STANDARD));
+                                        "AWS_CONTAINER_CREDENTIALS_FULL_URI", "http://x/",
+                                        "PLAZA_RULES", "fpl-2023-24")))
+                .isEqualTo(
+                        new Settings(
+                                "table", "1:key", true, Quotas.STANDARD, "fpl-2023-24"));
         assertThat(Settings.from(Map.of("PLAZA_TABLE", "table")))
-                .isEqualTo(new Settings("table", null, false, Quotas.STANDARD));
+                .isEqualTo(new Settings("table", null, false, Quotas.STANDARD, null));
     }
 
     @Test

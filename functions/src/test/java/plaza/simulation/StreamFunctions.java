@@ -13,6 +13,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import plaza.fantasy.Rankings;
+import plaza.fantasy.SeasonRules;
 import plaza.lambda.Quotas;
 import plaza.social.Timelines;
 import plaza.stream.AggregateCounts;
@@ -47,7 +48,13 @@ final class StreamFunctions {
         this.aggregateCounts = new AggregateCounts(table, clock, NO_PAUSE);
         this.fanOut =
                 new FanOut(
-                        table, clock, limits, Rankings.Limits.STANDARD, Quotas.STANDARD, NO_PAUSE);
+                        table,
+                        clock,
+                        limits,
+                        Rankings.Limits.STANDARD,
+                        Quotas.STANDARD,
+                        NO_PAUSE,
+                        SeasonRules.of(null));
         this.table = table;
         this.design = design;
     }

@@ -9,7 +9,9 @@ import plaza.catalogue.FunctionRow;
 import plaza.catalogue.HttpFunction;
 import plaza.catalogue.ScheduledFunction;
 import plaza.catalogue.StreamFunction;
+import plaza.fantasy.SeasonRules;
 import plaza.lambda.Quotas;
+import plaza.lambda.Settings;
 import plaza.log.Log;
 import software.amazon.awscdk.Duration;
 import software.amazon.awscdk.Stack;
@@ -64,6 +66,7 @@ final class FunctionDeployer {
     private final Stack stack;
     private final Stage stage;
     private final Quotas quotas;
+    private final SeasonRules rules;
     private final Storage storage;
     private final LogGroup logs;
     private final FunctionCode code;
@@ -83,6 +86,7 @@ final class FunctionDeployer {
         this.stack = stack;
         this.stage = settings.stage();
         this.quotas = settings.quotas();
+        this.rules = settings.rules();
         this.storage = storage;
         this.logs = logs;
         this.code = code;
@@ -193,6 +197,7 @@ final class FunctionDeployer {
         environment.put("JAVA_TOOL_OPTIONS", JAVA_OPTIONS);
         environment.put(Quotas.FAVORITES_MAX, Integer.toString(quotas.favoritesMax()));
         environment.put(Quotas.IMPORTS_PER_DAY_MAX, Integer.toString(quotas.importsPerDayMax()));
+        environment.put(Settings.RULES, rules.setting());
         return environment;
     }
 

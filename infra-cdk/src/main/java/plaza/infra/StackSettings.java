@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import plaza.fantasy.SeasonRules;
 import plaza.lambda.Quotas;
 
 /// The settings of a deployment, read from the CDK context.
@@ -28,6 +29,7 @@ import plaza.lambda.Quotas;
 ///   subject and IP address, as it does by default
 /// @param quotas contexts `favoritesMax` and `importsPerDayMax`: how much one user may have and do,
 ///   see [Quotas]
+/// @param rules context `rules`: the rules of the fantasy football season, see [SeasonRules]
 public record StackSettings(
         Stage stage,
         List<String> origins,
@@ -37,7 +39,8 @@ public record StackSettings(
         boolean edge,
         boolean backups,
         boolean accessLogIdentity,
-        Quotas quotas) {
+        Quotas quotas,
+        SeasonRules rules) {
     /// The default callback of `dev`: a page on the developer's machine.
     private static final String CALLBACK_DEFAULT = "http://localhost:8080/callback";
 
@@ -60,7 +63,8 @@ public record StackSettings(
                 false,
                 false,
                 true,
-                Quotas.STANDARD);
+                Quotas.STANDARD,
+                SeasonRules.load(SeasonRules.DEFAULT_PRESET));
     }
 
     /// Reads the CDK context.
@@ -111,6 +115,7 @@ public record StackSettings(
                                 "importsPerDayMax",
                                 Quotas.STANDARD.importsPerDayMax(),
                                 faults));
+        var rules = rules(text(context, "rules", SeasonRules.DEFAULT_PRESET), faults);
         if (!faults.isEmpty()) {
             throw new IllegalArgumentException(
                     "The CDK context is invalid: " + String.join("; ", faults));
@@ -124,7 +129,17 @@ public record StackSettings(
                 edge,
                 backups,
                 accessLogIdentity,
-                quotas);
+                quotas,
+                rules);
+    }
+
+    private static SeasonRules rules(String nameOrFile, List<String> faults) {
+        try {
+            return SeasonRules.load(nameOrFile);
+        } catch (IllegalArgumentException invalid) {
+            faults.add("rules: " + invalid.getMessage());
+            return SeasonRules.load(SeasonRules.DEFAULT_PRESET);
+        }
     }
 
     /// Reads a number from 1 with at most nine digits, so that it fits an int.

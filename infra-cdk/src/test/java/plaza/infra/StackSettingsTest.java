@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import plaza.fantasy.SeasonRules;
 import plaza.lambda.Quotas;
 
 final class StackSettingsTest {
@@ -30,7 +31,8 @@ final class StackSettingsTest {
                                         Map.entry("backups", "true"),
                                         Map.entry("accessLogIdentity", false),
                                         Map.entry("favoritesMax", 500),
-                                        Map.entry("importsPerDayMax", "7"))))
+                                        Map.entry("importsPerDayMax", "7"),
+                                        Map.entry("rules", "fpl-2019-20"))))
                 .isEqualTo(
                         new StackSettings(
                                 Stage.PROD,
@@ -41,7 +43,8 @@ final class StackSettingsTest {
                                 true,
                                 true,
                                 false,
-                                new Quotas(500, 7)));
+                                new Quotas(500, 7),
+                                SeasonRules.load("fpl-2019-20")));
     }
 
     @Test
@@ -108,7 +111,8 @@ final class StackSettingsTest {
                                         "edge", "maybe",
                                         "accessLogIdentity", "no",
                                         "favoritesMax", 0,
-                                        "importsPerDayMax", "many")))
+                                        "importsPerDayMax", "many",
+                                        "rules", "own.txt")))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContainingAll(
                         "stage:",
@@ -117,7 +121,8 @@ final class StackSettingsTest {
                         "edge:",
                         "accessLogIdentity:",
                         "favoritesMax:",
-                        "importsPerDayMax:");
+                        "importsPerDayMax:",
+                        "rules: must be one of fpl-2019-20");
     }
 
     @Test

@@ -108,6 +108,14 @@ final class StackTest {
     }
 
     @Test
+    void functionsKnowTheRulesOfTheSeason() {
+        for (var name : List.of("PutTeamSheet", "FanOut")) {
+            var variables = template.at(name + "/Resource").get("Environment").get("Variables");
+            assertThat(variables.get("PLAZA_RULES").asText()).isEqualTo("fpl-2025-26");
+        }
+    }
+
+    @Test
     void theAssetOfAFunctionIsItsJarWithTheMetadataThatSamReads() {
         for (var function : template.resources("AWS::Lambda::Function").values()) {
             var handler = function.get("Properties").get("Handler").asText().split("::", -1)[0];

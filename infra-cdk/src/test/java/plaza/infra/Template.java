@@ -21,6 +21,7 @@ import plaza.Catalogue;
 import plaza.catalogue.FunctionCode;
 import plaza.catalogue.HttpFunction;
 import plaza.catalogue.StreamFunction;
+import plaza.fantasy.SeasonRules;
 import plaza.lambda.Quotas;
 
 /// The synthesised templates: that of the stack and those of its nested stacks.
@@ -45,7 +46,8 @@ record Template(Path folder, Map<String, JsonNode> stacks, JsonNode root) {
                     true,
                     true,
                     false,
-                    Quotas.STANDARD);
+                    Quotas.STANDARD,
+                    SeasonRules.load(SeasonRules.DEFAULT_PRESET));
 
     /// The code of all functions, real and made up.
     static final FunctionCode CODE = code();
@@ -69,7 +71,8 @@ record Template(Path folder, Map<String, JsonNode> stacks, JsonNode root) {
                                         false,
                                         false,
                                         true,
-                                        Quotas.STANDARD),
+                                        Quotas.STANDARD,
+                                        SeasonRules.load(SeasonRules.DEFAULT_PRESET)),
                                 Catalogue.httpFunctions(),
                                 Catalogue.streamFunctions(),
                                 _ -> {}));

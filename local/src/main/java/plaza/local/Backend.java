@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
 import plaza.Catalogue;
 import plaza.catalogue.HttpFunction;
 import plaza.fantasy.Rankings;
+import plaza.fantasy.SeasonRules;
+import plaza.fantasy.model.Rules;
 import plaza.http.Cursors;
 import plaza.id.PostIds;
 import plaza.lambda.Quotas;
@@ -85,6 +87,7 @@ public final class Backend implements AutoCloseable {
                 .with(Rankings.Limits.class, Rankings.Limits.STANDARD)
                 .with(Cursors.class, new Cursors(() -> keyring, clock))
                 .with(Quotas.class, Quotas.STANDARD)
+                .with(Rules.class, SeasonRules.preset(SeasonRules.DEFAULT_PRESET))
                 // one for each handler, because each has its own process in AWS
                 .making(PostIds.class, () -> new PostIds(clock, new SecureRandom()));
     }

@@ -11,6 +11,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import plaza.Catalogue;
+import plaza.fantasy.SeasonRules;
+import plaza.fantasy.model.Rules;
 import plaza.http.ProblemException;
 import plaza.lambda.Quotas;
 import plaza.local.load.FantasyImport;
@@ -37,12 +39,15 @@ public final class Local {
     /// @param data `plaza.data`, the data folder, or null to keep data in memory
     /// @param modelFile `plaza.import`, a model file to load at the start, or null
     /// @param season `plaza.fantasy`, a folder with a season of fantasy football to load, or null
+    /// @param rules `plaza.rules`, the rules of the fantasy football season: the name of a preset
+    ///   or a JSON file
     /// @param quotas `plaza.favoritesMax` and `plaza.importsPerDayMax`, the limits of one user
     record Settings(
             int port,
             @Nullable Path data,
             @Nullable Path modelFile,
             @Nullable Path season,
+            Rules rules,
             Quotas quotas) {
         static Settings from(Properties properties) {
             return new Settings(
@@ -50,6 +55,7 @@ public final class Local {
                     path("plaza.data", properties),
                     path("plaza.import", properties),
                     path("plaza.fantasy", properties),
+                    rules(properties.getProperty("plaza.rules", "")),
                     new Quotas(
                             number(
                                     "plaza.favoritesMax",
@@ -59,6 +65,17 @@ public final class Local {
                                     "plaza.importsPerDayMax",
                                     properties,
                                     Quotas.STANDARD.importsPerDayMax())));
+        }
+
+        private static Rules rules(String nameOrFile) {
+            if (nameOrFile.isEmpty()) {
+                return SeasonRules.preset(SeasonRules.DEFAULT_PRESET);
+            }
+            try {
+                return SeasonRules.load(nameOrFile).rules();
+            } catch (IllegalArgumentException invalid) {
+                throw new StartupFailure("plaza.rules: " + invalid.getMessage());
+            }
         }
 
         private static int number(String name, Properties properties, int defaultValue) {
@@ -143,7 +160,10 @@ public final class Local {
                     settings.port(),
                     settings.data(),
                     Catalogue.httpFunctions(),
-                    functions -> functions.with(Quotas.class, settings.quotas()),
+                    functions ->
+                            functions
+                                    .with(Quotas.class, settings.quotas())
+                                    .with(Rules.class, settings.rules()),
                     Backend::streams);
         } catch (IOException taken) {
             throw new StartupFailure(

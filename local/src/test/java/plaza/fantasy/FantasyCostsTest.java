@@ -127,7 +127,9 @@ class FantasyCostsTest {
         assertThat(Gameweek.parse(job.ids().getFirst())).isNotNull();
         var client = bed.emulator().client(List.of(bed.meter()));
         var table = new DynamoDbTable(client, Emulator.TABLE, Retry.standard());
-        return bed.meter().measure(() -> new Settlements(table, bed.clock()).settle(job)).cost();
+        return bed.meter()
+                .measure(() -> new Settlements(table, bed.clock(), FantasyGame.RULES).settle(job))
+                .cost();
     }
 
     private Map<String, Long> calls(Map<String, Long> before) {

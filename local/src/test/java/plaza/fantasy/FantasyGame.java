@@ -19,6 +19,7 @@ import plaza.fantasy.model.Footballer;
 import plaza.fantasy.model.FootballerSeason;
 import plaza.fantasy.model.Gamer;
 import plaza.fantasy.model.Position;
+import plaza.fantasy.model.Rules;
 import plaza.fantasy.model.TeamSheet;
 import plaza.id.FixtureId;
 import plaza.id.FootballerId;
@@ -40,12 +41,19 @@ final class FantasyGame implements AutoCloseable {
     static final Sheet SHEET =
             new Sheet("gk1", "d1 d2 d3 d4 m1 m2 m3 m4 f1 f2", "gk2 d5 m5 f3", "m1", "f1", null);
 
+    /// The rules of every game that has no others.
+    static final Rules RULES = SeasonRules.preset(SeasonRules.DEFAULT_PRESET);
+
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final TestBed bed;
 
     FantasyGame() {
         this(new TestBed());
+    }
+
+    FantasyGame(Rules rules) {
+        this(new TestBed(functions -> functions.with(Rules.class, rules)));
     }
 
     FantasyGame(TestBed bed) {
@@ -171,6 +179,21 @@ final class FantasyGame implements AutoCloseable {
                         "{\"deadline\": \""
                                 + IsoTime.format(bed.clock().instant().plus(untilDeadline))
                                 + "\"}")
+                .send("PutGameweek");
+    }
+
+    /// Declares a gameweek that changes the rules for transfers.
+    ///
+    /// @param transfers the JSON of the field `transfers`
+    TestResponse gameweek(int number, Duration untilDeadline, String transfers) {
+        return bed.as("boss")
+                .asAdmin()
+                .at("gameweek", Integer.toString(number))
+                .body(
+                        "{\"deadline\": \"%s\", \"transfers\": %s}"
+                                .formatted(
+                                        IsoTime.format(bed.clock().instant().plus(untilDeadline)),
+                                        transfers))
                 .send("PutGameweek");
     }
 

@@ -36,6 +36,8 @@ class RealSeasonTest {
     /// The gameweeks that `verify` plays. In the second, 159 footballers have two fixtures.
     private static final List<Integer> GAMEWEEKS = List.of(1, 25);
 
+    private static final SeasonModel.Season SEASON = SeasonModel.Season.FPL_2023_24;
+
     private static final int GAMERS = 8;
 
     private static final int GAMEWEEKS_OF_THE_SEASON = 38;
@@ -51,7 +53,7 @@ class RealSeasonTest {
                 "a real season",
                 1,
                 random -> {
-                    try (var game = new FantasyGame()) {
+                    try (var game = new FantasyGame(SeasonRules.preset(SEASON.preset))) {
                         game.bed().clock().set(Instant.parse("2023-08-01T00:00:00Z"));
                         assertLoaded(FantasyImport.load(season, game.bed().table()), gameweeks);
                         play(game, new RandomSheets(random), gameweeks);
@@ -96,7 +98,7 @@ class RealSeasonTest {
 
     private static void play(FantasyGame game, RandomSheets sheets, List<Integer> gameweeks) {
         var bed = game.bed();
-        var model = new SeasonModel();
+        var model = new SeasonModel(SEASON);
         sheets.footballers.clear();
         var stored = bed.everything();
         for (var position : Position.values()) {

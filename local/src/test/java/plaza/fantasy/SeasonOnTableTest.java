@@ -34,6 +34,8 @@ import plaza.testkit.TestBed;
 /// are repeated, run out of order and follow corrections. `verify` plays the five gameweeks around
 /// the gap in the numbers with a few gamers; `-Ddeep` plays all gameweeks with a thousand.
 class SeasonOnTableTest {
+    private static final SeasonModel.Season SEASON = SeasonModel.Season.FPL_2019_20;
+    private static final Duration UNTIL_DEADLINE = Duration.ofHours(1);
     private static final int GAMERS_IN_VERIFY = 10;
     private static final int GAMERS_DEEP = 1_000;
     private static final int REQUESTS_AT_ONCE_MAX = 4;
@@ -47,7 +49,7 @@ class SeasonOnTableTest {
                 "a season on the table",
                 1,
                 random -> {
-                    try (var game = new FantasyGame()) {
+                    try (var game = new FantasyGame(SeasonRules.preset(SEASON.preset))) {
                         var gamers = SharedData.isDeep() ? GAMERS_DEEP : GAMERS_IN_VERIFY;
                         new Season(game, random, gamers).play();
                     }
@@ -73,7 +75,7 @@ class SeasonOnTableTest {
         private final TestBed bed;
         private final SplittableRandom random;
         private final RandomSheets sheets;
-        private final SeasonModel model = new SeasonModel();
+        private final SeasonModel model = new SeasonModel(SEASON);
         private final List<String> gamers = new ArrayList<>();
         private final Map<String, TreeSet<String>> leagues = new TreeMap<>();
         private final Map<String, List<FootballerId>> squads = new HashMap<>();
@@ -168,12 +170,19 @@ class SeasonOnTableTest {
         }
 
         private void declare(int gameweek) {
-            model.gameweek(gameweek);
+            model.gameweek(gameweek, gameweek == 39, gameweek == 29 ? 5 : 0);
             if (random.nextBoolean()) {
                 sheets.changePrices();
                 putFootballers();
             }
-            assertThat(game.gameweek(gameweek, Duration.ofHours(1)).status()).isEqualTo(201);
+            var declared =
+                    switch (gameweek) {
+                        case 29 -> game.gameweek(gameweek, UNTIL_DEADLINE, "{\"topUpTo\": 5}");
+                        // the season 2019-20 was resumed with free transfers for everyone
+                        case 39 -> game.gameweek(gameweek, UNTIL_DEADLINE, "{\"unlimited\": true}");
+                        default -> game.gameweek(gameweek, UNTIL_DEADLINE);
+                    };
+            assertThat(declared.status()).isEqualTo(201);
             game.fixtures(gameweek, "x1", "x2");
         }
 

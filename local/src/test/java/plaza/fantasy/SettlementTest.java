@@ -287,7 +287,7 @@ class SettlementTest {
                 Interruption.beforeAnyWrite(
                         () -> assertThat(game.settle(1).status()).isEqualTo(202));
         for (var table : List.of(settlement.on(bed.table()), bed.table())) {
-            var handler = new PutTeamSheet(table, behind);
+            var handler = new PutTeamSheet(table, behind, FantasyGame.RULES);
             var response = sheet("ann", handler);
             assertThat(response.status()).isEqualTo(422);
             assertThat(response.badFields()).containsExactly("gameweek");
@@ -336,7 +336,8 @@ class SettlementTest {
         var response =
                 switch (order.getFirst()) {
                     case "settle" -> settle(table);
-                    case "sheet" -> sheet("ann", new PutTeamSheet(table, bed.clock()));
+                    case "sheet" ->
+                            sheet("ann", new PutTeamSheet(table, bed.clock(), FantasyGame.RULES));
                     case "open" -> deadline(table, Duration.ofHours(1));
                     default -> deadline(table, Duration.ZERO);
                 };
@@ -649,7 +650,7 @@ class SettlementTest {
         }
         bed.table().writeAll(writes);
         game.closed(1).settle(1);
-        var settlements = new Settlements(bed.table(), bed.clock());
+        var settlements = new Settlements(bed.table(), bed.clock(), FantasyGame.RULES);
         var steps = new ArrayList<Long>();
         for (var job : jobs()) {
             var key = job.key();
@@ -822,7 +823,7 @@ class SettlementTest {
     ///
     /// @return the number of crashes
     private int perform(List<Job> jobs, Table table) {
-        var settlements = new Settlements(table, bed.clock());
+        var settlements = new Settlements(table, bed.clock(), FantasyGame.RULES);
         var crashes = 0;
         for (var job : jobs) {
             for (var item = bed.table().getConsistent(job.key());

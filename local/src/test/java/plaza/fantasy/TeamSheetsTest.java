@@ -1,5 +1,6 @@
 package plaza.fantasy;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import plaza.id.GamerId;
 import plaza.id.Gameweek;
 import plaza.table.Concurrently;
@@ -268,7 +270,12 @@ class TeamSheetsTest {
         var table =
                 new InterceptedTable(bed.table(), _ -> game.gameweek(1, Duration.ofSeconds(-1)));
 
-        var response = put("ann", 1, FantasyGame.SHEET, new PutTeamSheet(table, bed.clock()));
+        var response =
+                put(
+                        "ann",
+                        1,
+                        FantasyGame.SHEET,
+                        new PutTeamSheet(table, bed.clock(), FantasyGame.RULES));
 
         assertThat(response.status()).isEqualTo(422);
         assertThat(response.badFields()).containsExactly("gameweek");
@@ -299,6 +306,100 @@ class TeamSheetsTest {
         assertMoney(game.sheet("ann", 3, two), 0, 100, 1);
         assertMoney(game.sheet("ann", 29, FantasyGame.SHEET), 4, 100, 1);
         assertMoney(game.sheet("ann", 39, two), 4, 100, 1);
+    }
+
+    @Test
+    void theRulesOfTheSeasonDecideHowManyTransfersAreSaved() {
+        var three =
+                FantasyGame.SHEET.exchange("d1", "d6").exchange("d2", "d7").exchange("d3", "d8");
+        game.withGameweeks(1, 2, 3, 4, 5);
+        game.sheet("ann", 1, FantasyGame.SHEET);
+        assertMoney(game.sheet("ann", 5, three), 0, 100, 2);
+        try (var older = new FantasyGame(SeasonRules.preset("fpl-2023-24")).withFootballers()) {
+            older.gamer("ann");
+            older.withGameweeks(1, 2, 3, 4, 5);
+            older.sheet("ann", 1, FantasyGame.SHEET);
+            assertMoney(older.sheet("ann", 5, three), 4, 100, 1);
+        }
+    }
+
+    @Test
+    void aGameweekCanMakeTransfersFreeAndTopThemUp() {
+        var three =
+                FantasyGame.SHEET.exchange("d1", "d6").exchange("d2", "d7").exchange("d3", "d8");
+        game.withGameweeks(1);
+        game.sheet("ann", 1, FantasyGame.SHEET);
+        var hour = Duration.ofHours(1);
+        var unlimited = game.gameweek(39, hour, "{\"unlimited\": true}");
+        assertThat(unlimited.status()).isEqualTo(201);
+        assertThat(unlimited.json().path("transfers").toString()).isEqualTo("{\"unlimited\":true}");
+        assertMoney(game.sheet("ann", 39, three), 0, 100, 1);
+        var topUp = game.gameweek(40, hour, "{\"topUpTo\": 4}");
+        assertThat(topUp.json().path("transfers").toString()).isEqualTo("{\"topUpTo\":4}");
+        assertMoney(game.sheet("ann", 40, FantasyGame.SHEET), 0, 100, 2);
+    }
+
+    @Test
+    void aSheetThatIsPutAgainFollowsAChangeOfTheGameweek() {
+        var three =
+                FantasyGame.SHEET.exchange("d1", "d6").exchange("d2", "d7").exchange("d3", "d8");
+        var hour = Duration.ofHours(1);
+        game.withGameweeks(1, 2);
+        game.sheet("ann", 1, FantasyGame.SHEET);
+        assertMoney(game.sheet("ann", 2, three), 8, 100, 1);
+
+        assertThat(game.gameweek(2, hour, "{\"topUpTo\": 2}").status()).isEqualTo(200);
+        assertMoney(game.getSheet("ann", 2), 8, 100, 1);
+        assertMoney(game.sheet("ann", 2, three), 4, 100, 1);
+
+        assertThat(game.gameweek(2, hour).json().has("transfers")).isFalse();
+        assertMoney(game.sheet("ann", 2, three), 8, 100, 1);
+    }
+
+    @Test
+    void aChangeOfTheGameweekDuringThePutIsConsidered() {
+        game.withGameweeks(1, 2);
+        game.sheet("ann", 1, FantasyGame.SHEET);
+        var two = FantasyGame.SHEET.exchange("d1", "d6").exchange("d2", "d7");
+        var table =
+                Interruption.beforeAnyWrite(() ->
+                                game.gameweek(2, Duration.ofHours(1), "{\"unlimited\": true}"))
+                        .on(bed.table());
+
+        var handler = new PutTeamSheet(table, bed.clock(), FantasyGame.RULES);
+
+        assertMoney(put("ann", 2, two, handler), 0, 100, 1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{}",
+                "{\"unlimited\": false}",
+                "{\"unlimited\": 1}",
+                "{\"unlimited\": true, \"topUpTo\": 5}",
+                "{\"topUpTo\": 0}",
+                "{\"topUpTo\": 16}",
+                "{\"topUpTo\": 1.5}",
+                "{\"topUpTo\": \"5\"}",
+                "{\"topUp\": 5}"
+            })
+    void anInvalidChangeOfTransfersReturns400(String transfers) {
+        var response = game.gameweek(2, Duration.ofHours(1), transfers);
+        assertThat(response.status()).isEqualTo(400);
+        assertThat(response.badFields()).containsExactly("transfers");
+    }
+
+    @Test
+    void aChipOfTheFirstHalfExpires() {
+        game.withGameweeks(1, 18, 20);
+        game.sheet("ann", 1, FantasyGame.SHEET);
+        var boost = FantasyGame.SHEET.with("benchBoost");
+        assertThat(game.sheet("ann", 18, boost).status()).isEqualTo(201);
+        assertThat(game.sheet("ann", 20, boost).status()).isEqualTo(201);
+        game.withGameweeks(19, 21);
+        assertThat(codes(game.sheet("ann", 19, boost))).containsExactly("chipUsedUp at chip");
+        assertThat(codes(game.sheet("ann", 21, boost))).containsExactly("chipUsedUp at chip");
     }
 
     @Test
@@ -468,7 +569,12 @@ class TeamSheetsTest {
                         .on(bed.table());
 
         // The squad has d1 when it is read, and d6 when the sheet is written.
-        var response = put("ann", 2, FantasyGame.SHEET, new PutTeamSheet(table, bed.clock()));
+        var response =
+                put(
+                        "ann",
+                        2,
+                        FantasyGame.SHEET,
+                        new PutTeamSheet(table, bed.clock(), FantasyGame.RULES));
 
         assertThat(response.status()).isEqualTo(201);
         assertMoney(response, 0, 100, 1);
@@ -487,12 +593,14 @@ class TeamSheetsTest {
                                         game.sheet("ann", gameweek, FantasyGame.SHEET).status()))
                 .isSubsetOf(201, 422);
         // In any order, each sheet points to the next, and the squad is bought only once.
+        var first = requireNonNull(game.stored("ann").firstSheet()).number();
         var number = game.stored("ann").firstSheet();
         var sheets = 0;
         while (number != null) {
             var item = sheet("ann", number.number());
             assertThat(item.number(FantasyItems.BANK)).isEqualTo(100);
-            assertThat(item.number(FantasyItems.FREE_TRANSFERS)).isEqualTo(sheets == 0 ? 1 : 2);
+            assertThat(item.number(FantasyItems.FREE_TRANSFERS))
+                    .isEqualTo(number.number() - first + 1);
             sheets++;
             number = FantasyItems.sheet(item).followedBy();
         }

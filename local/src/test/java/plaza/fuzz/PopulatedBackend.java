@@ -90,6 +90,7 @@ final class PopulatedBackend implements AutoCloseable {
                     Map.entry("price", "60"),
                     Map.entry("selectedPercent", "12.5"),
                     Map.entry("deadline", "\"2099-01-01T00:00:00.000Z\""),
+                    Map.entry("transfers", "{\"topUpTo\":5}"),
                     Map.entry("homeClub", "\"Harbour FC\""),
                     Map.entry("awayClub", "\"Fog United\""),
                     Map.entry("kickoff", "\"2099-01-01T12:00:00.000Z\""),

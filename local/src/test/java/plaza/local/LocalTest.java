@@ -17,6 +17,7 @@ import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import plaza.fantasy.SeasonRules;
 import plaza.lambda.Quotas;
 import plaza.local.storage.StartupFailure;
 
@@ -112,6 +113,14 @@ final class LocalTest {
                 "0",
                 "plaza.import",
                 file);
+        assertUnusable(
+                "plaza.rules: must be one of fpl-2019-20, fpl-2023-24, fpl-2025-26, or a file",
+                "plaza.rules",
+                "fpl-2018-19");
+        assertUnusable(
+                "plaza.rules: squad is required; starters is required; clubMax is required;",
+                "plaza.rules",
+                file);
     }
 
     private static void assertUnusable(String sentence, String... settings) {
@@ -128,7 +137,14 @@ final class LocalTest {
     @Test
     void missingSettingsHaveDefaults() {
         assertThat(Local.Settings.from(new Properties()))
-                .isEqualTo(new Local.Settings(8_080, null, null, null, Quotas.STANDARD));
+                .isEqualTo(
+                        new Local.Settings(
+                                8_080,
+                                null,
+                                null,
+                                null,
+                                SeasonRules.preset("fpl-2025-26"),
+                                Quotas.STANDARD));
     }
 
     @Test

@@ -161,9 +161,14 @@ final class FantasyCallGenerator implements CallGenerator {
         var isSettled = gameweek != null && gameweek.hasSettlement();
         var isPast = isSettled != choices.oneIn(isSettled ? 8 : 3);
         var deadline = now.get().plus(isPast ? until.negated() : until);
-        return admin("PutGameweek")
-                .at("gameweek", number)
-                .body(Map.of("deadline", JsonDifference.time(deadline)));
+        var body = JsonDifference.object("deadline", JsonDifference.time(deadline));
+        if (choices.oneIn(3)) {
+            body.put(
+                    "transfers",
+                    choices.any(
+                            Map.of("unlimited", true), Map.of("topUpTo", 3), Map.of("topUpTo", 8)));
+        }
+        return admin("PutGameweek").at("gameweek", number).body(body);
     }
 
     private Call settle() {

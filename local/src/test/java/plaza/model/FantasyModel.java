@@ -12,10 +12,13 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import plaza.model.SheetRules.Change;
 import plaza.model.SheetRules.FixturePoints;
 import plaza.model.SheetRules.FootballerFacts;
 import plaza.model.SheetRules.Sheet;
@@ -48,10 +51,12 @@ class FantasyModel implements Model {
         final Sheet sheet;
         final Verdict verdict;
         final Map<String, String> positions;
+        final Change change;
         @Nullable Long points;
 
-        AcceptedSheet(Sheet sheet, Verdict verdict, Map<String, String> positions) {
+        AcceptedSheet(Sheet sheet, Verdict verdict, Map<String, String> positions, Change change) {
             this.sheet = sheet;
+            this.change = change;
             this.verdict = verdict;
             this.positions = positions;
         }
@@ -81,6 +86,7 @@ class FantasyModel implements Model {
 
     static final class Gameweek {
         Instant deadline = Instant.EPOCH;
+        Change change = Change.NONE;
         final TreeMap<String, Fixture> fixtures = new TreeMap<>();
         long run;
         String startedAt = "";
@@ -298,24 +304,34 @@ class FantasyModel implements Model {
         }
         var sheet = sheet(JsonDifference.parse(String.valueOf(call.body())));
         var own = gamer.sheets.get(number);
-        if (own != null && isSame(own, sheet)) {
+        if (own != null && isSame(own, sheet) && own.change.equals(gameweek.change)) {
             return ExpectedResponse.ok(toBody(id, number, own));
         }
         var before = stateBefore(gamer, number);
         var facts = new HashMap<String, FootballerFacts>();
         footballers.forEach((footballer, of) -> facts.put(footballer, of.facts()));
         var verdict =
-                SheetRules.judge(before, own == null ? Verdict.NONE : own.verdict, sheet, facts);
+                SheetRules.judge(
+                        Integer.parseInt(number),
+                        gameweek.change,
+                        before,
+                        own == null ? Verdict.NONE : own.verdict,
+                        sheet,
+                        facts);
         if (!verdict.brokenRules().isEmpty()) {
             return ExpectedResponse.broken(verdict.brokenRules());
+        }
+        var isFollowed = gamer.sheets.higherKey(number) != null;
+        if (own != null && isFollowed && hasSameTransfers(own.sheet, sheet)) {
+            verdict = own.verdict;
         }
         var expected = sheet.transferCost();
         if (expected != null && expected != verdict.transferCost()) {
             return ExpectedResponse.problem(409, "transferCost")
                     .with("transferCost", (long) verdict.transferCost());
         }
-        var stays = own == null ? before.after(1) : own.verdict.after();
-        if (gamer.sheets.higherKey(number) != null && !stays.equals(verdict.after())) {
+        var stays = own == null ? before.after(List.of(gameweek.change)) : own.verdict.after();
+        if (isFollowed && !stays.equals(verdict.after())) {
             return ExpectedResponse.problem(422, "gameweek");
         }
         var positions = new HashMap<String, String>();
@@ -324,7 +340,7 @@ class FantasyModel implements Model {
                     var of = facts.get(footballer);
                     positions.put(footballer, of == null ? "" : of.position());
                 });
-        var accepted = new AcceptedSheet(sheet, verdict, positions);
+        var accepted = new AcceptedSheet(sheet, verdict, positions, gameweek.change);
         gamer.sheets.put(number, accepted);
         return ExpectedResponse.put(own == null, toBody(id, number, accepted));
     }
@@ -344,6 +360,11 @@ class FantasyModel implements Model {
         return body.get(name) instanceof List<?> list
                 ? list.stream().map(String::valueOf).toList()
                 : List.of();
+    }
+
+    private static boolean hasSameTransfers(Sheet own, Sheet sheet) {
+        return Objects.equals(own.chip(), sheet.chip())
+                && new HashSet<>(own.all()).equals(new HashSet<>(sheet.all()));
     }
 
     /// Compares sheets; a sheet without a transfer cost equals one with the computed cost.
@@ -372,15 +393,21 @@ class FantasyModel implements Model {
                 : last.getValue()
                         .verdict
                         .after()
-                        .after(gameweeks.subMap(last.getKey(), false, number, false).size());
+                        .after(
+                                gameweeks
+                                        .subMap(last.getKey(), false, number, false)
+                                        .values()
+                                        .stream()
+                                        .map(missed -> missed.change)
+                                        .toList());
     }
 
     // ---- gameweeks
 
     private ExpectedResponse putGameweek(Call call, Instant now) {
         var number = gameweek(call);
-        var text = text(JsonDifference.parse(String.valueOf(call.body())), "deadline");
-        var deadline = Instant.parse(String.valueOf(text));
+        var body = JsonDifference.parse(String.valueOf(call.body()));
+        var deadline = Instant.parse(String.valueOf(text(body, "deadline")));
         var before = gameweeks.get(number);
         if (before != null
                 && before.hasSettlement()
@@ -390,6 +417,12 @@ class FantasyModel implements Model {
         }
         var gameweek = gameweeks.computeIfAbsent(number, _ -> new Gameweek());
         gameweek.deadline = deadline;
+        gameweek.change =
+                body.get("transfers") instanceof Map<?, ?> transfers
+                        ? new Change(
+                                transfers.containsKey("unlimited"),
+                                transfers.get("topUpTo") instanceof Long most ? most.intValue() : 0)
+                        : Change.NONE;
         return ExpectedResponse.put(before == null, toBody(number, gameweek, now));
     }
 
@@ -726,7 +759,16 @@ class FantasyModel implements Model {
                 "deadline",
                 time(gameweek.deadline),
                 "status",
-                gameweek.isOpen(now) ? "open" : isSettled ? "settled" : "closed");
+                gameweek.isOpen(now) ? "open" : isSettled ? "settled" : "closed",
+                "transfers",
+                toBody(gameweek.change));
+    }
+
+    private static @Nullable Map<String, Object> toBody(Change change) {
+        if (change.isUnlimited()) {
+            return object("unlimited", true);
+        }
+        return change.topUpTo() == 0 ? null : object("topUpTo", change.topUpTo());
     }
 
     private static Map<String, Object> toBody(String number, String id, Fixture fixture) {

@@ -12,14 +12,27 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// The rules of a team sheet: whether it is legal, what it costs, and how many points it scores.
+/// The rules of a team sheet in the season 2025-26: whether it is legal, what it costs, and how
+/// many points it scores.
 final class SheetRules {
     private static final Set<String> FORMATIONS =
             Set.of("3-4-3", "3-5-2", "4-3-3", "4-4-2", "4-5-1", "5-2-3", "5-3-2", "5-4-1");
+    private static final int FREE_TRANSFERS_MAX = 5;
+
+    /// The first gameweek in which the chips of the second half can be played.
+    private static final int SECOND_HALF = 20;
+
     private static final Map<String, Integer> SQUAD =
             Map.of("goalkeeper", 2, "defender", 5, "midfielder", 5, "forward", 3);
 
     private SheetRules() {}
+
+    /// How a gameweek changes the rules for transfers.
+    ///
+    /// @param topUpTo the least number of free transfers, or 0
+    record Change(boolean isUnlimited, int topUpTo) {
+        static final Change NONE = new Change(false, 0);
+    }
 
     /// The attributes of a footballer that the rules depend on.
     record FootballerFacts(String position, String club, int price) {}
@@ -51,25 +64,28 @@ final class SheetRules {
     ///
     /// @param paid the prices paid, by footballer
     /// @param free free transfers in the next gameweek
-    /// @param chips how often each chip was played
+    /// @param chips the chips played, each with its half of the season
     /// @param beforeFreeHit the state that follows a free hit; null without one
     record SquadState(
             Map<String, Integer> paid,
             int bank,
             int free,
-            Map<String, Integer> chips,
+            Set<String> chips,
             @Nullable SquadState beforeFreeHit) {
-        static final SquadState INITIAL = new SquadState(Map.of(), 1_000, 0, Map.of(), null);
+        static final SquadState INITIAL = new SquadState(Map.of(), 1_000, 0, Set.of(), null);
 
-        /// Returns the state at the start of the next gameweek, after so many gameweeks without a
+        /// Returns the state at the start of the next gameweek, after these gameweeks without a
         /// sheet.
-        SquadState after(int gameweeksMissed) {
+        SquadState after(List<Change> missed) {
             var own = beforeFreeHit == null ? this : beforeFreeHit;
-            if (gameweeksMissed == 0 || own.paid.isEmpty()) {
+            if (missed.isEmpty() || own.paid.isEmpty()) {
                 return this;
             }
-            return new SquadState(
-                    own.paid, own.bank, Math.min(2, free + gameweeksMissed), chips, null);
+            var saved = free;
+            for (var change : missed) {
+                saved = Math.min(FREE_TRANSFERS_MAX, Math.max(saved, change.topUpTo()) + 1);
+            }
+            return new SquadState(own.paid, own.bank, saved, chips, null);
         }
     }
 
@@ -98,6 +114,8 @@ final class SheetRules {
     /// @param last the verdict on the previous sheet of this gameweek: it fixes the prices of the
     ///   footballers who were bought or sold with it
     static Verdict judge(
+            int gameweek,
+            Change change,
             SquadState before,
             Verdict last,
             Sheet sheet,
@@ -134,28 +152,28 @@ final class SheetRules {
         }
         var isFirst = owned.paid().isEmpty();
         var chip = sheet.chip();
-        var chips = new TreeMap<>(before.chips());
-        var resets = "wildcard".equals(chip) || "freeHit".equals(chip);
+        var chips = new TreeSet<>(before.chips());
+        var isFreeChip = "wildcard".equals(chip) || "freeHit".equals(chip);
         if (chip != null) {
-            var times = chips.merge(chip, 1, Integer::sum);
-            if (times > (chip.equals("wildcard") ? 2 : 1)) {
+            if (!chips.add(chip + (gameweek < SECOND_HALF ? " 1" : " 2"))) {
                 broken.add("chipUsedUp");
-            } else if (isFirst && resets) {
+            } else if (isFirst && isFreeChip) {
                 broken.add("chipNeedsSquad");
+            } else if ("freeHit".equals(chip) && before.beforeFreeHit() != null) {
+                broken.add("chipNotAvailable");
             }
         }
-        var isFree = isFirst || resets;
-        var cost = isFree ? 0 : Math.max(0, transfers - before.free()) * 4;
-        var kept = isFree ? 0 : Math.max(0, before.free() - transfers);
+        var isFree = isFirst || isFreeChip;
+        var free = Math.max(before.free(), change.topUpTo());
+        var cost = isFree || change.isUnlimited() ? 0 : Math.max(0, transfers - free) * 4;
+        var left = isFirst ? 0 : Math.max(0, free - transfers);
+        var next = Math.min(FREE_TRANSFERS_MAX, isFreeChip ? free : left + 1);
         var beforeFreeHit =
                 "freeHit".equals(chip)
-                        ? new SquadState(owned.paid(), owned.bank(), 0, Map.of(), null)
+                        ? new SquadState(owned.paid(), owned.bank(), 0, Set.of(), null)
                         : null;
         return new Verdict(
-                broken,
-                cost,
-                new SquadState(squad, bank, Math.min(2, kept + 1), chips, beforeFreeHit),
-                sold);
+                broken, cost, new SquadState(squad, bank, next, chips, beforeFreeHit), sold);
     }
 
     /// Returns the price paid plus half of a rise, rounded down; after a fall, the current price.

@@ -24,6 +24,8 @@ import plaza.Catalogue;
 import plaza.catalogue.HttpFunction;
 import plaza.catalogue.StreamFunction;
 import plaza.fantasy.Rankings;
+import plaza.fantasy.SeasonRules;
+import plaza.fantasy.model.Rules;
 import plaza.http.Cursors;
 import plaza.http.Cursors.Keyring;
 import plaza.http.Cursors.Secret;
@@ -101,6 +103,7 @@ public final class TestBed implements AutoCloseable {
                                 .with(Rankings.Limits.class, Rankings.Limits.STANDARD)
                                 .with(Cursors.class, new Cursors(() -> keyring, clock))
                                 .with(Quotas.class, Quotas.STANDARD)
+                                .with(Rules.class, SeasonRules.preset(SeasonRules.DEFAULT_PRESET))
                                 .with(PostIds.class, postIds));
         table = new DynamoDbTable(emulator.client(), Emulator.TABLE, Retry.standard());
     }

@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.List;
 import plaza.benchmark.StreamEvents;
 import plaza.fantasy.Rankings;
+import plaza.fantasy.SeasonRules;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.lambda.Quotas;
@@ -40,7 +41,8 @@ final class Deliveries {
                         Timelines.Limits.STANDARD,
                         Rankings.Limits.STANDARD,
                         Quotas.STANDARD,
-                        Retry.Pause.REAL);
+                        Retry.Pause.REAL,
+                        SeasonRules.of(null));
     }
 
     /// Returns a post that the author writes now.

@@ -16,6 +16,7 @@ import plaza.id.Gameweek;
 /// @param after the state after the gameweek, which includes the purchase price of each footballer
 /// @param sellingPricesTenths the money received for each footballer who left the squad with this
 ///   sheet
+/// @param change the transfer change of the gameweek when the sheet was accepted
 /// @param revision a counter that increases with each put
 /// @param followedBy the gameweek of the gamer's next sheet, which starts from `after`; or null
 /// @param points the score of the sheet, or null before the gameweek is settled
@@ -25,6 +26,7 @@ public record AcceptedSheet(
         List<Position> positions,
         SquadState after,
         Map<FootballerId, Integer> sellingPricesTenths,
+        TransferChange change,
         long revision,
         @Nullable Gameweek followedBy,
         @Nullable Integer points) {

@@ -32,8 +32,10 @@ public record BrokenRule(String field, Code code, String detail) {
         VICE_CAPTAIN_IS_CAPTAIN("viceCaptainIsCaptain"),
         /// The bank would be below zero.
         OVER_BUDGET("overBudget"),
-        /// The chip cannot be played again this season.
+        /// The chip was played as often as the rules allow in this part of the season.
         CHIP_USED_UP("chipUsedUp"),
+        /// The chip cannot be played in this gameweek.
+        CHIP_NOT_AVAILABLE("chipNotAvailable"),
         /// The chip cannot be played with the first sheet.
         CHIP_NEEDS_SQUAD("chipNeedsSquad");
 

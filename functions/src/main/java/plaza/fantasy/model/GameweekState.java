@@ -9,6 +9,7 @@ import plaza.id.Gameweek;
 /// A run either settles the gameweek or unsettles it. Runs are numbered, and the last one decides.
 ///
 /// @param deadline when team sheets stop being accepted
+/// @param change how the gameweek changes the rules for transfers
 /// @param run the number of the last run, or 0 if there was none
 /// @param startedAt when the last run started, if it settles the gameweek; otherwise null
 /// @param unsettleStartedAt when the last run started, if it unsettles the gameweek; otherwise null
@@ -17,6 +18,7 @@ import plaza.id.Gameweek;
 public record GameweekState(
         Gameweek gameweek,
         Instant deadline,
+        TransferChange change,
         long run,
         @Nullable Instant startedAt,
         @Nullable Instant unsettleStartedAt,
@@ -44,18 +46,20 @@ public record GameweekState(
     }
 
     /// A gameweek that was never settled.
-    public static GameweekState declared(Gameweek gameweek, Instant deadline) {
-        return new GameweekState(gameweek, deadline, 0, null, null, 0, null);
+    public static GameweekState declared(
+            Gameweek gameweek, Instant deadline, TransferChange change) {
+        return new GameweekState(gameweek, deadline, change, 0, null, null, 0, null);
     }
 
     /// Returns this gameweek with one more run, which settles it.
     public GameweekState settling(Instant now) {
-        return new GameweekState(gameweek, deadline, run + 1, now, null, endedRun, settledAt);
+        return new GameweekState(
+                gameweek, deadline, change, run + 1, now, null, endedRun, settledAt);
     }
 
     /// Returns this gameweek with one more run, which unsettles it.
     public GameweekState unsettling(Instant now) {
-        return new GameweekState(gameweek, deadline, run + 1, null, now, endedRun, null);
+        return new GameweekState(gameweek, deadline, change, run + 1, null, now, endedRun, null);
     }
 
     /// Whether team sheets are accepted: the deadline has not passed, and no settlement exists.

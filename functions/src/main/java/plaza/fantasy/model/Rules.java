@@ -1,9 +1,12 @@
 package plaza.fantasy.model;
 
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import plaza.id.Gameweek;
 
-/// The numbers of the game.
+/// The numbers of the game in one season.
 ///
 /// @param squadByPosition the number of footballers of each position in a squad
 /// @param startersByPosition how many footballers of each position may start: the legal formations
@@ -15,11 +18,11 @@ import java.util.Set;
 /// @param freeTransfersEach the free transfers that each gameweek adds
 /// @param freeTransfersSavedMax the maximum number of free transfers that a gamer can save
 /// @param transferCostPoints the points deducted for each transfer beyond the free ones
-/// @param freeChipKeepsSavedTransfers whether a gamer keeps their saved free transfers when they
-///   play a wildcard or a free hit. Up to 2023-24 the real game removed them
-/// @param chipUsesMax how often each chip can be played in a season
-/// @param chipsNeedingSquad the chips that cannot be played with a gamer's first sheet, because the
-///   first transfers are free anyway and no earlier squad exists to return to
+/// @param freeChipKeepsSavedTransfers whether a gamer has the same number of free transfers in the
+///   gameweek after a wildcard or a free hit as before it. Otherwise they lose the saved ones and
+///   have [#freeTransfersEach]
+/// @param chipWindows the gameweeks in which each chip can be played. The windows of one chip do
+///   not overlap; a chip without a window cannot be played
 /// @param captainFactor the factor by which a captain's points are multiplied
 /// @param tripleCaptainFactor the same factor with [Chip#TRIPLE_CAPTAIN]
 public record Rules(
@@ -32,56 +35,20 @@ public record Rules(
         int freeTransfersSavedMax,
         int transferCostPoints,
         boolean freeChipKeepsSavedTransfers,
-        Map<Chip, Integer> chipUsesMax,
-        Set<Chip> chipsNeedingSquad,
+        Map<Chip, List<ChipWindow>> chipWindows,
         int captainFactor,
         int tripleCaptainFactor) {
-
-    /// The rules of the Premier League's game for the season 2023-24, with one difference. That
-    /// game has one wildcard for each half of the season; here both can be played at any time,
-    /// because a season whose gameweek numbers have gaps has no defined half.
-    public static final Rules STANDARD =
-            new Rules(
-                    Map.of(
-                            Position.GOALKEEPER, 2,
-                            Position.DEFENDER, 5,
-                            Position.MIDFIELDER, 5,
-                            Position.FORWARD, 3),
-                    Map.of(
-                            Position.GOALKEEPER, new IntRange(1, 1),
-                            Position.DEFENDER, new IntRange(3, 5),
-                            Position.MIDFIELDER, new IntRange(2, 5),
-                            Position.FORWARD, new IntRange(1, 3)),
-                    3,
-                    1_000,
-                    2,
-                    1,
-                    2,
-                    4,
-                    false,
-                    Map.of(
-                            Chip.TRIPLE_CAPTAIN, 1,
-                            Chip.BENCH_BOOST, 1,
-                            Chip.WILDCARD, 2,
-                            Chip.FREE_HIT, 1),
-                    Set.of(Chip.WILDCARD, Chip.FREE_HIT),
-                    2,
-                    3);
 
     public Rules {
         squadByPosition = Map.copyOf(squadByPosition);
         startersByPosition = Map.copyOf(startersByPosition);
-        chipUsesMax = Map.copyOf(chipUsesMax);
-        chipsNeedingSquad = Set.copyOf(chipsNeedingSquad);
+        var windows = new HashMap<Chip, List<ChipWindow>>();
+        chipWindows.forEach((chip, some) -> windows.put(chip, List.copyOf(some)));
+        chipWindows = Map.copyOf(windows);
         for (Position position : Position.values()) {
             if (!squadByPosition.containsKey(position)
                     || !startersByPosition.containsKey(position)) {
                 throw new IllegalArgumentException("the rules omit a position");
-            }
-        }
-        for (Chip chip : Chip.values()) {
-            if (!chipUsesMax.containsKey(chip)) {
-                throw new IllegalArgumentException("the rules omit a chip");
             }
         }
         if (riseDivisor < 1 || transferCostPoints < 1) {
@@ -99,9 +66,23 @@ public record Rules(
         return startersByPosition.getOrDefault(position, new IntRange(0, 0));
     }
 
-    /// Returns how often the chip can be played in a season.
+    /// Returns the window in which a chip can be played in a gameweek, or null if it cannot.
+    public @Nullable ChipWindow windowOf(Chip chip, Gameweek gameweek) {
+        for (ChipWindow window : chipWindows.getOrDefault(chip, List.of())) {
+            if (window.contains(gameweek)) {
+                return window;
+            }
+        }
+        return null;
+    }
+
+    /// Returns how often the chip can be played in the whole season.
     public int usesMaxOf(Chip chip) {
-        return chipUsesMax.getOrDefault(chip, 0);
+        int uses = 0;
+        for (ChipWindow window : chipWindows.getOrDefault(chip, List.of())) {
+            uses += window.uses();
+        }
+        return uses;
     }
 
     /// Returns the number of footballers in a squad, fifteen in the real game.

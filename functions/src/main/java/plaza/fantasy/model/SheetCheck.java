@@ -52,20 +52,20 @@ public final class SheetCheck {
 
     /// Checks a sheet against every rule, including those of chips and money.
     ///
-    /// @param before the state before the sheet's gameweek
+    /// @param before the state before the gameweek
     /// @param own the last accepted sheet of the gamer for the gameweek, or null
     /// @param footballers the current facts about the footballers in the squad and on the sheet
     public static Verdict decide(
+            GameweekRules rules,
             SquadState before,
             @Nullable AcceptedSheet own,
             TeamSheet sheet,
-            Map<FootballerId, Footballer> footballers,
-            Rules rules) {
+            Map<FootballerId, Footballer> footballers) {
         var pricesTenths = new HashMap<FootballerId, Integer>();
         footballers.forEach((id, footballer) -> pricesTenths.put(id, footballer.priceTenths()));
         // A set, because both checks report unknown footballers and wrong counts in the same words.
-        var broken = new LinkedHashSet<>(brokenRules(sheet, footballers, rules));
-        return switch (Transfers.apply(before, own, sheet, pricesTenths, rules)) {
+        var broken = new LinkedHashSet<>(brokenRules(sheet, footballers, rules.season()));
+        return switch (Transfers.apply(rules, before, own, sheet, pricesTenths)) {
             case Transfers.Refused refused -> {
                 broken.addAll(refused.brokenRules());
                 yield new Refused(List.copyOf(broken));

@@ -1,8 +1,13 @@
 package plaza.fantasy.model;
 
+import java.util.Collections;
+import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import plaza.id.FootballerId;
+import plaza.id.Gameweek;
 
 /// A gamer's state between two gameweeks: the input of the transfer rules.
 ///
@@ -12,21 +17,21 @@ import plaza.id.FootballerId;
 ///
 /// @param squad the squad that played; with a free hit, the squad of that gameweek only
 /// @param freeTransfers the free transfers available in the next gameweek
-/// @param chipUses how often each chip was played so far; a chip that was never played has no entry
+/// @param chips the chips played so far, by gameweek
 /// @param squadBeforeFreeHit the squad to return to if this gameweek was a free hit; otherwise null
 public record SquadState(
         Squad squad,
         int freeTransfers,
-        Map<Chip, Integer> chipUses,
+        NavigableMap<Gameweek, Chip> chips,
         @Nullable Squad squadBeforeFreeHit) {
 
     public SquadState {
-        chipUses = Map.copyOf(chipUses);
+        chips = Collections.unmodifiableNavigableMap(new TreeMap<>(chips));
     }
 
     /// Returns the state of a gamer without a sheet: no footballers and the whole budget.
     public static SquadState initial(Rules rules) {
-        return new SquadState(new Squad(Map.of(), rules.budgetTenths()), 0, Map.of(), null);
+        return new SquadState(new Squad(Map.of(), rules.budgetTenths()), 0, new TreeMap<>(), null);
     }
 
     /// Returns the squad at the start of the next gameweek. A free hit is undone, including its
@@ -40,25 +45,30 @@ public record SquadState(
         return nextSquad().purchasePricesTenths().isEmpty();
     }
 
-    public int usesOf(Chip chip) {
-        return chipUses.getOrDefault(chip, 0);
+    /// Returns how often the chip was played in a window.
+    int usesOf(Chip chip, ChipWindow window) {
+        int uses = 0;
+        for (Chip played : chips.subMap(window.from(), true, window.to(), true).values()) {
+            uses += played == chip ? 1 : 0;
+        }
+        return uses;
     }
 
     /// Returns the state after gameweeks without a sheet: the same squad with more free transfers.
     /// Before the first sheet, gameweeks add no free transfers.
     ///
-    /// @param gameweeks the number of *declared* gameweeks since the last sheet. Gameweek numbers
-    ///   may have gaps (1–29, 39–47), so this is not a difference of numbers
-    public SquadState afterMissed(int gameweeks, Rules rules) {
-        if (gameweeks < 0) {
-            throw new IllegalArgumentException("a count is negative");
-        }
-        if (gameweeks == 0 || isInitial()) {
+    /// @param missed the transfer change of each *declared* gameweek since the last sheet, in their
+    ///   order. Gameweek numbers may have gaps (1–29, 39–47)
+    public SquadState afterMissed(List<TransferChange> missed, Rules rules) {
+        if (missed.isEmpty() || isInitial()) {
             return this;
         }
-        long saved = freeTransfers + (long) gameweeks * rules.freeTransfersEach();
-        return new SquadState(
-                nextSquad(), (int) Math.min(saved, rules.freeTransfersSavedMax()), chipUses, null);
+        int saved = freeTransfers;
+        for (TransferChange change : missed) {
+            int next = change.freeTransfers(saved) + rules.freeTransfersEach();
+            saved = Math.min(next, rules.freeTransfersSavedMax());
+        }
+        return new SquadState(nextSquad(), saved, chips, null);
     }
 
     /// Returns the bank of the next squad plus the selling prices of all its footballers.

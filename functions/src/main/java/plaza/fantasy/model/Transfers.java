@@ -6,8 +6,11 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import plaza.id.FootballerId;
+import plaza.id.Gameweek;
 
 /// The transfers that turn the squad before a gameweek into the squad of a sheet, and their cost in
 /// money and points.
@@ -58,11 +61,12 @@ public final class Transfers {
     /// @param pricesTenths the current prices of the footballers in the squad and on the sheet
     /// @throws IllegalArgumentException if the price of a footballer to be sold is missing
     public static Outcome apply(
+            GameweekRules gameweekRules,
             SquadState before,
             @Nullable AcceptedSheet own,
             TeamSheet sheet,
-            Map<FootballerId, Integer> pricesTenths,
-            Rules rules) {
+            Map<FootballerId, Integer> pricesTenths) {
+        Rules rules = gameweekRules.season();
         if (own != null && own.followedBy() != null && own.hasTransfersOf(sheet)) {
             return new Made(own.after(), own.sellingPricesTenths(), own.transferCost());
         }
@@ -111,22 +115,29 @@ public final class Transfers {
                                     + bankTenths
                                     + " tenths of a million."));
         }
-        broken.addAll(chipRules(before, sheet.chip(), rules));
+        BrokenRule brokenByChip = chipRule(gameweekRules.gameweek(), before, sheet.chip(), rules);
+        if (brokenByChip != null) {
+            broken.add(brokenByChip);
+        }
         boolean free = before.isInitial() || makesTransfersFree(sheet.chip());
-        int paid = free ? 0 : Math.max(0, transfers - before.freeTransfers());
+        int freeTransfers = gameweekRules.change().freeTransfers(before.freeTransfers());
+        int notFree = Math.max(0, transfers - freeTransfers);
+        int paid = free || gameweekRules.change() instanceof TransferChange.Unlimited ? 0 : notFree;
         if (!broken.isEmpty()) {
             return new Refused(broken);
         }
 
-        int kept = Math.max(0, before.freeTransfers() - transfers);
-        if (free) {
-            kept = rules.freeChipKeepsSavedTransfers() ? before.freeTransfers() : 0;
+        int next = Math.max(0, freeTransfers - transfers) + rules.freeTransfersEach();
+        if (makesTransfersFree(sheet.chip()) && rules.freeChipKeepsSavedTransfers()) {
+            next = freeTransfers;
+        } else if (free) {
+            next = rules.freeTransfersEach();
         }
         var after =
                 new SquadState(
                         new Squad(squad, Math.toIntExact(bankTenths)),
-                        Math.min(kept + rules.freeTransfersEach(), rules.freeTransfersSavedMax()),
-                        chipUsesAfter(before, sheet.chip()),
+                        Math.min(next, rules.freeTransfersSavedMax()),
+                        chipsAfter(gameweekRules.gameweek(), before, sheet.chip()),
                         sheet.chip() == Chip.FREE_HIT ? owned : null);
         return new Made(after, sold, paid * rules.transferCostPoints());
     }
@@ -156,34 +167,45 @@ public final class Transfers {
         return broken;
     }
 
-    private static List<BrokenRule> chipRules(SquadState before, @Nullable Chip chip, Rules rules) {
+    private static @Nullable BrokenRule chipRule(
+            Gameweek gameweek, SquadState before, @Nullable Chip chip, Rules rules) {
         if (chip == null) {
-            return List.of();
+            return null;
         }
-        if (before.usesOf(chip) >= rules.usesMaxOf(chip)) {
-            return List.of(
-                    new BrokenRule(
-                            "chip",
-                            BrokenRule.Code.CHIP_USED_UP,
-                            "This chip can be played %d times a season, and you have used it up."
-                                    .formatted(rules.usesMaxOf(chip))));
+        ChipWindow window = rules.windowOf(chip, gameweek);
+        if (window == null) {
+            return notAvailable("This chip cannot be played in this gameweek.");
         }
-        if (before.isInitial() && rules.chipsNeedingSquad().contains(chip)) {
-            return List.of(
-                    new BrokenRule(
-                            "chip",
-                            BrokenRule.Code.CHIP_NEEDS_SQUAD,
-                            "This chip cannot be played with the first team sheet."));
+        if (before.usesOf(chip, window) >= window.uses()) {
+            return new BrokenRule(
+                    "chip",
+                    BrokenRule.Code.CHIP_USED_UP,
+                    "You have used this chip up for the gameweeks %s to %s."
+                            .formatted(window.from(), window.to()));
         }
-        return List.of();
+        if (before.isInitial() && chip.makesTransfersFree()) {
+            return new BrokenRule(
+                    "chip",
+                    BrokenRule.Code.CHIP_NEEDS_SQUAD,
+                    "This chip cannot be played with the first team sheet.");
+        }
+        if (chip == Chip.FREE_HIT && before.squadBeforeFreeHit() != null) {
+            return notAvailable("A free hit cannot be played in two consecutive gameweeks.");
+        }
+        return null;
     }
 
-    private static Map<Chip, Integer> chipUsesAfter(SquadState before, @Nullable Chip chip) {
+    private static BrokenRule notAvailable(String detail) {
+        return new BrokenRule("chip", BrokenRule.Code.CHIP_NOT_AVAILABLE, detail);
+    }
+
+    private static NavigableMap<Gameweek, Chip> chipsAfter(
+            Gameweek gameweek, SquadState before, @Nullable Chip chip) {
         if (chip == null) {
-            return before.chipUses();
+            return before.chips();
         }
-        var uses = new HashMap<>(before.chipUses());
-        uses.merge(chip, 1, Integer::sum);
-        return uses;
+        var chips = new TreeMap<>(before.chips());
+        chips.put(gameweek, chip);
+        return chips;
     }
 }

@@ -9,9 +9,9 @@
 /// the rules for one gameweek. A footballer *played* if they have at least one minute or card in a
 /// fixture of the gameweek. *Fixture points* are the record of one footballer in one fixture.
 ///
-/// **Rules.** Every number of the game is a named value of [Rules][plaza.fantasy.model.Rules];
-/// [Rules#STANDARD][plaza.fantasy.model.Rules#STANDARD] is the real game of the season 2023-24.
-/// Money is an integer in tenths of a million, and names end in `Tenths`. Every function is
+/// **Rules.** Every number of the game is a named value of [Rules][plaza.fantasy.model.Rules],
+/// which every function takes as a parameter; [SeasonRules][plaza.fantasy.SeasonRules] has the real
+/// ones. Money is an integer in tenths of a million, and names end in `Tenths`. Every function is
 /// idempotent, because nothing is added to a previous result: a state is computed from the state
 /// before the gameweek, a score from a sheet and its fixture points, a rank from totals.
 ///

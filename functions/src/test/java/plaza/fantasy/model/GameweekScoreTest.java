@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import plaza.fantasy.SeasonRules;
 import plaza.fantasy.model.GameweekScore.Substitution;
 import plaza.id.FixtureId;
 import plaza.id.FootballerId;
@@ -128,6 +129,10 @@ class GameweekScoreTest {
 
     private static GameweekScore score(
             TeamSheet sheet, Map<FootballerId, List<FixturePoints>> fixturePoints) {
-        return GameweekScore.of(sheet, fixturePoints, SampleSquad.positions(), Rules.STANDARD);
+        return GameweekScore.of(
+                sheet,
+                fixturePoints,
+                SampleSquad.positions(),
+                SeasonRules.preset(SeasonRules.DEFAULT_PRESET));
     }
 }

@@ -10,7 +10,8 @@ import plaza.id.Gameweek;
 class GameweekStateTest {
     private static final Instant DEADLINE = Instant.parse("2026-11-20T10:00:00Z");
     private static final Instant BEFORE = DEADLINE.minusMillis(1);
-    private static final GameweekState DECLARED = GameweekState.declared(new Gameweek(7), DEADLINE);
+    private static final GameweekState DECLARED =
+            GameweekState.declared(new Gameweek(7), DEADLINE, TransferChange.NONE);
 
     @Test
     void aDeclaredGameweekIsOpenUntilItsDeadline() {
@@ -68,6 +69,7 @@ class GameweekStateTest {
         return new GameweekState(
                 state.gameweek(),
                 state.deadline(),
+                state.change(),
                 state.run(),
                 state.startedAt(),
                 state.unsettleStartedAt(),

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
+import plaza.fantasy.SeasonRules;
 import plaza.id.FixtureId;
 import plaza.id.FootballerId;
 import plaza.id.Gameweek;
@@ -17,6 +18,9 @@ public final class RandomSheets {
     private static final int[][] FORMATIONS = {
         {3, 4, 3}, {3, 5, 2}, {4, 3, 3}, {4, 4, 2}, {4, 5, 1}, {5, 2, 3}, {5, 3, 2}, {5, 4, 1}
     };
+
+    /// All presets have the same squads.
+    private static final Rules RULES = SeasonRules.preset(SeasonRules.DEFAULT_PRESET);
 
     public final Map<FootballerId, Footballer> footballers = new LinkedHashMap<>();
     private final SplittableRandom random;
@@ -66,7 +70,7 @@ public final class RandomSheets {
                             .count();
             if (!squad.contains(id)
                     && sameClub < 3
-                    && samePosition < Rules.STANDARD.squadOf(candidate.position())) {
+                    && samePosition < RULES.squadOf(candidate.position())) {
                 squad.add(id);
             }
         }
@@ -145,6 +149,7 @@ public final class RandomSheets {
                 Collections.nCopies(accepted.sheet().squad().size(), Position.DEFENDER),
                 accepted.after(),
                 accepted.sellingPricesTenths(),
+                TransferChange.NONE,
                 1,
                 null,
                 null);

@@ -26,14 +26,62 @@ public final class SeasonModel {
     private static final Set<String> FORMATIONS =
             Set.of("3-4-3", "3-5-2", "4-3-3", "4-4-2", "4-5-1", "5-2-3", "5-3-2", "5-4-1");
 
+    private final Season season;
     private final Map<String, String> positions = new HashMap<>();
     private final Map<String, String> clubs = new HashMap<>();
     private Map<String, Integer> prices = new HashMap<>();
     private boolean arePricesShared;
     private final TreeSet<Integer> gameweeks = new TreeSet<>();
+    private final Set<Integer> unlimited = new HashSet<>();
+    private final Map<Integer, Integer> topUps = new HashMap<>();
     private final Map<String, TreeMap<Integer, List<DatedSheet>>> sheets = new HashMap<>();
     private final Map<Integer, Map<String, Map<String, FixturePoints>>> fixturePoints =
             new HashMap<>();
+
+    public SeasonModel(Season season) {
+        this.season = season;
+    }
+
+    /// The rules that differ between seasons.
+    public enum Season {
+        FPL_2019_20("fpl-2019-20", 2, false, 21, Set.of("wildcard")),
+        FPL_2023_24("fpl-2023-24", 2, false, 21, Set.of("wildcard")),
+        FPL_2025_26(
+                "fpl-2025-26",
+                5,
+                true,
+                20,
+                Set.of("wildcard", "freeHit", "benchBoost", "tripleCaptain"));
+
+        public final String preset;
+        private final int freeMax;
+        private final boolean isFreeKept;
+
+        /// The first gameweek of the second half, which has another chip of each of these kinds.
+        private final int secondHalf;
+
+        private final Set<String> chipsOfEachHalf;
+
+        Season(
+                String preset,
+                int freeMax,
+                boolean isFreeKept,
+                int secondHalf,
+                Set<String> chipsOfEachHalf) {
+            this.preset = preset;
+            this.freeMax = freeMax;
+            this.isFreeKept = isFreeKept;
+            this.secondHalf = secondHalf;
+            this.chipsOfEachHalf = chipsOfEachHalf;
+        }
+
+        /// Returns the chip in the part of the season in which it can be played once.
+        private String once(String chip, int gameweek) {
+            return chipsOfEachHalf.contains(chip) && gameweek >= secondHalf
+                    ? "second " + chip
+                    : chip;
+        }
+    }
 
     /// A sheet as a client puts it.
     public record Sheet(
@@ -70,6 +118,7 @@ public final class SeasonModel {
         final List<String> chips = new ArrayList<>();
         @Nullable Map<String, Integer> paidBeforeFreeHit;
         int bankBeforeFreeHit;
+        boolean isAfterFreeHit;
         final Set<String> broken = new TreeSet<>();
     }
 
@@ -86,7 +135,18 @@ public final class SeasonModel {
 
     /// Declares a gameweek.
     public void gameweek(int number) {
+        gameweek(number, false, 0);
+    }
+
+    /// Declares a gameweek that changes the rules for transfers.
+    ///
+    /// @param topUpTo the least number of free transfers, or 0
+    public void gameweek(int number, boolean isUnlimited, int topUpTo) {
         gameweeks.add(number);
+        topUps.put(number, topUpTo);
+        if (isUnlimited) {
+            unlimited.add(number);
+        }
     }
 
     /// Puts or corrects the points of a footballer in a fixture.
@@ -185,22 +245,26 @@ public final class SeasonModel {
         var gamer = new Gamer();
         TreeMap<Integer, List<DatedSheet>> own = sheets.getOrDefault(name, new TreeMap<>());
         for (int gameweek : gameweeks.headSet(lastGameweek, true)) {
+            gamer.isAfterFreeHit = gamer.paidBeforeFreeHit != null;
             if (gamer.paidBeforeFreeHit != null) {
                 gamer.paid = gamer.paidBeforeFreeHit;
                 gamer.bank = gamer.bankBeforeFreeHit;
                 gamer.paidBeforeFreeHit = null;
             }
+            if (!gamer.paid.isEmpty()) {
+                gamer.free = Math.max(gamer.free, topUps.getOrDefault(gameweek, 0));
+            }
             if (own.containsKey(gameweek)) {
-                transfer(gamer, own.get(gameweek));
+                transfer(gamer, gameweek, own.get(gameweek));
             } else if (!gamer.paid.isEmpty()) {
-                gamer.free = Math.min(2, gamer.free + 1);
+                gamer.free = Math.min(season.freeMax, gamer.free + 1);
                 gamer.cost = 0;
             }
         }
         return gamer;
     }
 
-    private static void transfer(Gamer gamer, List<DatedSheet> puts) {
+    private void transfer(Gamer gamer, int gameweek, List<DatedSheet> puts) {
         Sheet sheet = puts.getLast().sheet();
         Set<String> named = new HashSet<>(all(sheet));
         boolean isFirst = gamer.paid.isEmpty();
@@ -236,21 +300,24 @@ public final class SeasonModel {
         if (sheet.chip() != null) {
             boolean freesTransfers =
                     sheet.chip().equals("wildcard") || sheet.chip().equals("freeHit");
-            int usesMax = sheet.chip().equals("wildcard") ? 2 : 1;
-            gamer.chips.add(sheet.chip());
-            if (gamer.chips.stream().filter(sheet.chip()::equals).count() > usesMax) {
+            String chip = season.once(sheet.chip(), gameweek);
+            if (gamer.chips.contains(chip)) {
                 gamer.broken.add("chipUsedUp");
             } else if (isFirst && freesTransfers) {
                 gamer.broken.add("chipNeedsSquad");
+            } else if (gamer.isAfterFreeHit && sheet.chip().equals("freeHit")) {
+                gamer.broken.add("chipNotAvailable");
             }
+            gamer.chips.add(chip);
             isFree |= freesTransfers;
         }
         gamer.cost = 0;
         if (isFree) {
-            gamer.free = 1;
+            gamer.free = isFirst || !season.isFreeKept ? 1 : Math.min(season.freeMax, gamer.free);
         } else {
-            gamer.cost = Math.max(0, transfers - gamer.free) * 4;
-            gamer.free = Math.min(2, Math.max(0, gamer.free - transfers) + 1);
+            int points = unlimited.contains(gameweek) ? 0 : 4;
+            gamer.cost = Math.max(0, transfers - gamer.free) * points;
+            gamer.free = Math.min(season.freeMax, Math.max(0, gamer.free - transfers) + 1);
         }
         gamer.paid = squad;
         gamer.bank = bank;

@@ -15,6 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import plaza.Seeds;
+import plaza.fantasy.SeasonRules;
 import plaza.id.FixtureId;
 import plaza.id.FootballerId;
 import plaza.id.GamerId;
@@ -22,19 +23,21 @@ import plaza.id.Gameweek;
 
 /// Plays random seasons with the model classes and with [SeasonModel], and compares the results.
 class SeasonTest {
-    private static final int SEASONS = 40;
+    private static final int SEASONS = 15;
     private static final int GAMERS = 6;
 
     @Test
     void everyScoreBankTotalAndRankMatchesTheSeasonModel() {
-        var accepted = new AtomicInteger();
-        var refused = new AtomicInteger();
-        Seeds.forEach(
-                "seasons",
-                SEASONS,
-                random -> new Season(random, accepted, refused).playFromFirstToLast());
-        System.out.println("sheets accepted " + accepted + ", refused " + refused);
-        assertThat(accepted.get()).isPositive();
+        for (var rules : SeasonModel.Season.values()) {
+            var accepted = new AtomicInteger();
+            var refused = new AtomicInteger();
+            Seeds.forEach(
+                    "seasons with the rules " + rules.preset,
+                    SEASONS,
+                    random -> new Season(rules, random, accepted, refused).playFromFirstToLast());
+            System.out.println("sheets accepted " + accepted + ", refused " + refused);
+            assertThat(accepted.get()).isPositive();
+        }
     }
 
     private static final class Season {
@@ -42,15 +45,23 @@ class SeasonTest {
         private final AtomicInteger accepted;
         private final AtomicInteger refused;
         private final RandomSheets sheets;
-        private final SeasonModel model = new SeasonModel();
+        private final Rules rules;
+        private final SeasonModel model;
         private final TreeSet<Gameweek> declared = new TreeSet<>();
+        private final TreeMap<Gameweek, TransferChange> changes = new TreeMap<>();
         private final Map<String, NavigableMap<Gameweek, TeamSheet>> sheetsOf = new HashMap<>();
         private final Map<String, NavigableMap<Gameweek, AcceptedSheet>> acceptedOf =
                 new HashMap<>();
         private final Map<Gameweek, Map<FootballerId, Map<FixtureId, FixturePoints>>>
                 fixturePoints = new HashMap<>();
 
-        Season(SplittableRandom random, AtomicInteger accepted, AtomicInteger refused) {
+        Season(
+                SeasonModel.Season season,
+                SplittableRandom random,
+                AtomicInteger accepted,
+                AtomicInteger refused) {
+            this.rules = SeasonRules.preset(season.preset);
+            this.model = new SeasonModel(season);
             this.random = random;
             this.accepted = accepted;
             this.refused = refused;
@@ -62,13 +73,13 @@ class SeasonTest {
         }
 
         void playFromFirstToLast() {
-            for (int number = 1; number <= 18; number++) {
+            for (int number = 1; number <= 30; number++) {
                 if (random.nextInt(4) == 0) {
                     continue;
                 }
                 var gameweek = new Gameweek(number);
                 declared.add(gameweek);
-                model.gameweek(number);
+                declare(gameweek);
                 for (String gamer : sheetsOf.keySet()) {
                     for (int puts = random.nextInt(4); puts > 0; puts--) {
                         copyPricesToModel();
@@ -84,6 +95,29 @@ class SeasonTest {
                 }
                 compareStandings(gameweek);
             }
+        }
+
+        /// Declares a gameweek; one in three changes the rules for transfers.
+        private void declare(Gameweek gameweek) {
+            switch (random.nextInt(6)) {
+                case 0 -> {
+                    changes.put(gameweek, TransferChange.UNLIMITED);
+                    model.gameweek(gameweek.number(), true, 0);
+                }
+                case 1 -> {
+                    int freeTransfers = 1 + random.nextInt(7);
+                    changes.put(gameweek, new TransferChange.TopUp(freeTransfers));
+                    model.gameweek(gameweek.number(), false, freeTransfers);
+                }
+                default -> {
+                    changes.put(gameweek, TransferChange.NONE);
+                    model.gameweek(gameweek.number());
+                }
+            }
+        }
+
+        private GameweekRules rulesOf(Gameweek gameweek) {
+            return new GameweekRules(gameweek, requireNonNull(changes.get(gameweek)), rules);
         }
 
         private void copyPricesToModel() {
@@ -114,7 +148,7 @@ class SeasonTest {
 
             SeasonModel.Verdict expected =
                     model.put(gamer, gameweek.number(), SeasonModelInput.sheet(sheet));
-            switch (SheetCheck.decide(before, own, sheet, sheets.footballers, Rules.STANDARD)) {
+            switch (SheetCheck.decide(rulesOf(gameweek), before, own, sheet, sheets.footballers)) {
                 case SheetCheck.Refused rejection -> {
                     assertThat(
                                     rejection.brokenRules().stream()
@@ -148,12 +182,14 @@ class SeasonTest {
             Map.Entry<Gameweek, AcceptedSheet> last =
                     requireNonNull(acceptedOf.get(gamer)).lowerEntry(gameweek);
             return last == null
-                    ? SquadState.initial(Rules.STANDARD)
+                    ? SquadState.initial(rules)
                     : last.getValue()
                             .after()
                             .afterMissed(
-                                    declared.subSet(last.getKey(), false, gameweek, false).size(),
-                                    Rules.STANDARD);
+                                    List.copyOf(
+                                            changes.subMap(last.getKey(), false, gameweek, false)
+                                                    .values()),
+                                    rules);
         }
 
         private void playFixtures(Gameweek gameweek) {
@@ -209,7 +245,7 @@ class SeasonTest {
                             (id, byFixture) -> pointsById.put(id, List.copyOf(byFixture.values())));
             var positions = new HashMap<FootballerId, Position>();
             sheets.footballers.forEach((id, facts) -> positions.put(id, facts.position()));
-            GameweekScore score = GameweekScore.of(sheet, pointsById, positions, Rules.STANDARD);
+            GameweekScore score = GameweekScore.of(sheet, pointsById, positions, rules);
             int sum = -score.transferCost();
             for (GameweekScore.Entry entry : score.entries()) {
                 sum += entry.countedPoints();

@@ -7,10 +7,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import plaza.fantasy.SeasonRules;
 import plaza.fantasy.model.BrokenRule.Code;
 import plaza.id.FootballerId;
+import plaza.id.Gameweek;
 
 class SheetCheckTest {
+    private static final Rules RULES = SeasonRules.preset(SeasonRules.DEFAULT_PRESET);
+    private static final GameweekRules FIRST =
+            new GameweekRules(Gameweek.of(1), TransferChange.NONE, RULES);
+
     @Test
     void aLegalSheetBreaksNoRule() {
         assertThat(brokenRules(SampleSquad.sheet())).isEmpty();
@@ -33,7 +39,7 @@ class SheetCheckTest {
                         SampleSquad.id("gk2"),
                         null,
                         null);
-        assertThat(codes(SheetCheck.decide(initial(), null, sheet, footballers, Rules.STANDARD)))
+        assertThat(codes(SheetCheck.decide(FIRST, initial(), null, sheet, footballers)))
                 .containsExactly(
                         Code.DUPLICATE_FOOTBALLER,
                         Code.ILLEGAL_FORMATION,
@@ -60,11 +66,7 @@ class SheetCheckTest {
         assertThat(
                         codes(
                                 SheetCheck.decide(
-                                        initial(),
-                                        null,
-                                        SampleSquad.sheet(),
-                                        footballers,
-                                        Rules.STANDARD)))
+                                        FIRST, initial(), null, SampleSquad.sheet(), footballers)))
                 .containsExactly(Code.CLUB_LIMIT);
     }
 
@@ -83,7 +85,7 @@ class SheetCheckTest {
         var footballers = new HashMap<>(SampleSquad.FOOTBALLERS);
         footballers.replaceAll(
                 (id, old) -> new Footballer(id, "n", old.position(), old.club(), 72));
-        assertThat(codes(SheetCheck.decide(initial(), null, sheet, footballers, Rules.STANDARD)))
+        assertThat(codes(SheetCheck.decide(FIRST, initial(), null, sheet, footballers)))
                 .containsExactly(
                         Code.UNKNOWN_FOOTBALLER,
                         Code.VICE_CAPTAIN_IS_CAPTAIN,
@@ -144,11 +146,7 @@ class SheetCheckTest {
     void anAcceptedSheetContainsItsTransferCost() {
         SheetCheck.Verdict verdict =
                 SheetCheck.decide(
-                        initial(),
-                        null,
-                        SampleSquad.sheet(),
-                        SampleSquad.FOOTBALLERS,
-                        Rules.STANDARD);
+                        FIRST, initial(), null, SampleSquad.sheet(), SampleSquad.FOOTBALLERS);
         assertThat(verdict).isInstanceOf(SheetCheck.Accepted.class);
         if (verdict instanceof SheetCheck.Accepted accepted) {
             assertThat(accepted.sheet()).isEqualTo(SampleSquad.sheet().withTransferCost(0));
@@ -159,9 +157,7 @@ class SheetCheckTest {
     @Test
     void aSheetThatExpectsAnotherTransferCostIsMispriced() {
         TeamSheet sheet = SampleSquad.sheet().withTransferCost(60);
-        assertThat(
-                        SheetCheck.decide(
-                                initial(), null, sheet, SampleSquad.FOOTBALLERS, Rules.STANDARD))
+        assertThat(SheetCheck.decide(FIRST, initial(), null, sheet, SampleSquad.FOOTBALLERS))
                 .isEqualTo(new SheetCheck.Mispriced(0));
     }
 
@@ -169,23 +165,16 @@ class SheetCheckTest {
     void brokenRulesAreReportedInsteadOfAnotherTransferCost() {
         TeamSheet sheet =
                 SampleSquad.exchange(SampleSquad.sheet(), "d3", "unknown").withTransferCost(60);
-        assertThat(
-                        codes(
-                                SheetCheck.decide(
-                                        initial(),
-                                        null,
-                                        sheet,
-                                        SampleSquad.FOOTBALLERS,
-                                        Rules.STANDARD)))
+        assertThat(codes(SheetCheck.decide(FIRST, initial(), null, sheet, SampleSquad.FOOTBALLERS)))
                 .containsExactly(Code.UNKNOWN_FOOTBALLER);
     }
 
     private static SquadState initial() {
-        return SquadState.initial(Rules.STANDARD);
+        return SquadState.initial(RULES);
     }
 
     private static List<Code> brokenRules(TeamSheet sheet) {
-        return SheetCheck.brokenRules(sheet, SampleSquad.FOOTBALLERS, Rules.STANDARD).stream()
+        return SheetCheck.brokenRules(sheet, SampleSquad.FOOTBALLERS, RULES).stream()
                 .map(BrokenRule::code)
                 .toList();
     }
@@ -196,7 +185,7 @@ class SheetCheckTest {
 
     private static List<BrokenRule> refused(
             TeamSheet sheet, Map<FootballerId, Footballer> footballers) {
-        return switch (SheetCheck.decide(initial(), null, sheet, footballers, Rules.STANDARD)) {
+        return switch (SheetCheck.decide(FIRST, initial(), null, sheet, footballers)) {
             case SheetCheck.Accepted _, SheetCheck.Mispriced _ -> List.of();
             case SheetCheck.Refused refused -> refused.brokenRules();
         };

@@ -3,6 +3,7 @@ package plaza.fantasy.model;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -14,12 +15,17 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import plaza.Seeds;
+import plaza.fantasy.SeasonRules;
 import plaza.fantasy.model.BrokenRule.Code;
 import plaza.id.FootballerId;
 import plaza.id.Gameweek;
 
 class TransfersTest {
-    private static final Rules RULES = Rules.STANDARD;
+    private static final Rules NEWEST = SeasonRules.preset("fpl-2025-26");
+    private static final Rules RULES = SeasonRules.preset("fpl-2023-24");
+
+    private static final GameweekRules GAMEWEEK_2 =
+            new GameweekRules(Gameweek.of(2), TransferChange.NONE, RULES);
 
     @Test
     void theFirstSquadCostsMoneyButNoPoints() {
@@ -53,19 +59,58 @@ class TransfersTest {
             state = made(state, SampleSquad.sheet()).after();
         }
         assertThat(state.freeTransfers()).isEqualTo(2);
-        assertThat(first().afterMissed(1, RULES).freeTransfers()).isEqualTo(2);
-        assertThat(first().afterMissed(30, RULES).freeTransfers()).isEqualTo(2);
+        assertThat(first().afterMissed(missed(1), RULES).freeTransfers()).isEqualTo(2);
+        assertThat(first().afterMissed(missed(30), RULES).freeTransfers()).isEqualTo(2);
+    }
+
+    @Test
+    void unlimitedTransfersCostNothingAndUseUpTheFreeOnes() {
+        TeamSheet three = transfer(transfer(transfer(SampleSquad.sheet(), 1), 2), 3);
+        SquadState two = first().afterMissed(missed(1), RULES);
+        assertThat(made(TransferChange.UNLIMITED, two, three).transferCost()).isZero();
+        assertThat(made(TransferChange.UNLIMITED, two, three).after().freeTransfers()).isEqualTo(1);
+        assertThat(made(TransferChange.UNLIMITED, two, SampleSquad.sheet()).after().freeTransfers())
+                .isEqualTo(2);
+        assertThat(first().afterMissed(List.of(TransferChange.UNLIMITED), RULES).freeTransfers())
+                .isEqualTo(2);
+    }
+
+    @Test
+    void aTopUpRaisesTheFreeTransfersOfTheGameweek() {
+        var topUp = new TransferChange.TopUp(5);
+        TeamSheet three = transfer(transfer(transfer(SampleSquad.sheet(), 1), 2), 3);
+        for (Rules rules : List.of(RULES, NEWEST)) {
+            var gameweek = new GameweekRules(Gameweek.of(16), topUp, rules);
+            SquadState one = made(SquadState.initial(rules), SampleSquad.sheet()).after();
+            Transfers.Made made =
+                    made(Transfers.apply(gameweek, one, null, three, SampleSquad.prices()));
+            assertThat(made.transferCost()).isZero();
+            int saved = Math.min(3, rules.freeTransfersSavedMax());
+            assertThat(made.after().freeTransfers()).isEqualTo(saved);
+            assertThat(one.afterMissed(List.of(topUp), rules).freeTransfers())
+                    .isEqualTo(rules.freeTransfersSavedMax());
+        }
+        SquadState none = SquadState.initial(NEWEST);
+        assertThat(none.afterMissed(List.of(topUp), NEWEST)).isEqualTo(none);
+        TeamSheet wildcard = SampleSquad.with(three, Chip.WILDCARD);
+        var gameweek = new GameweekRules(Gameweek.of(16), topUp, NEWEST);
+        assertThat(
+                        made(Transfers.apply(
+                                        gameweek, first(), null, wildcard, SampleSquad.prices()))
+                                .after()
+                                .freeTransfers())
+                .isEqualTo(5);
     }
 
     @Test
     void gameweeksBeforeTheFirstSheetAddNoFreeTransfers() {
         SquadState initial = SquadState.initial(RULES);
-        assertThat(initial.afterMissed(7, RULES)).isEqualTo(initial);
+        assertThat(initial.afterMissed(missed(7), RULES)).isEqualTo(initial);
     }
 
     @Test
     void aWildcardMakesTransfersFreeAndRemovesSavedOnes() {
-        SquadState state = first().afterMissed(1, RULES);
+        SquadState state = first().afterMissed(missed(1), RULES);
         TeamSheet sheet =
                 SampleSquad.with(transfer(transfer(SampleSquad.sheet(), 1), 2), Chip.WILDCARD);
         Transfers.Made made = made(state, sheet);
@@ -91,7 +136,7 @@ class TransfersTest {
         Transfers.Made next = made(made.after(), SampleSquad.sheet(), prices);
         assertThat(next.transferCost()).isZero();
         assertThat(next.after().squad()).isEqualTo(before.squad());
-        assertThat(made.after().afterMissed(1, RULES).squad()).isEqualTo(before.squad());
+        assertThat(made.after().afterMissed(missed(1), RULES).squad()).isEqualTo(before.squad());
     }
 
     @Test
@@ -105,16 +150,75 @@ class TransfersTest {
     }
 
     @Test
-    void eachChipCanBePlayedAsOftenAsTheRulesAllow() {
-        SquadState state = first();
-        for (Chip chip : Chip.values()) {
-            TeamSheet sheet = SampleSquad.with(SampleSquad.sheet(), chip);
-            for (int use = 0; use < RULES.usesMaxOf(chip); use++) {
-                state = made(state, sheet).after();
+    void eachChipCanBePlayedAsOftenAsTheRulesAllowInAWindow() {
+        for (Rules rules : List.of(RULES, NEWEST)) {
+            for (Chip chip : Chip.values()) {
+                TeamSheet sheet = SampleSquad.with(SampleSquad.sheet(), chip);
+                SquadState state =
+                        made(5, first(), sheet, rules).after().afterMissed(missed(1), rules);
+                assertThat(refused(19, state, sheet, rules)).containsExactly(Code.CHIP_USED_UP);
+                assertThat(refused(47, state, sheet, rules))
+                        .isEqualTo(
+                                rules.usesMaxOf(chip) == 1
+                                        ? List.of(Code.CHIP_USED_UP)
+                                        : List.of());
             }
-            assertThat(refused(state, sheet, SampleSquad.prices()))
-                    .containsExactly(Code.CHIP_USED_UP);
         }
+    }
+
+    @Test
+    void theSecondHalfBeginsWithItsOwnGameweek() {
+        TeamSheet wildcard = SampleSquad.with(SampleSquad.sheet(), Chip.WILDCARD);
+        SquadState state = made(5, first(), wildcard, RULES).after();
+        assertThat(refused(20, state, wildcard, RULES)).containsExactly(Code.CHIP_USED_UP);
+        assertThat(refused(21, state, wildcard, RULES)).isEmpty();
+        SquadState newest = made(5, first(), wildcard, NEWEST).after();
+        assertThat(refused(19, newest, wildcard, NEWEST)).containsExactly(Code.CHIP_USED_UP);
+        assertThat(refused(20, newest, wildcard, NEWEST)).isEmpty();
+    }
+
+    @Test
+    void aChipCannotBePlayedOutsideItsWindows() {
+        var rules =
+                SeasonRules.of(
+                        """
+                        {"squad": {"goalkeeper": 2, "defender": 5, "midfielder": 5, "forward": 3},
+                        "starters": {"defender": {"min": 3, "max": 5},
+                        "midfielder": {"min": 2, "max": 5}, "forward": {"min": 1, "max": 3}},
+                        "clubMax": 3, "budget": 1000, "riseDivisor": 2, "freeTransfers": 1,
+                        "freeTransfersMax": 5, "transferCost": 4, "freeChipKeepsTransfers": true,
+                        "chips": {"benchBoost": [{"from": 3, "to": 4, "uses": 2}]},
+                        "captainFactor": 2, "tripleCaptainFactor": 3}\
+                        """);
+        TeamSheet boost = SampleSquad.with(SampleSquad.sheet(), Chip.BENCH_BOOST);
+        assertThat(refused(2, first(), boost, rules)).containsExactly(Code.CHIP_NOT_AVAILABLE);
+        assertThat(refused(5, first(), boost, rules)).containsExactly(Code.CHIP_NOT_AVAILABLE);
+        SquadState once = made(3, first(), boost, rules).after();
+        assertThat(refused(4, once, boost, rules)).isEmpty();
+        TeamSheet wildcard = SampleSquad.with(SampleSquad.sheet(), Chip.WILDCARD);
+        assertThat(refused(3, first(), wildcard, rules)).containsExactly(Code.CHIP_NOT_AVAILABLE);
+    }
+
+    @Test
+    void twoFreeHitsNeedAGameweekInBetween() {
+        TeamSheet freeHit = SampleSquad.with(SampleSquad.sheet(), Chip.FREE_HIT);
+        SquadState state = made(19, first(), freeHit, NEWEST).after();
+        assertThat(refused(20, state, freeHit, NEWEST)).containsExactly(Code.CHIP_NOT_AVAILABLE);
+        assertThat(refused(21, state.afterMissed(missed(1), NEWEST), freeHit, NEWEST)).isEmpty();
+    }
+
+    @Test
+    void sinceTheSeason2024FiveTransfersAreSavedAndAFreeChipKeepsThem() {
+        SquadState state = first().afterMissed(missed(2), NEWEST);
+        assertThat(state.freeTransfers()).isEqualTo(3);
+        TeamSheet two = transfer(transfer(SampleSquad.sheet(), 1), 2);
+        assertThat(made(5, state, two, NEWEST).after().freeTransfers()).isEqualTo(2);
+        for (Chip chip : List.of(Chip.WILDCARD, Chip.FREE_HIT)) {
+            Transfers.Made made = made(5, state, SampleSquad.with(two, chip), NEWEST);
+            assertThat(made.transferCost()).isZero();
+            assertThat(made.after().freeTransfers()).isEqualTo(3);
+        }
+        assertThat(state.afterMissed(missed(9), NEWEST).freeTransfers()).isEqualTo(5);
     }
 
     @Test
@@ -128,7 +232,7 @@ class TransfersTest {
     @Test
     void anUnknownFootballerBreaksARule() {
         TeamSheet sheet = SampleSquad.exchange(SampleSquad.sheet(), "d5", "unknown");
-        assertThat(Transfers.apply(first(), null, sheet, SampleSquad.prices(), RULES))
+        assertThat(Transfers.apply(GAMEWEEK_2, first(), null, sheet, SampleSquad.prices()))
                 .isEqualTo(new Transfers.Refused(List.of(BrokenRule.unknownFootballer("subs[1]"))));
     }
 
@@ -138,7 +242,7 @@ class TransfersTest {
     void aSheetThatALaterOneIsBasedOnKeepsItsTransfers() {
         TeamSheet sheet = transfer(transfer(SampleSquad.sheet(), 1), 2);
         AcceptedSheet followed = accepted(made(first(), sheet), sheet, new Gameweek(3));
-        SquadState changed = first().afterMissed(1, RULES);
+        SquadState changed = first().afterMissed(missed(1), RULES);
         var kept = new Transfers.Made(followed.after(), followed.sellingPricesTenths(), 4);
         assertThat(apply(changed, followed, sheet)).isEqualTo(kept);
 
@@ -213,7 +317,7 @@ class TransfersTest {
                 new SquadState(
                         new Squad(paid, isFirst ? 1_200 : random.nextInt(100)),
                         random.nextInt(3),
-                        Map.of(),
+                        new TreeMap<>(),
                         null);
         AcceptedSheet own = null;
         // The price at which each net transfer was made.
@@ -227,7 +331,7 @@ class TransfersTest {
             var chip =
                     random.nextInt(4) == 0 ? List.of(Chip.values()).get(random.nextInt(4)) : null;
             var sheet = sheets.sheet(sheets.squad(base, random.nextInt(4)), chip, null);
-            if (SheetCheck.decide(before, own, sheet, sheets.footballers, RULES)
+            if (SheetCheck.decide(GAMEWEEK_2, before, own, sheet, sheets.footballers)
                     instanceof SheetCheck.Accepted made) {
                 own = RandomSheets.accepted(new Gameweek(2), made);
                 accepted++;
@@ -271,7 +375,7 @@ class TransfersTest {
     private static void assertAnotherLayoutIsFree(
             SquadState before, AcceptedSheet own, RandomSheets sheets) {
         var other = sheets.sheet(own.sheet().squad(), own.sheet().chip(), null);
-        assertThat(SheetCheck.decide(before, own, other, sheets.footballers, RULES))
+        assertThat(SheetCheck.decide(GAMEWEEK_2, before, own, other, sheets.footballers))
                 .isEqualTo(
                         new SheetCheck.Accepted(
                                 other.withTransferCost(own.transferCost()),
@@ -312,17 +416,22 @@ class TransfersTest {
                 sheet.squad().stream().map(id -> requireNonNull(positions.get(id))).toList(),
                 made.after(),
                 made.sellingPricesTenths(),
+                TransferChange.NONE,
                 1,
                 followedBy,
                 null);
     }
 
     private static Transfers.Outcome apply(SquadState before, AcceptedSheet own, TeamSheet sheet) {
-        return Transfers.apply(before, own, sheet, SampleSquad.prices(), RULES);
+        return Transfers.apply(GAMEWEEK_2, before, own, sheet, SampleSquad.prices());
     }
 
     private static int cost(SquadState before, AcceptedSheet own, TeamSheet sheet) {
         return ((Transfers.Made) apply(before, own, sheet)).transferCost();
+    }
+
+    private static List<TransferChange> missed(int gameweeks) {
+        return Collections.nCopies(gameweeks, TransferChange.NONE);
     }
 
     private static SquadState first() {
@@ -344,7 +453,21 @@ class TransfersTest {
 
     private static Transfers.Made made(
             SquadState before, TeamSheet sheet, Map<FootballerId, Integer> prices) {
-        return switch (Transfers.apply(before, null, sheet, prices, RULES)) {
+        return made(apply(2, before, sheet, prices, RULES));
+    }
+
+    private static Transfers.Made made(
+            int gameweek, SquadState before, TeamSheet sheet, Rules rules) {
+        return made(apply(gameweek, before, sheet, SampleSquad.prices(), rules));
+    }
+
+    private static Transfers.Made made(TransferChange change, SquadState before, TeamSheet sheet) {
+        var gameweekRules = new GameweekRules(Gameweek.of(39), change, RULES);
+        return made(Transfers.apply(gameweekRules, before, null, sheet, SampleSquad.prices()));
+    }
+
+    private static Transfers.Made made(Transfers.Outcome outcome) {
+        return switch (outcome) {
             case Transfers.Made made -> made;
             case Transfers.Refused refused -> throw new AssertionError(refused.brokenRules());
         };
@@ -352,10 +475,29 @@ class TransfersTest {
 
     private static List<Code> refused(
             SquadState before, TeamSheet sheet, Map<FootballerId, Integer> prices) {
-        return switch (Transfers.apply(before, null, sheet, prices, RULES)) {
+        return refused(apply(2, before, sheet, prices, RULES));
+    }
+
+    private static List<Code> refused(
+            int gameweek, SquadState before, TeamSheet sheet, Rules rules) {
+        return refused(apply(gameweek, before, sheet, SampleSquad.prices(), rules));
+    }
+
+    private static List<Code> refused(Transfers.Outcome outcome) {
+        return switch (outcome) {
             case Transfers.Made _ -> List.of();
             case Transfers.Refused refused ->
                     refused.brokenRules().stream().map(BrokenRule::code).toList();
         };
+    }
+
+    private static Transfers.Outcome apply(
+            int gameweek,
+            SquadState before,
+            TeamSheet sheet,
+            Map<FootballerId, Integer> prices,
+            Rules rules) {
+        var gameweekRules = new GameweekRules(Gameweek.of(gameweek), TransferChange.NONE, rules);
+        return Transfers.apply(gameweekRules, before, null, sheet, prices);
     }
 }

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import plaza.catalogue.Access;
 import plaza.catalogue.HttpFunction;
@@ -173,6 +174,11 @@ public final class OpenApi {
             var property = properties.putObject(field.name()).put("type", field.type().word());
             if (field.type() == Field.Type.TEXTS) {
                 property.putObject("items").put("type", "string");
+            }
+            if (field.type() == Field.Type.OBJECT) {
+                var nested = property.put("additionalProperties", false).putObject("properties");
+                new TreeMap<>(field.properties())
+                        .forEach((name, type) -> nested.putObject(name).put("type", type.word()));
             }
             if (field.required()) {
                 required.add(field.name());

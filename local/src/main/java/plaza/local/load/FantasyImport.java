@@ -31,6 +31,7 @@ import plaza.fantasy.model.Footballer;
 import plaza.fantasy.model.FootballerSeason;
 import plaza.fantasy.model.GameweekState;
 import plaza.fantasy.model.Position;
+import plaza.fantasy.model.TransferChange;
 import plaza.id.FixtureId;
 import plaza.id.FootballerId;
 import plaza.id.Gameweek;
@@ -398,7 +399,7 @@ public final class FantasyImport {
         kickOffs.forEach((gameweek, kickOff) -> {
             if (!known.contains(KeySpace.gameweek(gameweek))) {
                 var deadline = kickOff.minus(DEADLINE_BEFORE_KICK_OFF);
-                var state = GameweekState.declared(gameweek, deadline);
+                var state = GameweekState.declared(gameweek, deadline, TransferChange.NONE);
                 writes.add(Write.Put.of(FantasyItems.gameweek(state)));
             }
         });
