@@ -37,17 +37,18 @@ class AccessPatternsTest {
                 context = function.context();
                 table.append("\n## ").append(title(context)).append("\n\n");
                 table.append(
-                        "| access pattern | function | route | caller | RRU | WRU | round trips | case |\n");
-                table.append("|---|---|---|---|--:|--:|--:|---|\n");
+                        "| access pattern | function | route | caller | limit | RRU | WRU | round trips | case |\n");
+                table.append("|---|---|---|---|---|--:|--:|--:|---|\n");
             }
             var budget = function.budget();
             table.append(
-                    "| %s | %s | `%s` | %s | %s | %s | %d | %s |\n"
+                    "| %s | %s | `%s` | %s | %s | %s | %s | %d | %s |\n"
                             .formatted(
                                     function.summary(),
                                     function.name(),
                                     function.routeKey(),
                                     caller(function),
+                                    limit(function),
                                     units(budget.readUnits()),
                                     units(budget.writeUnits()),
                                     budget.roundTrips(),
@@ -66,6 +67,11 @@ class AccessPatternsTest {
 
     private static String title(String context) {
         return context.substring(0, 1).toUpperCase(Locale.ROOT) + context.substring(1);
+    }
+
+    private static String limit(HttpFunction function) {
+        var limit = function.limit();
+        return limit == null ? "" : limit.label();
     }
 
     private static String caller(HttpFunction function) {

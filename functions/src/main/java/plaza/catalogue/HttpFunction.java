@@ -17,6 +17,8 @@ import plaza.table.TableSchema.Index;
 /// @param path the route's template
 /// @param access the callers that the route admits
 /// @param prerequisite what the caller must have created before; null if the function only reads
+/// @param limit the kind of requests that callers can send only so often; null if the function only
+///   reads, or if only administrators may call it
 /// @param summary what the function does, as a short imperative
 /// @param body the fields of its JSON body; empty if it takes none
 /// @param grants all permissions on the table
@@ -28,6 +30,7 @@ public record HttpFunction(
         String path,
         Access access,
         @Nullable Prerequisite prerequisite,
+        @Nullable Limit limit,
         String summary,
         List<Field<?>> body,
         List<Grant> grants,
@@ -75,6 +78,7 @@ public record HttpFunction(
         private final Access access;
         private final GrantList grants = new GrantList();
         private @Nullable Prerequisite prerequisite;
+        private @Nullable Limit limit;
         private String summary = "";
         private List<Field<?>> body = List.of();
         private boolean pages;
@@ -102,6 +106,13 @@ public record HttpFunction(
             return this;
         }
 
+        /// Counts the function's requests under a limit of their own. Every other function with
+        /// which users write is limited by [Limit#WRITES].
+        public Builder limitedBy(Limit limit) {
+            this.limit = limit;
+            return this;
+        }
+
         public Builder body(Field<?>... fields) {
             body = List.of(fields);
             return this;
@@ -124,19 +135,29 @@ public record HttpFunction(
             return this;
         }
 
-        /// Completes the row with the cost of a call in the case that `when` describes.
+        /// Completes the row with the cost of a call in the case that `when` describes, without the
+        /// limit: taking a token adds one write unit and one round trip.
         public HttpFunction costs(
                 double readUnits, double writeUnits, int roundTrips, String when) {
+            if (limit == null && prerequisite != null && access != Access.ADMIN) {
+                limit = Limit.WRITES;
+            }
+            var tokens = 0;
+            if (limit != null) {
+                tokens = 1;
+                grants.grant(Family.RATE_LIMIT, Action.UPDATE_ITEM);
+            }
             return new HttpFunction(
                     handler,
                     method,
                     path,
                     access,
                     prerequisite,
+                    limit,
                     summary,
                     body,
                     grants.list(),
-                    new Budget(readUnits, writeUnits, roundTrips, when),
+                    new Budget(readUnits, writeUnits + tokens, roundTrips + tokens, when),
                     pages);
         }
     }

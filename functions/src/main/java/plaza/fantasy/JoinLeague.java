@@ -14,6 +14,7 @@ import plaza.fantasy.model.Gamer;
 import plaza.fantasy.model.Membership;
 import plaza.http.Http;
 import plaza.http.Problem;
+import plaza.http.RateLimiter;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.GamerId;
@@ -37,19 +38,21 @@ public final class JoinLeague
 
     private final Table table;
     private final Clock clock;
+    private final RateLimiter limiter;
 
     public JoinLeague() {
-        this(Deployment.table(), Deployment.clock());
+        this(Deployment.table(), Deployment.clock(), Deployment.limiter());
     }
 
-    public JoinLeague(Table table, Clock clock) {
+    public JoinLeague(Table table, Clock clock, RateLimiter limiter) {
         this.table = table;
         this.clock = clock;
+        this.limiter = limiter;
     }
 
     @Override
     public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.handle(event, context, this::put);
+        return Http.handle(event, context, limiter, this::put);
     }
 
     private Response put(Request request) {

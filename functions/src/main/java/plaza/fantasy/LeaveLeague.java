@@ -9,6 +9,7 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import java.util.List;
 import plaza.fantasy.model.Gamer;
 import plaza.http.Http;
+import plaza.http.RateLimiter;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.GamerId;
@@ -27,18 +28,20 @@ public final class LeaveLeague
     }
 
     private final Table table;
+    private final RateLimiter limiter;
 
     public LeaveLeague() {
-        this(Deployment.table());
+        this(Deployment.table(), Deployment.limiter());
     }
 
-    public LeaveLeague(Table table) {
+    public LeaveLeague(Table table, RateLimiter limiter) {
         this.table = table;
+        this.limiter = limiter;
     }
 
     @Override
     public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.handle(event, context, this::delete);
+        return Http.handle(event, context, limiter, this::delete);
     }
 
     private Response delete(Request request) {

@@ -13,6 +13,7 @@ import plaza.fantasy.model.League;
 import plaza.http.Field;
 import plaza.http.Http;
 import plaza.http.Problem;
+import plaza.http.RateLimiter;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.GamerId;
@@ -43,19 +44,21 @@ public final class PutLeague
 
     private final Table table;
     private final Clock clock;
+    private final RateLimiter limiter;
 
     public PutLeague() {
-        this(Deployment.table(), Deployment.clock());
+        this(Deployment.table(), Deployment.clock(), Deployment.limiter());
     }
 
-    public PutLeague(Table table, Clock clock) {
+    public PutLeague(Table table, Clock clock, RateLimiter limiter) {
         this.table = table;
         this.clock = clock;
+        this.limiter = limiter;
     }
 
     @Override
     public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.handle(event, context, this::put);
+        return Http.handle(event, context, limiter, this::put);
     }
 
     private Response put(Request request) {

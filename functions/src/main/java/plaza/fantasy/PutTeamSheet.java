@@ -34,6 +34,7 @@ import plaza.http.Field;
 import plaza.http.Http;
 import plaza.http.Problem;
 import plaza.http.ProblemException;
+import plaza.http.RateLimiter;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.FootballerId;
@@ -94,20 +95,26 @@ public final class PutTeamSheet
     private final Table table;
     private final Clock clock;
     private final Rules rules;
+    private final RateLimiter limiter;
 
     public PutTeamSheet() {
-        this(Deployment.table(), Deployment.clock(), SeasonRules.of(Deployment.rules()));
+        this(
+                Deployment.table(),
+                Deployment.clock(),
+                SeasonRules.of(Deployment.rules()),
+                Deployment.limiter());
     }
 
-    public PutTeamSheet(Table table, Clock clock, Rules rules) {
+    public PutTeamSheet(Table table, Clock clock, Rules rules, RateLimiter limiter) {
         this.table = table;
         this.clock = clock;
         this.rules = rules;
+        this.limiter = limiter;
     }
 
     @Override
     public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.handle(event, context, this::put);
+        return Http.handle(event, context, limiter, this::put);
     }
 
     private Response put(Request request) {

@@ -19,6 +19,7 @@ import plaza.favorites.model.Title;
 import plaza.http.Field;
 import plaza.http.Http;
 import plaza.http.Problem;
+import plaza.http.RateLimiter;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.DataId;
@@ -59,21 +60,23 @@ public final class ClipFavorite
     private final Clock clock;
     private final Quotas quotas;
     private final QuotaUsage quotaUsage;
+    private final RateLimiter limiter;
 
     public ClipFavorite() {
-        this(Deployment.table(), Deployment.clock(), Deployment.quotas());
+        this(Deployment.table(), Deployment.clock(), Deployment.quotas(), Deployment.limiter());
     }
 
-    public ClipFavorite(Table table, Clock clock, Quotas quotas) {
+    public ClipFavorite(Table table, Clock clock, Quotas quotas, RateLimiter limiter) {
         this.table = table;
         this.clock = clock;
         this.quotas = quotas;
         this.quotaUsage = new QuotaUsage(table, clock);
+        this.limiter = limiter;
     }
 
     @Override
     public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.handle(event, context, this::put);
+        return Http.handle(event, context, limiter, this::put);
     }
 
     private Response put(Request request) {

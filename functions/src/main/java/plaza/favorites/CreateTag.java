@@ -11,6 +11,7 @@ import plaza.favorites.model.Tag;
 import plaza.favorites.model.TagName;
 import plaza.http.Field;
 import plaza.http.Http;
+import plaza.http.RateLimiter;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.TagId;
@@ -29,19 +30,21 @@ public final class CreateTag
 
     private final Table table;
     private final Clock clock;
+    private final RateLimiter limiter;
 
     public CreateTag() {
-        this(Deployment.table(), Deployment.clock());
+        this(Deployment.table(), Deployment.clock(), Deployment.limiter());
     }
 
-    public CreateTag(Table table, Clock clock) {
+    public CreateTag(Table table, Clock clock, RateLimiter limiter) {
         this.table = table;
         this.clock = clock;
+        this.limiter = limiter;
     }
 
     @Override
     public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.handle(event, context, this::put);
+        return Http.handle(event, context, limiter, this::put);
     }
 
     private Response put(Request request) {

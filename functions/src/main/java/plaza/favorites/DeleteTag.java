@@ -5,6 +5,7 @@ import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import plaza.http.Http;
+import plaza.http.RateLimiter;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.TagId;
@@ -19,18 +20,20 @@ import plaza.table.Table;
 public final class DeleteTag
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private final Table table;
+    private final RateLimiter limiter;
 
     public DeleteTag() {
-        this(Deployment.table());
+        this(Deployment.table(), Deployment.limiter());
     }
 
-    public DeleteTag(Table table) {
+    public DeleteTag(Table table, RateLimiter limiter) {
         this.table = table;
+        this.limiter = limiter;
     }
 
     @Override
     public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.handle(event, context, this::delete);
+        return Http.handle(event, context, limiter, this::delete);
     }
 
     private Response delete(Request request) {

@@ -14,6 +14,7 @@ import static plaza.catalogue.Prerequisite.NOTHING;
 
 import java.util.List;
 import plaza.catalogue.HttpFunction;
+import plaza.catalogue.Limit;
 import plaza.table.KeySpace.Family;
 import plaza.table.TableSchema.Index;
 
@@ -165,6 +166,7 @@ public final class FavoritesFunctions {
                             .costs(54, 0, 2, "50 favorites of a tag listed within the last minute"),
                     http(ImportBookmarks.class, "POST", "/users/{userId}/bookmarks", OWNER)
                             .requires(NOTHING)
+                            .limitedBy(Limit.IMPORTS)
                             .summary("Import a browser's bookmarks file")
                             .grant(Family.IMPORT, PUT_ITEM)
                             .grant(Family.IMPORT_CHUNK, BATCH_GET_ITEM, BATCH_WRITE_ITEM)

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import plaza.http.Http;
 import plaza.http.Idempotency;
 import plaza.http.Problem;
+import plaza.http.RateLimiter;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.ImportId;
@@ -43,22 +44,24 @@ public final class ImportBookmarks
     private final Quotas quotas;
     private final QuotaUsage quotaUsage;
     private final Jobs jobs;
+    private final RateLimiter limiter;
 
     public ImportBookmarks() {
-        this(Deployment.table(), Deployment.clock(), Deployment.quotas());
+        this(Deployment.table(), Deployment.clock(), Deployment.quotas(), Deployment.limiter());
     }
 
-    public ImportBookmarks(Table table, Clock clock, Quotas quotas) {
+    public ImportBookmarks(Table table, Clock clock, Quotas quotas, RateLimiter limiter) {
         this.table = table;
         this.clock = clock;
         this.quotas = quotas;
         this.quotaUsage = new QuotaUsage(table, clock);
         this.jobs = new Jobs(table, clock);
+        this.limiter = limiter;
     }
 
     @Override
     public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.handle(event, context, this::post);
+        return Http.handle(event, context, limiter, this::post);
     }
 
     private Response post(Request request) {

@@ -17,6 +17,7 @@ import plaza.http.Field;
 import plaza.http.Http;
 import plaza.http.Idempotency;
 import plaza.http.Problem;
+import plaza.http.RateLimiter;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.TagId;
@@ -47,20 +48,22 @@ public final class MergeTag
     private final Table table;
     private final Clock clock;
     private final Jobs jobs;
+    private final RateLimiter limiter;
 
     public MergeTag() {
-        this(Deployment.table(), Deployment.clock());
+        this(Deployment.table(), Deployment.clock(), Deployment.limiter());
     }
 
-    public MergeTag(Table table, Clock clock) {
+    public MergeTag(Table table, Clock clock, RateLimiter limiter) {
         this.table = table;
         this.clock = clock;
         this.jobs = new Jobs(table, clock);
+        this.limiter = limiter;
     }
 
     @Override
     public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.handle(event, context, this::post);
+        return Http.handle(event, context, limiter, this::post);
     }
 
     private Response post(Request request) {

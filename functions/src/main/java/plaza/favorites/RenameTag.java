@@ -7,6 +7,7 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import org.jspecify.annotations.Nullable;
 import plaza.favorites.model.TagName;
 import plaza.http.Http;
+import plaza.http.RateLimiter;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.TagId;
@@ -19,18 +20,20 @@ import plaza.table.Table;
 public final class RenameTag
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private final Table table;
+    private final RateLimiter limiter;
 
     public RenameTag() {
-        this(Deployment.table());
+        this(Deployment.table(), Deployment.limiter());
     }
 
-    public RenameTag(Table table) {
+    public RenameTag(Table table, RateLimiter limiter) {
         this.table = table;
+        this.limiter = limiter;
     }
 
     @Override
     public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.handle(event, context, this::patch);
+        return Http.handle(event, context, limiter, this::patch);
     }
 
     private Response patch(Request request) {

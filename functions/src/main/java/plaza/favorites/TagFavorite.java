@@ -5,6 +5,7 @@ import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import plaza.http.Http;
+import plaza.http.RateLimiter;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.DataId;
@@ -17,18 +18,20 @@ import plaza.table.Table;
 public final class TagFavorite
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private final TaggingWrites taggings;
+    private final RateLimiter limiter;
 
     public TagFavorite() {
-        this(Deployment.table());
+        this(Deployment.table(), Deployment.limiter());
     }
 
-    public TagFavorite(Table table) {
+    public TagFavorite(Table table, RateLimiter limiter) {
         this.taggings = new TaggingWrites(table);
+        this.limiter = limiter;
     }
 
     @Override
     public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.handle(event, context, this::put);
+        return Http.handle(event, context, limiter, this::put);
     }
 
     private Response put(Request request) {

@@ -37,24 +37,35 @@ public final class Http {
     /// and the caller receives API Gateway's plain 500.
     public static APIGatewayV2HTTPResponse handle(
             APIGatewayV2HTTPEvent event, Context context, Function<Request, Response> method) {
+        return handle(event, context, RateLimiter.OFF, method);
+    }
+
+    /// Applies `method` as [#handle(APIGatewayV2HTTPEvent, Context, Function)] does, if `limiter`
+    /// accepts the request. Otherwise the response is 429.
+    public static APIGatewayV2HTTPResponse handle(
+            APIGatewayV2HTTPEvent event,
+            Context context,
+            RateLimiter limiter,
+            Function<Request, Response> method) {
         var request = new Request(event);
         var telemetry =
                 InvocationTelemetry.of(
                         context, request.headerOrNull(CORRELATION), request.gatewayIdOrNull());
         var budget = InvocationBudget.within(Duration.ofMillis(context.getRemainingTimeInMillis()));
-        return telemetry.run(
-                () -> budget.run(() -> event(observed(request, method, telemetry, budget))));
+        return telemetry.run(() ->
+                budget.run(() -> event(observed(request, limiter, method, telemetry, budget))));
     }
 
     private static Response observed(
             Request request,
+            RateLimiter limiter,
             Function<Request, Response> method,
             InvocationTelemetry telemetry,
             InvocationBudget budget) {
         var startNanos = System.nanoTime();
         var status = FAULT;
         try {
-            var response = conditional(request, respond(request, method));
+            var response = conditional(request, respond(request, limiter, method));
             status = response.status();
             return response;
         } finally {
@@ -69,10 +80,14 @@ public final class Http {
         }
     }
 
-    private static Response respond(Request request, Function<Request, Response> method) {
+    private static Response respond(
+            Request request, RateLimiter limiter, Function<Request, Response> method) {
         try {
-            request.caller();
-            return method.apply(request);
+            var bucket = limiter.take(request.caller());
+            if (bucket == null) {
+                return result(request, method);
+            }
+            return bucket.on(bucket.isExceeded() ? bucket.exceeded() : result(request, method));
         } catch (ProblemException exception) {
             return Response.of(exception.problem());
         } catch (Unavailable _) {
@@ -81,6 +96,14 @@ public final class Http {
                                     Problem.Kind.UNAVAILABLE,
                                     "The request could not be completed in time. Send it again."))
                     .with("retry-after", RETRY_AFTER_SECONDS);
+        }
+    }
+
+    private static Response result(Request request, Function<Request, Response> method) {
+        try {
+            return method.apply(request);
+        } catch (ProblemException exception) {
+            return Response.of(exception.problem());
         }
     }
 

@@ -6,6 +6,7 @@ import java.time.Duration;
 import org.crac.Core;
 import org.jspecify.annotations.Nullable;
 import plaza.http.Cursors;
+import plaza.http.RateLimiter;
 import plaza.id.PostIds;
 import plaza.table.Scans;
 import plaza.table.Table;
@@ -49,6 +50,10 @@ public final class Deployment {
     /// default.
     public static @Nullable String rules() {
         return ENVIRONMENT.rules();
+    }
+
+    public static RateLimiter limiter() {
+        return ENVIRONMENT.limiter();
     }
 
     public static Table table() {

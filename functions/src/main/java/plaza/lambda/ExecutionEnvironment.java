@@ -10,6 +10,7 @@ import org.crac.Resource;
 import org.jspecify.annotations.Nullable;
 import plaza.http.Cursors;
 import plaza.http.Cursors.Keyring;
+import plaza.http.RateLimiter;
 import plaza.id.PostIds;
 import plaza.log.InvocationTelemetry;
 import plaza.table.DynamoDbScans;
@@ -45,6 +46,7 @@ final class ExecutionEnvironment {
     private final Clock clock;
     private final Supplier<SdkHttpClient> httpClients;
     private final RenewableRandom random;
+    private @Nullable Table table;
 
     /// This field keeps the hooks alive; the runtime's list of resources holds weak references.
     private final Snapshot snapshot = new Snapshot();
@@ -76,9 +78,18 @@ final class ExecutionEnvironment {
         return settings.rules();
     }
 
+    /// The handler and its [#limiter] share one table, and so its connections.
     Table table() {
-        snapshot.before(this::primeTable);
-        return table(client(httpClients.get(), credentials()));
+        if (table == null) {
+            snapshot.before(this::primeTable);
+            table = table(client(httpClients.get(), credentials()));
+        }
+        return table;
+    }
+
+    RateLimiter limiter() {
+        var limit = settings.rateLimit();
+        return limit == null ? RateLimiter.OFF : RateLimiter.counting(limit, table(), clock);
     }
 
     Scans scans() {

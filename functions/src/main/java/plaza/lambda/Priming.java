@@ -132,6 +132,7 @@ final class Priming {
         var _ = table.read(Query.in(KeySpace.user(UNKNOWN_USER)).beginningWith("none"), 1, null);
         var _ = table.write(put);
         var _ = table.write(update);
+        var _ = table.updateAtLeastOnce(update);
         var _ = table.write(delete);
         var _ = table.transact(List.of(put, add, delete));
         table.writeAll(List.of(Write.Put.of(item)));

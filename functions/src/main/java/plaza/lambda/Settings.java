@@ -2,6 +2,7 @@ package plaza.lambda;
 
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import plaza.http.RateLimit;
 
 /// The settings of a function.
 ///
@@ -15,12 +16,14 @@ import org.jspecify.annotations.Nullable;
 /// @param quotas the limits per user
 /// @param rules `PLAZA_RULES`, the rules of the fantasy football season: the name of a preset or a
 ///   JSON text; null for the default
+/// @param rateLimit `PLAZA_RATE_LIMIT`, how many requests each caller can send to this function
 public record Settings(
         String tableName,
         @Nullable String cursorKeys,
         boolean containerCredentials,
         Quotas quotas,
-        @Nullable String rules) {
+        @Nullable String rules,
+        @Nullable RateLimit rateLimit) {
     /// The environment variable of [#rules].
     public static final String RULES = "PLAZA_RULES";
 
@@ -32,11 +35,13 @@ public record Settings(
         if (table == null || table.isEmpty()) {
             throw new IllegalStateException("the environment variable PLAZA_TABLE is not set");
         }
+        var limit = environment.get(RateLimit.VARIABLE);
         return new Settings(
                 table,
                 environment.get("PLAZA_CURSOR_KEYS"),
                 environment.containsKey("AWS_CONTAINER_CREDENTIALS_FULL_URI"),
                 Quotas.from(environment),
-                environment.get(RULES));
+                environment.get(RULES),
+                limit == null || limit.isEmpty() ? null : RateLimit.parse(limit));
     }
 }

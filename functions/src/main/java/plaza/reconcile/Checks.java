@@ -24,9 +24,15 @@ final class Checks {
                     .toList();
 
     /// The families of the table that no check examines, because nothing in them is derived: stored
-    /// responses, the progress and the bookmarks of imports, the cursor of the scheduled run.
+    /// responses, the progress and the bookmarks of imports, the counts of requests, the cursor of
+    /// the scheduled run.
     static final Set<Family> UNDERIVED =
-            EnumSet.of(Family.IDEMPOTENCY, Family.IMPORT, Family.IMPORT_CHUNK, Family.RECONCILE);
+            EnumSet.of(
+                    Family.IDEMPOTENCY,
+                    Family.IMPORT,
+                    Family.IMPORT_CHUNK,
+                    Family.RATE_LIMIT,
+                    Family.RECONCILE);
 
     private Checks() {}
 

@@ -12,6 +12,7 @@ import java.util.List;
 import plaza.http.Field;
 import plaza.http.Http;
 import plaza.http.Idempotency;
+import plaza.http.RateLimiter;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.PostIds;
@@ -39,20 +40,22 @@ public final class CreatePost
     private final Table table;
     private final Clock clock;
     private final PostIds postIds;
+    private final RateLimiter limiter;
 
     public CreatePost() {
-        this(Deployment.table(), Deployment.clock(), Deployment.postIds());
+        this(Deployment.table(), Deployment.clock(), Deployment.postIds(), Deployment.limiter());
     }
 
-    public CreatePost(Table table, Clock clock, PostIds postIds) {
+    public CreatePost(Table table, Clock clock, PostIds postIds, RateLimiter limiter) {
         this.table = table;
         this.clock = clock;
         this.postIds = postIds;
+        this.limiter = limiter;
     }
 
     @Override
     public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.handle(event, context, this::post);
+        return Http.handle(event, context, limiter, this::post);
     }
 
     private Response post(Request request) {

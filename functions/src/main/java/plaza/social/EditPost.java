@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import plaza.http.Http;
 import plaza.http.Problem;
+import plaza.http.RateLimiter;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.PostId;
@@ -42,19 +43,21 @@ public final class EditPost
 
     private final Table table;
     private final Clock clock;
+    private final RateLimiter limiter;
 
     public EditPost() {
-        this(Deployment.table(), Deployment.clock());
+        this(Deployment.table(), Deployment.clock(), Deployment.limiter());
     }
 
-    public EditPost(Table table, Clock clock) {
+    public EditPost(Table table, Clock clock, RateLimiter limiter) {
         this.table = table;
         this.clock = clock;
+        this.limiter = limiter;
     }
 
     @Override
     public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.handle(event, context, this::patch);
+        return Http.handle(event, context, limiter, this::patch);
     }
 
     private Response patch(Request request) {

@@ -12,6 +12,7 @@ import java.util.List;
 import plaza.http.Http;
 import plaza.http.Json;
 import plaza.http.Problem;
+import plaza.http.RateLimiter;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.UserId;
@@ -35,19 +36,21 @@ public final class FollowUser
 
     private final Table table;
     private final Clock clock;
+    private final RateLimiter limiter;
 
     public FollowUser() {
-        this(Deployment.table(), Deployment.clock());
+        this(Deployment.table(), Deployment.clock(), Deployment.limiter());
     }
 
-    public FollowUser(Table table, Clock clock) {
+    public FollowUser(Table table, Clock clock, RateLimiter limiter) {
         this.table = table;
         this.clock = clock;
+        this.limiter = limiter;
     }
 
     @Override
     public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.handle(event, context, this::put);
+        return Http.handle(event, context, limiter, this::put);
     }
 
     private Response put(Request request) {

@@ -9,6 +9,7 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import java.time.Clock;
 import java.util.List;
 import plaza.http.Http;
+import plaza.http.RateLimiter;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.PostId;
@@ -37,19 +38,21 @@ public final class LikePost
 
     private final Table table;
     private final Clock clock;
+    private final RateLimiter limiter;
 
     public LikePost() {
-        this(Deployment.table(), Deployment.clock());
+        this(Deployment.table(), Deployment.clock(), Deployment.limiter());
     }
 
-    public LikePost(Table table, Clock clock) {
+    public LikePost(Table table, Clock clock, RateLimiter limiter) {
         this.table = table;
         this.clock = clock;
+        this.limiter = limiter;
     }
 
     @Override
     public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.handle(event, context, this::put);
+        return Http.handle(event, context, limiter, this::put);
     }
 
     private Response put(Request request) {

@@ -11,6 +11,7 @@ import java.time.Clock;
 import java.util.List;
 import plaza.http.Field;
 import plaza.http.Http;
+import plaza.http.RateLimiter;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.UserId;
@@ -43,19 +44,21 @@ public final class PutUserInfo
 
     private final Table table;
     private final Clock clock;
+    private final RateLimiter limiter;
 
     public PutUserInfo() {
-        this(Deployment.table(), Deployment.clock());
+        this(Deployment.table(), Deployment.clock(), Deployment.limiter());
     }
 
-    public PutUserInfo(Table table, Clock clock) {
+    public PutUserInfo(Table table, Clock clock, RateLimiter limiter) {
         this.table = table;
         this.clock = clock;
+        this.limiter = limiter;
     }
 
     @Override
     public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.handle(event, context, this::put);
+        return Http.handle(event, context, limiter, this::put);
     }
 
     private Response put(Request request) {

@@ -14,6 +14,7 @@ import static plaza.catalogue.Prerequisite.PROFILE;
 
 import java.util.List;
 import plaza.catalogue.HttpFunction;
+import plaza.catalogue.Limit;
 import plaza.table.KeySpace.Family;
 
 /// The rows of the social context in the catalogue, in the order of the documentation.
@@ -50,6 +51,7 @@ public final class SocialFunctions {
                             .costs(1.5, 0, 1, "100 followees with ids of 26 characters"),
                     http(FollowUser.class, "PUT", "/users/{userId}/following/{followeeId}", OWNER)
                             .requires(PROFILE)
+                            .limitedBy(Limit.FOLLOWS)
                             .summary("Follow a user")
                             .grant(Family.USER, UPDATE_ITEM)
                             .grant(Family.FOLLOWERS, PUT_ITEM)
@@ -61,6 +63,7 @@ public final class SocialFunctions {
                                     "/users/{userId}/following/{followeeId}",
                                     OWNER)
                             .requires(NOTHING)
+                            .limitedBy(Limit.FOLLOWS)
                             .summary("Unfollow a user")
                             .grant(Family.USER, UPDATE_ITEM)
                             .grant(Family.FOLLOWERS, DELETE_ITEM)
@@ -73,6 +76,7 @@ public final class SocialFunctions {
                             .costs(1.5, 0, 1, "50 posts of 100 characters"),
                     http(CreatePost.class, "POST", "/users/{userId}/posts", OWNER)
                             .requires(PROFILE)
+                            .limitedBy(Limit.POSTS)
                             .summary("Create a post")
                             .body(CreatePost.CONTENT, CreatePost.IMAGE_URL)
                             .grant(Family.USER, UPDATE_ITEM)
@@ -122,6 +126,7 @@ public final class SocialFunctions {
                             .costs(0, 1, 1, "a liked post"),
                     http(RecordView.class, "PUT", "/posts/{postId}/views/{sessionId}", ANY_USER)
                             .requires(NOTHING)
+                            .limitedBy(Limit.VIEWS)
                             .summary("Record that a session viewed a post")
                             .grant(Family.VIEW_COUNT, GET_ITEM)
                             .grant(Family.VIEWS, PUT_ITEM)

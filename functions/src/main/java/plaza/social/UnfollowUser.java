@@ -8,6 +8,7 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import java.util.List;
 import plaza.http.Http;
+import plaza.http.RateLimiter;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.UserId;
@@ -25,18 +26,20 @@ public final class UnfollowUser
     }
 
     private final Table table;
+    private final RateLimiter limiter;
 
     public UnfollowUser() {
-        this(Deployment.table());
+        this(Deployment.table(), Deployment.limiter());
     }
 
-    public UnfollowUser(Table table) {
+    public UnfollowUser(Table table, RateLimiter limiter) {
         this.table = table;
+        this.limiter = limiter;
     }
 
     @Override
     public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.handle(event, context, this::delete);
+        return Http.handle(event, context, limiter, this::delete);
     }
 
     private Response delete(Request request) {

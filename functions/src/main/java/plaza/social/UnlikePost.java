@@ -7,6 +7,7 @@ import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import plaza.http.Http;
+import plaza.http.RateLimiter;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.PostId;
@@ -23,18 +24,20 @@ public final class UnlikePost
     }
 
     private final Table table;
+    private final RateLimiter limiter;
 
     public UnlikePost() {
-        this(Deployment.table());
+        this(Deployment.table(), Deployment.limiter());
     }
 
-    public UnlikePost(Table table) {
+    public UnlikePost(Table table, RateLimiter limiter) {
         this.table = table;
+        this.limiter = limiter;
     }
 
     @Override
     public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        return Http.handle(event, context, this::delete);
+        return Http.handle(event, context, limiter, this::delete);
     }
 
     private Response delete(Request request) {

@@ -196,6 +196,11 @@ public final class DynamoDbTable implements Table {
     @Override
     public @Nullable Item update(Write.Update update) {
         requireRepeatable(update);
+        return updateAtLeastOnce(update);
+    }
+
+    @Override
+    public @Nullable Item updateAtLeastOnce(Write.Update update) {
         var request = updateRequest(update).toBuilder().returnValues(ReturnValue.ALL_NEW).build();
         try {
             return retry.call(

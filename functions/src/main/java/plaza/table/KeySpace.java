@@ -86,6 +86,7 @@ public final class KeySpace {
         GAMEWEEK("Gameweek#{gameweek}"),
         JOB("Job#{kind}#{ids...}"),
         IDEMPOTENCY("Idempotency#{user}"),
+        RATE_LIMIT("RateLimit#{user}"),
         RECONCILE("Reconcile#run");
 
         private static final Map<String, List<Family>> OF_TABLE_BY_FIRST_PART = new HashMap<>();
@@ -180,6 +181,7 @@ public final class KeySpace {
         SETTLEMENT(Family.GAMEWEEK, "Settlement#{shard}"),
         JOB(Family.JOB, "job"),
         IDEMPOTENCY(Family.IDEMPOTENCY, "{digest}"),
+        RATE_LIMIT(Family.RATE_LIMIT, "{start}"),
         RECONCILE_RUN(Family.RECONCILE, "run");
 
         private static final Map<Family, List<ItemKind>> BY_FAMILY = new EnumMap<>(Family.class);
@@ -596,6 +598,11 @@ public final class KeySpace {
     /// @param digest a digest of fixed width of the route and the client's key
     public static Key idempotency(UserId caller, String digest) {
         return ItemKind.IDEMPOTENCY.key(caller.value(), digest);
+    }
+
+    /// The counts of a caller's requests in the window that begins at `start`.
+    public static Key rateLimit(UserId caller, Instant start) {
+        return ItemKind.RATE_LIMIT.key(caller.value(), millis(start));
     }
 
     /// The progress of the scheduled run of Reconcile. It is not a job: no stream function

@@ -79,6 +79,14 @@ public interface Table {
         return write(update) instanceof Outcome.Done ? getConsistent(update.key()) : null;
     }
 
+    /// Performs one update and returns the updated item as [#update] does, but allows additions. An
+    /// addition whose response was lost is sent again and may count twice.
+    ///
+    /// @return null if the condition did not hold
+    default @Nullable Item updateAtLeastOnce(Write.Update update) {
+        return update(update);
+    }
+
     /// Performs all of the writes or none, at most [#TRANSACTION_MAX].
     Outcome transact(List<Write> writes);
 

@@ -129,7 +129,8 @@ public sealed interface Write {
         }
 
         /// Adds to a number; an absent number counts as 0. An addition is not idempotent and is
-        /// therefore allowed only in a transaction, whose client token makes a retry harmless.
+        /// therefore allowed only in a transaction, whose client token makes a retry harmless, and
+        /// in [Table#updateAtLeastOnce].
         public Update add(String attribute, long delta) {
             return with(attribute, new AttributeUpdate.Add(delta));
         }

@@ -42,6 +42,7 @@
 ///                                  Settlement#{shard}          progress of a settlement
 ///  Job#{kind}#{ids...}             job                         a job and its cursor; ttl
 ///  Idempotency#{user}              {digest}                    responses already returned; ttl
+///  RateLimit#{user}                {start}                     requests counted per hour; ttl
 ///  Reconcile#run                   run                         progress of Reconcile
 /// ```
 ///

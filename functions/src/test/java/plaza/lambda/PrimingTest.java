@@ -66,6 +66,7 @@ final class PrimingTest {
                         "Query",
                         "PutItem",
                         "UpdateItem",
+                        "UpdateItem",
                         "DeleteItem",
                         "TransactWriteItems",
                         "BatchWriteItem");

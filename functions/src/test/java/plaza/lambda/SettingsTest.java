@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import plaza.http.RateLimit;
 
 final class SettingsTest {
     @Test
@@ -16,12 +17,18 @@ final class SettingsTest {
                                         "PLAZA_TABLE", "table",
                                         "PLAZA_CURSOR_KEYS", "1:key",
                                         "AWS_CONTAINER_CREDENTIALS_FULL_URI", "http://x/",
-                                        "PLAZA_RULES", "fpl-2023-24")))
+                                        "PLAZA_RULES", "fpl-2023-24",
+                                        "PLAZA_RATE_LIMIT", "posts:100")))
                 .isEqualTo(
                         new Settings(
-                                "table", "1:key", true, Quotas.STANDARD, "fpl-2023-24"));
+                                "table",
+                                "1:key",
+                                true,
+                                Quotas.STANDARD,
+                                "fpl-2023-24",
+                                new RateLimit("posts", 100)));
         assertThat(Settings.from(Map.of("PLAZA_TABLE", "table")))
-                .isEqualTo(new Settings("table", null, false, Quotas.STANDARD, null));
+                .isEqualTo(new Settings("table", null, false, Quotas.STANDARD, null, null));
     }
 
     @Test

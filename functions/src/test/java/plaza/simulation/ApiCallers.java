@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import plaza.http.Cursors;
+import plaza.http.RateLimiter;
 import plaza.id.PostId;
 import plaza.id.PostIds;
 import plaza.id.UserId;
@@ -47,15 +48,16 @@ final class ApiCallers {
 
     ApiCallers(Table table, Clock clock, Simulation simulation) {
         theme = Theme.values()[simulation.choose(Theme.values().length)];
-        putUserInfo = new PutUserInfo(table, clock);
-        followUser = new FollowUser(table, clock);
-        unfollowUser = new UnfollowUser(table);
-        createPost = new CreatePost(table, clock, new PostIds(clock, simulation::bits));
-        editPost = new EditPost(table, clock);
-        deletePost = new DeletePost(table);
-        likePost = new LikePost(table, clock);
-        unlikePost = new UnlikePost(table);
-        recordView = new RecordView(table, clock);
+        putUserInfo = new PutUserInfo(table, clock, RateLimiter.OFF);
+        followUser = new FollowUser(table, clock, RateLimiter.OFF);
+        unfollowUser = new UnfollowUser(table, RateLimiter.OFF);
+        createPost =
+                new CreatePost(table, clock, new PostIds(clock, simulation::bits), RateLimiter.OFF);
+        editPost = new EditPost(table, clock, RateLimiter.OFF);
+        deletePost = new DeletePost(table, RateLimiter.OFF);
+        likePost = new LikePost(table, clock, RateLimiter.OFF);
+        unlikePost = new UnlikePost(table, RateLimiter.OFF);
+        recordView = new RecordView(table, clock, RateLimiter.OFF);
         getTimeline =
                 new GetTimelineByUserId(
                         table,

@@ -430,6 +430,7 @@ class KeySpaceTest {
                 "JOB " + word + " " + user + " " + post,
                 KeySpace.job(word, user.value(), post.value()));
         keys.put("IDEMPOTENCY " + user + " " + word, KeySpace.idempotency(user, word));
+        keys.put("RATE_LIMIT " + user + " " + time.toEpochMilli(), KeySpace.rateLimit(user, time));
         keys.put("USAGE " + user, KeySpace.usage(user));
         keys.put("RECONCILE run", KeySpace.reconcileRun());
         return keys;

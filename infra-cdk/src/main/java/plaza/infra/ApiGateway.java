@@ -34,7 +34,14 @@ final class ApiGateway {
 
     /// The response headers that a web page can read.
     private static final List<String> RESPONSE_HEADERS =
-            List.of("etag", "link", "location", "retry-after", "x-correlation-id");
+            List.of(
+                    "etag",
+                    "link",
+                    "location",
+                    "ratelimit",
+                    "ratelimit-policy",
+                    "retry-after",
+                    "x-correlation-id");
 
     private final Stack stack;
     private final CfnApi api;

@@ -7,9 +7,11 @@ import java.util.Map;
 import plaza.catalogue.FunctionCode;
 import plaza.catalogue.FunctionRow;
 import plaza.catalogue.HttpFunction;
+import plaza.catalogue.Limits;
 import plaza.catalogue.ScheduledFunction;
 import plaza.catalogue.StreamFunction;
 import plaza.fantasy.SeasonRules;
+import plaza.http.RateLimit;
 import plaza.lambda.Quotas;
 import plaza.lambda.Settings;
 import plaza.log.Log;
@@ -67,6 +69,7 @@ final class FunctionDeployer {
     private final Stage stage;
     private final Quotas quotas;
     private final SeasonRules rules;
+    private final Limits limits;
     private final Storage storage;
     private final LogGroup logs;
     private final FunctionCode code;
@@ -87,6 +90,7 @@ final class FunctionDeployer {
         this.stage = settings.stage();
         this.quotas = settings.quotas();
         this.rules = settings.rules();
+        this.limits = settings.limits();
         this.storage = storage;
         this.logs = logs;
         this.code = code;
@@ -133,6 +137,10 @@ final class FunctionDeployer {
     Deployed<HttpFunction> deploy(HttpFunction row) {
         var environment = environment();
         var statements = statements(row);
+        var limit = limits.ofOrNull(row);
+        if (limit != null) {
+            environment.put(RateLimit.VARIABLE, limit.text());
+        }
         if (row.pages()) {
             environment.put("PLAZA_CURSOR_KEYS", storage.cursorKeys().getSecretArn());
             statements.add(

@@ -52,7 +52,7 @@ public final class PlazaStack extends Stack {
                         "@aws-cdk/aws-lambda:snapStartRequirePublish",
                         "every function is published, and callers invoke only its alias");
 
-        var storage = Storage.in(this, settings.stage());
+        var storage = Storage.in(this, settings);
         var logs = FunctionDeployer.logs(this, settings.stage(), storage.key());
         var accounts = Accounts.in(this, settings, httpRows);
         var api = new ApiGateway(this, settings, storage.key(), accounts, httpRows);

@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import plaza.catalogue.Limits;
 import plaza.fantasy.SeasonRules;
 import plaza.lambda.Quotas;
 
@@ -30,6 +31,11 @@ import plaza.lambda.Quotas;
 /// @param quotas contexts `favoritesMax` and `importsPerDayMax`: how much one user may have and do,
 ///   see [Quotas]
 /// @param rules context `rules`: the rules of the fantasy football season, see [SeasonRules]
+/// @param limits contexts `viewsPerHourMax` and so on: how often a caller can write, see [Limits];
+///   0 means no limit
+/// @param maxReadUnits context `maxReadUnits`: the most read request units per second of the table,
+///   and of each global secondary index; 0, the default, means only the quotas of the account
+/// @param maxWriteUnits context `maxWriteUnits`: the same for write request units
 public record StackSettings(
         Stage stage,
         List<String> origins,
@@ -40,7 +46,10 @@ public record StackSettings(
         boolean backups,
         boolean accessLogIdentity,
         Quotas quotas,
-        SeasonRules rules) {
+        SeasonRules rules,
+        Limits limits,
+        int maxReadUnits,
+        int maxWriteUnits) {
     /// The default callback of `dev`: a page on the developer's machine.
     private static final String CALLBACK_DEFAULT = "http://localhost:8080/callback";
 
@@ -64,7 +73,10 @@ public record StackSettings(
                 false,
                 true,
                 Quotas.STANDARD,
-                SeasonRules.load(SeasonRules.DEFAULT_PRESET));
+                SeasonRules.load(SeasonRules.DEFAULT_PRESET),
+                Limits.STANDARD,
+                0,
+                0);
     }
 
     /// Reads the CDK context.
@@ -116,6 +128,11 @@ public record StackSettings(
                                 Quotas.STANDARD.importsPerDayMax(),
                                 faults));
         var rules = rules(text(context, "rules", SeasonRules.DEFAULT_PRESET), faults);
+        var limits =
+                Limits.of(limit ->
+                        numberOrZero(context, limit.setting(), limit.perHourDefault(), faults));
+        var maxReadUnits = numberOrZero(context, "maxReadUnits", 0, faults);
+        var maxWriteUnits = numberOrZero(context, "maxWriteUnits", 0, faults);
         if (!faults.isEmpty()) {
             throw new IllegalArgumentException(
                     "The CDK context is invalid: " + String.join("; ", faults));
@@ -130,7 +147,10 @@ public record StackSettings(
                 backups,
                 accessLogIdentity,
                 quotas,
-                rules);
+                rules,
+                limits,
+                maxReadUnits,
+                maxWriteUnits);
     }
 
     private static SeasonRules rules(String nameOrFile, List<String> faults) {
@@ -154,6 +174,16 @@ public record StackSettings(
             return otherwise;
         }
         return Integer.parseInt(text);
+    }
+
+    private static int numberOrZero(
+            Function<String, @Nullable Object> context,
+            String key,
+            int otherwise,
+            List<String> faults) {
+        return text(context, key, Integer.toString(otherwise)).equals("0")
+                ? 0
+                : number(context, key, otherwise, faults);
     }
 
     private static Stage stage(String label, List<String> faults) {

@@ -2,6 +2,7 @@ package plaza.infra;
 
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import plaza.table.TableSchema;
 import plaza.table.TableSchema.Index;
 import plaza.table.TableSchema.Kind;
@@ -59,10 +60,11 @@ record Storage(Key key, Table table, Bucket failures, Secret cursorKeys) {
     /// 256.
     private static final int SEED_CHARACTERS = 64;
 
-    static Storage in(Stack stack, Stage stage) {
+    static Storage in(Stack stack, StackSettings settings) {
+        var stage = settings.stage();
         var key = key(stack, stage);
         return new Storage(
-                key, table(stack, stage, key), failures(stack, stage, key), cursorKeys(stack));
+                key, table(stack, settings, key), failures(stack, stage, key), cursorKeys(stack));
     }
 
     private static Key key(Stack stack, Stage stage) {
@@ -140,12 +142,19 @@ record Storage(Key key, Table table, Bucket failures, Secret cursorKeys) {
                 + "-*";
     }
 
-    private static Table table(Stack stack, Stage stage, Key key) {
+    /// Each global secondary index has the same maximum as the table, because it takes part in the
+    /// same writes: an index whose maximum is exceeded throttles the writes of the table.
+    private static Table table(Stack stack, StackSettings settings, Key key) {
+        var stage = settings.stage();
+        var maxReadUnits = maxOrNull(settings.maxReadUnits());
+        var maxWriteUnits = maxOrNull(settings.maxWriteUnits());
         var table =
                 Table.Builder.create(stack, "Table")
                         .partitionKey(string(TableSchema.PK))
                         .sortKey(string(TableSchema.SK))
                         .billingMode(BillingMode.PAY_PER_REQUEST)
+                        .maxReadRequestUnits(maxReadUnits)
+                        .maxWriteRequestUnits(maxWriteUnits)
                         .timeToLiveAttribute(TableSchema.TTL)
                         .stream(StreamViewType.valueOf(TableSchema.STREAM_VIEW))
                         .pointInTimeRecoverySpecification(
@@ -166,6 +175,8 @@ record Storage(Key key, Table table, Bucket failures, Secret cursorKeys) {
                                 .partitionKey(string(index.partitionKey()))
                                 .sortKey(string(index.sortKey()))
                                 .projectionType(ProjectionType.ALL)
+                                .maxReadRequestUnits(maxReadUnits)
+                                .maxWriteRequestUnits(maxWriteUnits)
                                 .build());
             } else if (index.kind() == Kind.LOCAL) {
                 table.addLocalSecondaryIndex(
@@ -177,6 +188,10 @@ record Storage(Key key, Table table, Bucket failures, Secret cursorKeys) {
             }
         }
         return table;
+    }
+
+    private static @Nullable Integer maxOrNull(int units) {
+        return units == 0 ? null : units;
     }
 
     private static Attribute string(String name) {

@@ -40,6 +40,7 @@ final class Rows {
                 "/things/" + number + "/{thingId}",
                 number % 10 == 0 ? Access.ADMIN : Access.ANY_USER,
                 null,
+                null,
                 "a made-up function",
                 List.of(),
                 List.of(

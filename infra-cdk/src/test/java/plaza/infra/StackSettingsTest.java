@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import plaza.catalogue.Limits;
 import plaza.fantasy.SeasonRules;
 import plaza.lambda.Quotas;
 
@@ -44,7 +45,35 @@ final class StackSettingsTest {
                                 true,
                                 false,
                                 new Quotas(500, 7),
-                                SeasonRules.load("fpl-2019-20")));
+                                SeasonRules.load("fpl-2019-20"),
+                                Limits.STANDARD,
+                                0,
+                                0));
+    }
+
+    @Test
+    void theContextSetsRateLimitsAndThroughput() {
+        var settings =
+                read(
+                        Map.of(
+                                "postsPerHourMax",
+                                "0",
+                                "viewsPerHourMax",
+                                9,
+                                "maxReadUnits",
+                                "12000",
+                                "maxWriteUnits",
+                                4000));
+        assertThat(settings.limits())
+                .isEqualTo(
+                        Limits.of(limit ->
+                                switch (limit) {
+                                    case POSTS -> 0;
+                                    case VIEWS -> 9;
+                                    case FOLLOWS, IMPORTS, WRITES -> limit.perHourDefault();
+                                }));
+        assertThat(settings.maxReadUnits()).isEqualTo(12_000);
+        assertThat(settings.maxWriteUnits()).isEqualTo(4_000);
     }
 
     @Test
@@ -112,7 +141,9 @@ final class StackSettingsTest {
                                         "accessLogIdentity", "no",
                                         "favoritesMax", 0,
                                         "importsPerDayMax", "many",
-                                        "rules", "own.txt")))
+                                        "rules", "own.txt",
+                                        "viewsPerHourMax", -1,
+                                        "maxWriteUnits", "x")))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContainingAll(
                         "stage:",
@@ -122,7 +153,9 @@ final class StackSettingsTest {
                         "accessLogIdentity:",
                         "favoritesMax:",
                         "importsPerDayMax:",
-                        "rules: must be one of fpl-2019-20");
+                        "rules: must be one of fpl-2019-20",
+                        "viewsPerHourMax:",
+                        "maxWriteUnits:");
     }
 
     @Test

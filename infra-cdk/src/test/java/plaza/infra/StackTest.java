@@ -19,9 +19,11 @@ import plaza.Catalogue;
 import plaza.catalogue.Access;
 import plaza.catalogue.FunctionRow;
 import plaza.catalogue.HttpFunction;
+import plaza.catalogue.Limits;
 import plaza.catalogue.ScheduledFunction;
 import plaza.catalogue.StreamFunction;
 import plaza.http.Cursors.Keyring;
+import plaza.http.RateLimit;
 import plaza.table.TableSchema;
 import plaza.table.TableSchema.Index;
 import plaza.table.TableSchema.Kind;
@@ -83,6 +85,41 @@ final class StackTest {
                     };
             assertThat(events.get(row.name())).endsWith("." + event);
         }
+    }
+
+    @Test
+    void eachLimitedFunctionKnowsItsRateLimit() {
+        for (var row : Catalogue.functions()) {
+            var limit = Limits.STANDARD.ofOrNull(row);
+            var text =
+                    template.at(row.name() + "/Resource")
+                            .at("/Environment/Variables/PLAZA_RATE_LIMIT");
+            assertThat(text.isMissingNode()).as(row.name()).isEqualTo(limit == null);
+            assertThat(limit == null || RateLimit.parse(text.asText()).equals(limit)).isTrue();
+        }
+    }
+
+    @Test
+    void theTableAndItsGlobalIndexesHaveTheMaximumThroughput() {
+        var full = Template.grown().only("AWS::DynamoDB::Table");
+        var units = "{\"MaxReadRequestUnits\":12000,\"MaxWriteRequestUnits\":4000}";
+        assertThat(full.get("OnDemandThroughput")).hasToString(units);
+        assertThat(full.get("GlobalSecondaryIndexes")).hasSize(2);
+        for (var index : full.get("GlobalSecondaryIndexes")) {
+            assertThat(index.get("OnDemandThroughput")).hasToString(units);
+        }
+        assertThat(template.only("AWS::DynamoDB::Table").toString())
+                .doesNotContain("OnDemandThroughput");
+    }
+
+    @Test
+    void browsersCanReadTheHeadersOfRateLimits() {
+        var headers =
+                Template.grown()
+                        .only("AWS::ApiGatewayV2::Api")
+                        .at("/CorsConfiguration/ExposeHeaders");
+        assertThat(headers.toString())
+                .contains("\"ratelimit\"", "\"ratelimit-policy\"", "\"retry-after\"");
     }
 
     @Test

@@ -20,6 +20,8 @@ import java.util.stream.Collectors;
 import plaza.Catalogue;
 import plaza.catalogue.FunctionCode;
 import plaza.catalogue.HttpFunction;
+import plaza.catalogue.Limit;
+import plaza.catalogue.Limits;
 import plaza.catalogue.StreamFunction;
 import plaza.fantasy.SeasonRules;
 import plaza.lambda.Quotas;
@@ -47,7 +49,10 @@ record Template(Path folder, Map<String, JsonNode> stacks, JsonNode root) {
                     true,
                     false,
                     Quotas.STANDARD,
-                    SeasonRules.load(SeasonRules.DEFAULT_PRESET));
+                    SeasonRules.load(SeasonRules.DEFAULT_PRESET),
+                    Limits.of(limit -> limit == Limit.POSTS ? 0 : 7),
+                    12_000,
+                    4_000);
 
     /// The code of all functions, real and made up.
     static final FunctionCode CODE = code();
@@ -72,7 +77,10 @@ record Template(Path folder, Map<String, JsonNode> stacks, JsonNode root) {
                                         false,
                                         true,
                                         Quotas.STANDARD,
-                                        SeasonRules.load(SeasonRules.DEFAULT_PRESET)),
+                                        SeasonRules.load(SeasonRules.DEFAULT_PRESET),
+                                        Limits.STANDARD,
+                                        0,
+                                        0),
                                 Catalogue.httpFunctions(),
                                 Catalogue.streamFunctions(),
                                 _ -> {}));

@@ -8,6 +8,7 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import plaza.Catalogue;
 import plaza.catalogue.HttpFunction;
+import plaza.catalogue.Limits;
 import plaza.fantasy.Rankings;
 import plaza.fantasy.SeasonRules;
 import plaza.fantasy.model.Rules;
@@ -88,6 +89,7 @@ public final class Backend implements AutoCloseable {
                 .with(Cursors.class, new Cursors(() -> keyring, clock))
                 .with(Quotas.class, Quotas.STANDARD)
                 .with(Rules.class, SeasonRules.preset(SeasonRules.DEFAULT_PRESET))
+                .with(Limits.class, Limits.OFF)
                 // one for each handler, because each has its own process in AWS
                 .making(PostIds.class, () -> new PostIds(clock, new SecureRandom()));
     }

@@ -11,6 +11,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import plaza.Catalogue;
+import plaza.catalogue.Limits;
 import plaza.fantasy.SeasonRules;
 import plaza.fantasy.model.Rules;
 import plaza.http.ProblemException;
@@ -42,13 +43,16 @@ public final class Local {
     /// @param rules `plaza.rules`, the rules of the fantasy football season: the name of a preset
     ///   or a JSON file
     /// @param quotas `plaza.favoritesMax` and `plaza.importsPerDayMax`, the limits of one user
+    /// @param limits `plaza.<limit>PerHourMax`, how often a caller can send requests; 0, the
+    ///   default, means without limit
     record Settings(
             int port,
             @Nullable Path data,
             @Nullable Path modelFile,
             @Nullable Path season,
             Rules rules,
-            Quotas quotas) {
+            Quotas quotas,
+            Limits limits) {
         static Settings from(Properties properties) {
             return new Settings(
                     port(properties.getProperty("plaza.port", "")),
@@ -64,7 +68,12 @@ public final class Local {
                             number(
                                     "plaza.importsPerDayMax",
                                     properties,
-                                    Quotas.STANDARD.importsPerDayMax())));
+                                    Quotas.STANDARD.importsPerDayMax())),
+                    Limits.of(limit -> perHourMax("plaza." + limit.setting(), properties)));
+        }
+
+        private static int perHourMax(String name, Properties properties) {
+            return properties.getProperty(name, "").equals("0") ? 0 : number(name, properties, 0);
         }
 
         private static Rules rules(String nameOrFile) {
@@ -163,7 +172,8 @@ public final class Local {
                     functions ->
                             functions
                                     .with(Quotas.class, settings.quotas())
-                                    .with(Rules.class, settings.rules()),
+                                    .with(Rules.class, settings.rules())
+                                    .with(Limits.class, settings.limits()),
                     Backend::streams);
         } catch (IOException taken) {
             throw new StartupFailure(

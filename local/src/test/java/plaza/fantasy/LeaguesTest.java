@@ -10,6 +10,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import plaza.fantasy.model.Gamer;
 import plaza.fantasy.model.League;
+import plaza.http.RateLimiter;
 import plaza.id.GamerId;
 import plaza.id.LeagueId;
 import plaza.id.UserId;
@@ -100,7 +101,9 @@ class LeaguesTest {
                     bed.as("ann")
                             .at("leagueId", "pub")
                             .body("{\"name\": \"The Pub\"}")
-                            .send("PutLeague", new PutLeague(lagging, bed.clock()));
+                            .send(
+                                    "PutLeague",
+                                    new PutLeague(lagging, bed.clock(), RateLimiter.OFF));
             assertThat(response.status()).isEqualTo(status);
         }
     }

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import plaza.Seeds;
 import plaza.fantasy.model.Gamer;
+import plaza.http.RateLimiter;
 import plaza.id.GamerId;
 import plaza.id.Gameweek;
 import plaza.id.LeagueId;
@@ -287,7 +288,7 @@ class SettlementTest {
                 Interruption.beforeAnyWrite(
                         () -> assertThat(game.settle(1).status()).isEqualTo(202));
         for (var table : List.of(settlement.on(bed.table()), bed.table())) {
-            var handler = new PutTeamSheet(table, behind, FantasyGame.RULES);
+            var handler = new PutTeamSheet(table, behind, FantasyGame.RULES, RateLimiter.OFF);
             var response = sheet("ann", handler);
             assertThat(response.status()).isEqualTo(422);
             assertThat(response.badFields()).containsExactly("gameweek");
@@ -337,7 +338,7 @@ class SettlementTest {
                 switch (order.getFirst()) {
                     case "settle" -> settle(table);
                     case "sheet" ->
-                            sheet("ann", new PutTeamSheet(table, bed.clock(), FantasyGame.RULES));
+                            sheet("ann", new PutTeamSheet(table, bed.clock(), FantasyGame.RULES, RateLimiter.OFF));
                     case "open" -> deadline(table, Duration.ofHours(1));
                     default -> deadline(table, Duration.ZERO);
                 };

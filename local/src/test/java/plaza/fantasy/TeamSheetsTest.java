@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import plaza.http.RateLimiter;
 import plaza.id.GamerId;
 import plaza.id.Gameweek;
 import plaza.table.Concurrently;
@@ -275,7 +276,7 @@ class TeamSheetsTest {
                         "ann",
                         1,
                         FantasyGame.SHEET,
-                        new PutTeamSheet(table, bed.clock(), FantasyGame.RULES));
+                        new PutTeamSheet(table, bed.clock(), FantasyGame.RULES, RateLimiter.OFF));
 
         assertThat(response.status()).isEqualTo(422);
         assertThat(response.badFields()).containsExactly("gameweek");
@@ -366,7 +367,7 @@ class TeamSheetsTest {
                                 game.gameweek(2, Duration.ofHours(1), "{\"unlimited\": true}"))
                         .on(bed.table());
 
-        var handler = new PutTeamSheet(table, bed.clock(), FantasyGame.RULES);
+        var handler = new PutTeamSheet(table, bed.clock(), FantasyGame.RULES, RateLimiter.OFF);
 
         assertMoney(put("ann", 2, two, handler), 0, 100, 1);
     }
@@ -574,7 +575,7 @@ class TeamSheetsTest {
                         "ann",
                         2,
                         FantasyGame.SHEET,
-                        new PutTeamSheet(table, bed.clock(), FantasyGame.RULES));
+                        new PutTeamSheet(table, bed.clock(), FantasyGame.RULES, RateLimiter.OFF));
 
         assertThat(response.status()).isEqualTo(201);
         assertMoney(response, 0, 100, 1);

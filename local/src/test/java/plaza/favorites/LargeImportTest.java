@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import plaza.http.RateLimiter;
 import plaza.lambda.Quotas;
 import plaza.local.emulator.Emulator;
 import plaza.table.DynamoDbTable;
@@ -95,7 +96,7 @@ class LargeImportTest {
     }
 
     private ImportBookmarks importing(Table table) {
-        return new ImportBookmarks(table, bed.clock(), Quotas.STANDARD);
+        return new ImportBookmarks(table, bed.clock(), Quotas.STANDARD, RateLimiter.OFF);
     }
 
     private TestRequest request(String file) {

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import plaza.http.RateLimiter;
 import plaza.lambda.Quotas;
 import plaza.local.emulator.Emulator;
 import plaza.table.DynamoDbTable;
@@ -107,7 +108,9 @@ class OptimisticWritesTest {
         return Stream.of(
                 new Route(
                         "ClipFavorite",
-                        table -> new ClipFavorite(table, bed.clock(), Quotas.STANDARD),
+                        table ->
+                                new ClipFavorite(
+                                        table, bed.clock(), Quotas.STANDARD, RateLimiter.OFF),
                         call ->
                                 call.at("dataId", "d1")
                                         .body("{\"dataType\": \"note\", \"title\": \"new\"}"),
@@ -115,31 +118,31 @@ class OptimisticWritesTest {
                         (owner, _) -> Route.clipAgain(owner)),
                 new Route(
                         "TagFavorite",
-                        TagFavorite::new,
+                        table -> new TagFavorite(table, RateLimiter.OFF),
                         call -> call.at("dataId", "d1").at("tagId", "t1"),
                         1,
                         (owner, _) -> Route.clipAgain(owner)),
                 new Route(
                         "CreateTag",
-                        table -> new CreateTag(table, bed.clock()),
+                        table -> new CreateTag(table, bed.clock(), RateLimiter.OFF),
                         call -> call.at("tagId", "t1").body("{\"tagName\": \"new\"}"),
                         2,
                         Route::rename),
                 new Route(
                         "RenameTag",
-                        RenameTag::new,
+                        table -> new RenameTag(table, RateLimiter.OFF),
                         call -> call.at("tagId", "t1").body("{\"tagName\": \"new\"}"),
                         1,
                         Route::rename),
                 new Route(
                         "DeleteTag",
-                        DeleteTag::new,
+                        table -> new DeleteTag(table, RateLimiter.OFF),
                         call -> call.at("tagId", "t1"),
                         1,
                         Route::rename),
                 new Route(
                         "MergeTag",
-                        table -> new MergeTag(table, bed.clock()),
+                        table -> new MergeTag(table, bed.clock(), RateLimiter.OFF),
                         call -> call.at("tagId", "t1").body("{\"into\": \"t2\"}"),
                         1,
                         (owner, _) -> Route.createAgain(owner)));

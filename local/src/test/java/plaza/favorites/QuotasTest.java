@@ -14,6 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import plaza.catalogue.StreamFunction;
+import plaza.http.RateLimiter;
 import plaza.lambda.Quotas;
 import plaza.table.ForwardingTable;
 import plaza.table.Item;
@@ -74,7 +75,7 @@ class QuotasTest {
                         return super.transact(writes);
                     }
                 };
-        var handler = new ImportBookmarks(table, bed.clock(), QUOTAS);
+        var handler = new ImportBookmarks(table, bed.clock(), QUOTAS, RateLimiter.OFF);
         var response = call(ann, file(1)).send("ImportBookmarks", handler);
         assertThat(competing.getFirst().status()).isEqualTo(202);
         assertThat(response.status()).isEqualTo(409);

@@ -17,6 +17,8 @@ import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import plaza.catalogue.Limit;
+import plaza.catalogue.Limits;
 import plaza.fantasy.SeasonRules;
 import plaza.lambda.Quotas;
 import plaza.local.storage.StartupFailure;
@@ -98,6 +100,7 @@ final class LocalTest {
         assertUnusable("plaza.port must be a number", "plaza.port", "65536");
         assertUnusable("plaza.favoritesMax must be a number", "plaza.favoritesMax", "0");
         assertUnusable("plaza.importsPerDayMax must be a number", "plaza.importsPerDayMax", "x");
+        assertUnusable("plaza.postsPerHourMax must be a number", "plaza.postsPerHourMax", "-1");
         var file = Files.writeString(folder.resolve("model.json"), "{}").toString();
         assertUnusable(
                 "plaza.data: " + file + " is not a folder", "plaza.port", "0", "plaza.data", file);
@@ -135,6 +138,15 @@ final class LocalTest {
     }
 
     @Test
+    void rateLimitsAreSettings() {
+        var properties = new Properties();
+        properties.setProperty("plaza.postsPerHourMax", "5");
+        properties.setProperty("plaza.viewsPerHourMax", "0");
+        assertThat(Local.Settings.from(properties).limits())
+                .isEqualTo(Limits.of(limit -> limit == Limit.POSTS ? 5 : 0));
+    }
+
+    @Test
     void missingSettingsHaveDefaults() {
         assertThat(Local.Settings.from(new Properties()))
                 .isEqualTo(
@@ -144,7 +156,8 @@ final class LocalTest {
                                 null,
                                 null,
                                 SeasonRules.preset("fpl-2025-26"),
-                                Quotas.STANDARD));
+                                Quotas.STANDARD,
+                                Limits.OFF));
     }
 
     @Test

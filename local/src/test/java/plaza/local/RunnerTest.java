@@ -291,6 +291,11 @@ final class RunnerTest {
     void theDocumentListsEveryRouteOfTheCatalogue() {
         var document = client.get("/openapi.json").json();
         assertThat(document.path("openapi").asText()).isEqualTo("3.1.0");
+        var headers = "/responses/429/headers/RateLimit";
+        assertThat(document.at("/paths/~1users~1{userId}~1posts/post" + headers).isObject())
+                .isTrue();
+        assertThat(document.at("/paths/~1users~1{userId}~1posts/get" + headers).isMissingNode())
+                .isTrue();
         var listed = new HashSet<String>();
         for (var path : document.path("paths").properties()) {
             for (var operation : path.getValue().properties()) {

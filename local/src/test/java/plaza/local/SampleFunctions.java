@@ -47,6 +47,7 @@ public final class SampleFunctions {
                 path,
                 access,
                 null,
+                null,
                 "a sample",
                 List.of(),
                 List.of(grants),

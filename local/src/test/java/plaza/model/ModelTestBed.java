@@ -36,7 +36,8 @@ final class ModelTestBed implements AutoCloseable {
     private final CallHandler handler;
 
     ModelTestBed() {
-        bed = new TestBed();
+        // Requests take tokens, but never run out of them.
+        bed = TestBed.limiting(1_000_000);
         taps = StreamTap.all(bed.emulator());
         sweeper =
                 new TtlSweeper(

@@ -22,6 +22,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import plaza.Catalogue;
 import plaza.catalogue.HttpFunction;
+import plaza.catalogue.Limits;
 import plaza.catalogue.StreamFunction;
 import plaza.fantasy.Rankings;
 import plaza.fantasy.SeasonRules;
@@ -81,6 +82,13 @@ public final class TestBed implements AutoCloseable {
         this(functions -> functions);
     }
 
+    /// Creates a test bed whose functions limit each caller to `perHourMax` requests of each kind.
+    /// Without it, requests are not limited.
+    public static TestBed limiting(int perHourMax) {
+        var limits = Limits.of(_ -> perHourMax);
+        return new TestBed(functions -> functions.with(Limits.class, limits));
+    }
+
     /// @param changed changes how the functions are built: their network, retries, parts
     public TestBed(UnaryOperator<Functions> changed) {
         this(Emulator.inMemory(), changed);
@@ -104,6 +112,7 @@ public final class TestBed implements AutoCloseable {
                                 .with(Cursors.class, new Cursors(() -> keyring, clock))
                                 .with(Quotas.class, Quotas.STANDARD)
                                 .with(Rules.class, SeasonRules.preset(SeasonRules.DEFAULT_PRESET))
+                                .with(Limits.class, Limits.OFF)
                                 .with(PostIds.class, postIds));
         table = new DynamoDbTable(emulator.client(), Emulator.TABLE, Retry.standard());
     }

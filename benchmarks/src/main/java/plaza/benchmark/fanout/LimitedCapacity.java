@@ -18,6 +18,7 @@ import plaza.benchmark.report.Section;
 import plaza.http.Cursors;
 import plaza.http.Cursors.Keyring;
 import plaza.http.Cursors.Secret;
+import plaza.http.RateLimiter;
 import plaza.id.PostId;
 import plaza.id.PostIds;
 import plaza.id.UserId;
@@ -69,7 +70,8 @@ final class LimitedCapacity {
                     new CreatePost(
                             limited,
                             Clock.systemUTC(),
-                            new PostIds(Clock.systemUTC(), new SecureRandom()));
+                            new PostIds(Clock.systemUTC(), new SecureRandom()),
+                            RateLimiter.OFF);
             var timeline =
                     new GetTimelineByUserId(
                             limited,

@@ -41,7 +41,8 @@ public final class MonthlyCost implements Benchmark {
                         + posts * (FOLLOWERS_MEAN + 1)
                         + likes * (1 + 4)
                         + views * (1 + 4)
-                        + follows * (8 + 20);
+                        + follows * (8 + 20)
+                        + (posts + likes + views + follows); // rate limits
         var readUnits =
                 pages * 77
                         + userDays * OTHER_REQUESTS_PER_DAY

@@ -7,6 +7,7 @@ import com.amazonaws.services.lambda.runtime.events.DynamodbEvent;
 import com.amazonaws.services.lambda.runtime.events.StreamsEventResponse;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -18,8 +19,10 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import plaza.catalogue.FunctionRow;
 import plaza.catalogue.HttpFunction;
+import plaza.catalogue.Limits;
 import plaza.catalogue.ScheduledFunction;
 import plaza.catalogue.StreamFunction;
+import plaza.http.RateLimiter;
 import plaza.table.DynamoDbScans;
 import plaza.table.DynamoDbTable;
 import plaza.table.Retry;
@@ -162,6 +165,13 @@ public final class Functions {
                                                 + " has no constructor with parameters"));
     }
 
+    private RateLimiter limiter(FunctionRow function) {
+        var limit = ((Limits) part(Limits.class, function)).ofOrNull(function);
+        return limit == null
+                ? RateLimiter.OFF
+                : RateLimiter.counting(limit, table(function), (Clock) part(Clock.class, function));
+    }
+
     private Object part(Class<?> type, FunctionRow function) {
         if (type == Table.class) {
             return table(function);
@@ -171,6 +181,9 @@ public final class Functions {
         }
         if (type == Retry.Pause.class) {
             return retry.pause();
+        }
+        if (type == RateLimiter.class) {
+            return limiter(function);
         }
         @Nullable Supplier<?> part = parts.get(type);
         if (part == null) {

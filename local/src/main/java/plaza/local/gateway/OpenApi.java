@@ -11,6 +11,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import plaza.catalogue.Access;
 import plaza.catalogue.HttpFunction;
+import plaza.catalogue.Limit;
 import plaza.catalogue.Prerequisite;
 import plaza.http.Field;
 import plaza.http.Problem;
@@ -64,6 +65,7 @@ public final class OpenApi {
                                 "description",
                                 access(function.access())
                                         + prerequisite(function.prerequisite())
+                                        + limit(function.limit())
                                         + ' '
                                         + cost(function));
         operation.putArray("tags").add(function.context());
@@ -102,6 +104,13 @@ public final class OpenApi {
             case NOTHING -> "";
             case null -> "";
         };
+    }
+
+    private static String limit(@Nullable Limit limit) {
+        return limit == null
+                ? ""
+                : " A deployment limits how many requests of the kind `%s` a caller can send per hour (by default %d); the response to others is 429."
+                        .formatted(limit.label(), limit.perHourDefault());
     }
 
     private static String cost(HttpFunction function) {
@@ -205,15 +214,33 @@ public final class OpenApi {
             default -> json(responses.putObject("200").put("description", "OK."));
         }
         for (var kind : Problem.Kind.values()) {
-            responses
-                    .putObject(Integer.toString(kind.status()))
-                    .put("description", kind.title() + '.')
-                    .putObject("content")
+            var response =
+                    responses
+                            .putObject(Integer.toString(kind.status()))
+                            .put("description", kind.title() + '.');
+            if (kind == Problem.Kind.TOO_MANY_REQUESTS && function.limit() != null) {
+                limitHeaders(response.putObject("headers"));
+            }
+            response.putObject("content")
                     .putObject("application/problem+json")
                     .putObject("schema")
                     .put("$ref", "#/components/schemas/Problem");
         }
         return responses;
+    }
+
+    private static void limitHeaders(ObjectNode headers) {
+        header(headers, "Retry-After", "The seconds until the limit allows requests again.")
+                .put("type", "integer")
+                .put("minimum", 1);
+        header(headers, "RateLimit", "The requests that remain (r) for the next seconds (t).")
+                .put("type", "string");
+        header(headers, "RateLimit-Policy", "The requests (q) that each window of seconds (w) has.")
+                .put("type", "string");
+    }
+
+    private static ObjectNode header(ObjectNode headers, String name, String description) {
+        return headers.putObject(name).put("description", description).putObject("schema");
     }
 
     private static void json(ObjectNode response) {

@@ -1,0 +1,116 @@
+package plaza.http;
+
+import static plaza.table.Condition.attribute;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import plaza.id.UserId;
+import plaza.table.Item;
+import plaza.table.KeySpace;
+import plaza.table.Table;
+import plaza.table.TableSchema;
+import plaza.table.Write;
+
+/// Limits how many requests of one kind each caller can send.
+///
+/// Each caller has a bucket of [RateLimit#perHourMax] tokens, which is refilled at every full hour
+/// (UTC). A request takes a token with one conditional update of 1 WRU, and so does a request that
+/// is rejected. No window ever accepts more requests than its tokens, however many arrive at the
+/// same time; in any period of `t` hours a caller can send at most `perHourMax × (t + 2)`.
+///
+/// A bucket that is refilled continuously needs the larger of two times, its own and the current
+/// one. No update expression can compute that, so such a bucket costs a second request whenever the
+/// caller sends several requests in short time.
+///
+/// The token is taken before the request is parsed, so an invalid request and a repetition with the
+/// same `Idempotency-Key` also take one. If the bucket is unavailable, the response is 503: the
+/// data is in the same table, so accepting the request would rarely help.
+@FunctionalInterface
+public interface RateLimiter {
+    /// The time between two refills.
+    Duration WINDOW = Duration.ofHours(1);
+
+    /// Accepts every request.
+    RateLimiter OFF = _ -> null;
+
+    /// Takes one token from the bucket of `caller`.
+    ///
+    /// @return the bucket after the request, or null if requests are not limited
+    /// @throws plaza.table.Unavailable if the bucket cannot be updated
+    @Nullable Bucket take(UserId caller);
+
+    /// Limits requests by counting them in `table`.
+    static RateLimiter counting(RateLimit limit, Table table, Clock clock) {
+        return caller -> take(limit, caller, table, clock.instant());
+    }
+
+    private static Bucket take(RateLimit limit, UserId caller, Table table, Instant now) {
+        var start =
+                Instant.ofEpochMilli(now.toEpochMilli() - now.toEpochMilli() % WINDOW.toMillis());
+        var end = start.plus(WINDOW);
+        var count = attribute(limit.name());
+        var update =
+                Write.Update.of(KeySpace.rateLimit(caller, start))
+                        .add(limit.name(), 1)
+                        // A function whose clock is late must still find the count.
+                        .set(TableSchema.TTL, Item.ttl(end.plus(WINDOW)))
+                        .onlyIf(
+                                count.isAbsent()
+                                        .or(count.isBelow(limit.perHourMax()))
+                                        .otherwise(Failure.NO_TOKEN_LEFT));
+        var counted = table.updateAtLeastOnce(update);
+        var untilRefill = Duration.between(now, end);
+        return counted == null
+                ? new Bucket(limit, true, 0, untilRefill)
+                : new Bucket(
+                        limit,
+                        false,
+                        limit.perHourMax() - counted.number(limit.name()),
+                        untilRefill);
+    }
+
+    /// Why no token was taken.
+    enum Failure {
+        NO_TOKEN_LEFT
+    }
+
+    /// The bucket of a caller after a request.
+    ///
+    /// @param isExceeded whether the request found no token
+    /// @param tokens the tokens that are left
+    /// @param untilRefill the time until the bucket is full again
+    record Bucket(RateLimit limit, boolean isExceeded, long tokens, Duration untilRefill) {
+        /// The response to a request that found no token.
+        Response exceeded() {
+            return Response.of(
+                            Problem.of(
+                                    Problem.Kind.TOO_MANY_REQUESTS,
+                                    "You have sent %d requests of the kind `%s` within this hour, which is the limit. Send this request again after the seconds in the header `Retry-After`."
+                                            .formatted(limit.perHourMax(), limit.name())))
+                    .with("retry-after", Long.toString(secondsUntilRefill()));
+        }
+
+        /// Adds the headers of `draft-ietf-httpapi-ratelimit-headers-10`, "RateLimit header fields
+        /// for HTTP": the quota `q` per window of `w` seconds, and the `r` requests that remain for
+        /// the next `t` seconds.
+        Response on(Response response) {
+            return response.with(
+                            "ratelimit-policy",
+                            "\"%s\";q=%d;w=%d"
+                                    .formatted(
+                                            limit.name(), limit.perHourMax(), WINDOW.toSeconds()))
+                    .with(
+                            "ratelimit",
+                            "\"%s\";r=%d;t=%d"
+                                    .formatted(limit.name(), tokens, secondsUntilRefill()));
+        }
+
+        /// Rounded up, so that the bucket is full after them. At least 1, because a window ends
+        /// after every time in it.
+        private long secondsUntilRefill() {
+            return untilRefill.plusSeconds(1).minusNanos(1).toSeconds();
+        }
+    }
+}

@@ -1,0 +1,259 @@
+package plaza.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Objects;
+import java.util.SplittableRandom;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import plaza.Catalogue;
+import plaza.Seeds;
+import plaza.catalogue.Access;
+import plaza.catalogue.HttpFunction;
+import plaza.catalogue.Limit;
+import plaza.catalogue.Limits;
+import plaza.id.PostId;
+import plaza.id.UserId;
+import plaza.local.emulator.Meter.Cost;
+import plaza.table.ForwardingTable;
+import plaza.table.Item;
+import plaza.table.KeySpace;
+import plaza.table.Table;
+import plaza.table.Unavailable;
+import plaza.table.Write;
+import plaza.testkit.TestBed;
+import plaza.testkit.TestResponse;
+
+/// Rate limits, on the table and through the functions.
+final class RateLimiterTest {
+    private static final int PER_HOUR_MAX = 3;
+    private static final Instant NOW = Instant.parse("2026-11-20T10:20:30.500Z");
+    private static final UserId ANN = UserId.of("ann");
+
+    private static TestBed bed;
+
+    @BeforeAll
+    static void start() {
+        bed = TestBed.limiting(PER_HOUR_MAX);
+    }
+
+    @AfterAll
+    static void stop() {
+        bed.close();
+    }
+
+    @BeforeEach
+    void clear() {
+        bed.clear();
+        bed.clock().set(NOW);
+    }
+
+    /// The reference counts the accepted requests of each caller and kind in each hour.
+    @Test
+    void bucketsBehaveAsTheReference() {
+        Seeds.forEach(
+                "rate limiter",
+                5,
+                random -> {
+                    bed.clear();
+                    bed.clock().set(NOW);
+                    var accepted = new HashMap<List<Object>, Integer>();
+                    for (var call = 0; call < 200; call++) {
+                        takeAndCompare(random, accepted);
+                    }
+                });
+    }
+
+    private static void takeAndCompare(
+            SplittableRandom random, HashMap<List<Object>, Integer> accepted) {
+        bed.clock().advance(Duration.ofMillis(random.nextLong(Duration.ofMinutes(5).toMillis())));
+        var now = bed.clock().instant();
+        var hour = now.getEpochSecond() / 3_600;
+        var caller = UserId.of("user" + random.nextInt(3));
+        var limit = random.nextBoolean() ? new RateLimit("views", 4) : new RateLimit("posts", 1);
+        var key = List.<Object>of(caller, limit, hour);
+        var isExceeded = accepted.getOrDefault(key, 0) == limit.perHourMax();
+        if (!isExceeded) {
+            accepted.merge(key, 1, Integer::sum);
+        }
+        var end = Instant.ofEpochSecond((hour + 1) * 3_600);
+
+        assertThat(take(limit, caller, bed.table()))
+                .isEqualTo(
+                        new RateLimiter.Bucket(
+                                limit,
+                                isExceeded,
+                                limit.perHourMax() - accepted.get(key),
+                                Duration.between(now, end)));
+    }
+
+    @Test
+    void simultaneousRequestsTakeExactlyTheTokens() throws InterruptedException {
+        var limit = new RateLimit("posts", 20);
+        var calls =
+                IntStream.range(0, 60)
+                        .<Callable<RateLimiter.Bucket>>mapToObj(
+                                _ -> () -> take(limit, ANN, bed.table()))
+                        .toList();
+        List<RateLimiter.Bucket> buckets;
+        try (var threads = Executors.newFixedThreadPool(16)) {
+            buckets = threads.invokeAll(calls).stream().map(future -> future.resultNow()).toList();
+        }
+
+        assertThat(buckets.stream().filter(bucket -> !bucket.isExceeded()))
+                .extracting(RateLimiter.Bucket::tokens)
+                .containsExactlyInAnyOrderElementsOf(
+                        IntStream.range(0, 20).mapToObj(Long::valueOf).toList());
+    }
+
+    @Test
+    void aRequestWithoutTokensIsRejectedUntilTheNextHour() {
+        var views = new ArrayList<TestResponse>();
+        bed.user("ann");
+        var post = bed.post("ann", "Fog.");
+        for (var session = 0; session <= PER_HOUR_MAX; session++) {
+            views.add(view("ann", post, "s" + session));
+        }
+
+        assertThat(views).extracting(TestResponse::status).containsExactly(201, 201, 201, 429);
+        assertThat(views)
+                .extracting(response -> response.header("ratelimit"))
+                .containsExactly(
+                        "\"views\";r=2;t=2370",
+                        "\"views\";r=1;t=2370",
+                        "\"views\";r=0;t=2370",
+                        "\"views\";r=0;t=2370");
+        assertThat(views)
+                .extracting(response -> response.header("ratelimit-policy"))
+                .containsOnly("\"views\";q=3;w=3600");
+        var rejected = views.getLast();
+        assertThat(rejected.header("retry-after")).isEqualTo("2370");
+        assertThat(rejected.header("content-type")).isEqualTo("application/problem+json");
+        assertThat(rejected.json().path("type").asText())
+                .isEqualTo("urn:plaza:problem:too-many-requests");
+        assertThat(collection(KeySpace.viewsOf(post).pk())).hasSize(PER_HOUR_MAX);
+
+        assertThat(view("bob", post, "s9").status()).as("another caller").isEqualTo(201);
+        bed.post("ann", "Another kind.");
+
+        bed.clock().advance(Duration.ofSeconds(2_370));
+        assertThat(view("ann", post, "s9").status()).as("after Retry-After").isEqualTo(200);
+        assertThat(view("ann", post, "s10").status()).isEqualTo(201);
+    }
+
+    @Test
+    void aRejectedRequestCostsOneUnitAndOneRoundTrip() {
+        bed.user("ann");
+        var post = bed.post("ann", "Fog.");
+        for (var session = 0; session < PER_HOUR_MAX; session++) {
+            view("ann", post, "s" + session).orFail();
+        }
+
+        var rejected = bed.meter().measure(() -> view("ann", post, "s9"));
+
+        assertThat(rejected.answer().status()).isEqualTo(429);
+        assertThat(rejected.cost()).isEqualTo(new Cost(0, 1, 0, 1));
+    }
+
+    @Test
+    void responsesOfFailedRequestsHaveTheHeaders() {
+        var response = view("ann", PostId.of("none"), "s1");
+        assertThat(response.status()).isEqualTo(404);
+        assertThat(response.header("ratelimit")).isEqualTo("\"views\";r=2;t=2370");
+    }
+
+    @Test
+    void aRequestWithoutCallerTakesNoToken() {
+        var response =
+                bed.withoutClaims().at("postId", "p").at("sessionId", "s").send("RecordView");
+        assertThat(response.status()).isEqualTo(401);
+        assertThat(bed.everything()).isEmpty();
+    }
+
+    @Test
+    void countsExpireAnHourAfterTheirWindow() {
+        view("ann", PostId.of("none"), "s1");
+        var item =
+                bed.table()
+                        .getConsistent(
+                                KeySpace.rateLimit(ANN, Instant.parse("2026-11-20T10:00:00Z")));
+        assertThat(Objects.requireNonNull(item).expired(Instant.parse("2026-11-20T11:59:59Z")))
+                .isFalse();
+        assertThat(item.expired(Instant.parse("2026-11-20T12:00:01Z"))).isTrue();
+    }
+
+    @Test
+    void anUnavailableBucketMeansServiceUnavailable() {
+        var broken =
+                new ForwardingTable(bed.table()) {
+                    @Override
+                    public Item updateAtLeastOnce(Write.Update update) {
+                        throw new Unavailable(new IllegalStateException("no bucket"));
+                    }
+                };
+        var function =
+                new plaza.social.RecordView(
+                        bed.table(),
+                        bed.clock(),
+                        RateLimiter.counting(new RateLimit("views", 1), broken, bed.clock()));
+        var response =
+                bed.as("ann").at("postId", "p").at("sessionId", "s").send("RecordView", function);
+        assertThat(response.status()).isEqualTo(503);
+        assertThat(response.header("retry-after")).isEqualTo("1");
+    }
+
+    @Test
+    void everyWriteOfUsersIsLimitedAndNothingElse() {
+        for (var function : Catalogue.httpFunctions()) {
+            var isLimited = function.prerequisite() != null && function.access() != Access.ADMIN;
+            assertThat(function.limit() != null).as(function.name()).isEqualTo(isLimited);
+        }
+        assertThat(limited(Limit.VIEWS)).containsExactly("RecordView");
+        assertThat(limited(Limit.POSTS)).containsExactly("CreatePost");
+        assertThat(limited(Limit.FOLLOWS)).containsExactly("FollowUser", "UnfollowUser");
+        assertThat(limited(Limit.IMPORTS)).containsExactly("ImportBookmarks");
+    }
+
+    @Test
+    void zeroSwitchesALimitOff() {
+        var limits = Limits.of(limit -> limit == Limit.POSTS ? 0 : 7);
+        assertThat(limits.ofOrNull(TestBed.row("CreatePost"))).isNull();
+        assertThat(limits.ofOrNull(TestBed.row("RecordView"))).isEqualTo(new RateLimit("views", 7));
+        assertThat(limits.ofOrNull(TestBed.row("GetPost"))).isNull();
+    }
+
+    private static List<String> limited(Limit limit) {
+        return Catalogue.httpFunctions().stream()
+                .filter(function -> function.limit() == limit)
+                .map(HttpFunction::name)
+                .toList();
+    }
+
+    private static RateLimiter.Bucket take(RateLimit limit, UserId caller, Table table) {
+        return Objects.requireNonNull(RateLimiter.counting(limit, table, bed.clock()).take(caller));
+    }
+
+    private static TestResponse view(String caller, PostId post, String session) {
+        return bed.as(caller)
+                .at("postId", post.value())
+                .at("sessionId", session)
+                .send("RecordView");
+    }
+
+    private static List<String> collection(String pk) {
+        return bed.everything().keySet().stream()
+                .filter(key -> key.pk().equals(pk))
+                .map(key -> key.sk())
+                .toList();
+    }
+}
