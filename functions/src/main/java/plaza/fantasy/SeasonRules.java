@@ -29,7 +29,7 @@ import plaza.id.Gameweek;
 
 /// The rules of a season as data: a preset, or a JSON file of one's own.
 ///
-/// A preset is a file of the same format in this package, and a good start for one's own. The
+/// A preset is a resource of the same format, and a good start for one's own. The
 /// presets contain the rules of the Premier League's game:
 ///
 /// - `fpl-2025-26`: five saved free transfers, and two chips of each kind, one for each half of the
@@ -59,6 +59,10 @@ public record SeasonRules(String setting, Rules rules) {
     public static final List<String> PRESETS =
             List.of("fpl-2019-20", "fpl-2023-24", DEFAULT_PRESET);
 
+    /// The folder of the presets. It is outside of `plaza/`, because a function's jar contains only
+    /// classes of Plaza, and everything else is in the layer that all functions share.
+    static final String FOLDER = "/rules/";
+
     /// The most ranges of gameweeks in which one chip can be played.
     static final int WINDOWS_MAX = 5;
 
@@ -73,7 +77,7 @@ public record SeasonRules(String setting, Rules rules) {
 
     /// Returns a preset.
     public static Rules preset(String name) {
-        try (var stream = SeasonRules.class.getResourceAsStream(name + ".json")) {
+        try (var stream = SeasonRules.class.getResourceAsStream(FOLDER + name + ".json")) {
             var json = Objects.requireNonNull(stream, "the preset does not exist").readAllBytes();
             return rules(new String(json, StandardCharsets.UTF_8));
         } catch (IOException fault) {
