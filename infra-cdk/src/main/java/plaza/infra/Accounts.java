@@ -24,7 +24,6 @@ import software.amazon.awscdk.services.cognito.UserPool;
 import software.amazon.awscdk.services.cognito.UserPoolClient;
 import software.amazon.awscdk.services.cognito.UserPoolClientOptions;
 import software.amazon.awscdk.services.cognito.UserPoolDomainOptions;
-import software.amazon.awscdk.services.cognito.UserPoolResourceServer;
 import software.amazon.awscdk.services.cognito.UserPoolResourceServerOptions;
 
 /// The Cognito user pool, its two clients, and the scopes that their tokens can carry.
@@ -103,8 +102,8 @@ record Accounts(UserPool pool, UserPoolClient client, UserPoolClient adminClient
                         .toList();
         return new Accounts(
                 pool,
-                client(pool, "Client", server, settings, userScopes, Duration.days(30)),
-                client(pool, "AdminClient", server, settings, all.toList(), Duration.hours(1)));
+                client(pool, "Client", settings, userScopes, Duration.days(30)),
+                client(pool, "AdminClient", settings, all.toList(), Duration.hours(1)));
     }
 
     private static ResourceServerScope declared(String name) {
@@ -117,34 +116,30 @@ record Accounts(UserPool pool, UserPoolClient client, UserPoolClient adminClient
     private static UserPoolClient client(
             UserPool pool,
             String id,
-            UserPoolResourceServer server,
             StackSettings settings,
             List<OAuthScope> scopes,
             Duration refreshable) {
-        var client =
-                pool.addClient(
-                        id,
-                        UserPoolClientOptions.builder()
-                                // browsers and phones cannot keep a secret; PKCE replaces it
-                                .generateSecret(false)
-                                // users enter passwords only on the hosted sign-in page
-                                .authFlows(AuthFlow.builder().userSrp(false).build())
-                                .oAuth(
-                                        OAuthSettings.builder()
-                                                .flows(
-                                                        OAuthFlows.builder()
-                                                                .authorizationCodeGrant(true)
-                                                                .build())
-                                                .scopes(scopes)
-                                                .callbackUrls(settings.callbackUrls())
-                                                .build())
-                                .accessTokenValidity(Duration.hours(1))
-                                .idTokenValidity(Duration.hours(1))
-                                .refreshTokenValidity(refreshable)
-                                .enableTokenRevocation(true)
-                                .preventUserExistenceErrors(true)
-                                .build());
-        client.getNode().addDependency(server);
-        return client;
+        return pool.addClient(
+                id,
+                UserPoolClientOptions.builder()
+                        // browsers and phones cannot keep a secret; PKCE replaces it
+                        .generateSecret(false)
+                        // users enter passwords only on the hosted sign-in page
+                        .authFlows(AuthFlow.builder().userSrp(false).build())
+                        .oAuth(
+                                OAuthSettings.builder()
+                                        .flows(
+                                                OAuthFlows.builder()
+                                                        .authorizationCodeGrant(true)
+                                                        .build())
+                                        .scopes(scopes)
+                                        .callbackUrls(settings.callbackUrls())
+                                        .build())
+                        .accessTokenValidity(Duration.hours(1))
+                        .idTokenValidity(Duration.hours(1))
+                        .refreshTokenValidity(refreshable)
+                        .enableTokenRevocation(true)
+                        .preventUserExistenceErrors(true)
+                        .build());
     }
 }
