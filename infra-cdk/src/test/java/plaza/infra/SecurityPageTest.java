@@ -1,0 +1,271 @@
+package plaza.infra;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import plaza.http.Cursors;
+import plaza.http.Idempotency;
+import plaza.job.Job;
+import plaza.lambda.Quotas;
+import plaza.social.model.TimelineEntry;
+import plaza.social.model.View;
+import plaza.tally.Ledger;
+
+/// Compares the tables in `docs/security.md` with the code and the template. `-Dplaza.docs=write`
+/// writes them instead.
+final class SecurityPageTest {
+    private static final Path PAGE = Path.of("../docs/security.md");
+
+    private final Template template = Template.real();
+
+    @Test
+    void theTablesMatchTheStack() throws Exception {
+        var page = Files.readString(PAGE);
+        for (var table : tables().entrySet()) {
+            var begin = "<!-- " + table.getKey() + ": begin -->\n";
+            var end = "<!-- " + table.getKey() + ": end -->\n";
+            assertThat(page).containsOnlyOnce(begin).containsOnlyOnce(end);
+            var from = page.indexOf(begin) + begin.length();
+            var to = page.indexOf(end);
+            if ("write".equals(System.getProperty("plaza.docs"))) {
+                page = page.substring(0, from) + table.getValue() + page.substring(to);
+                Files.writeString(PAGE, page);
+            } else {
+                assertThat(page.substring(from, to)).isEqualTo(table.getValue());
+            }
+        }
+    }
+
+    private TreeMap<String, String> tables() throws ReflectiveOperationException {
+        var tables = new TreeMap<String, String>();
+        tables.put("data", data());
+        tables.put("encryption", encryption());
+        tables.put("recovery", recovery());
+        tables.put("limits", limits());
+        return tables;
+    }
+
+    private String data() throws ReflectiveOperationException {
+        var lines = new ArrayList<List<String>>();
+        lines.add(List.of("data", "where", "kept for"));
+        lines.add(
+                List.of(
+                        "profiles, posts, follows, likes, favorites, tags, gamers, sheets, standings",
+                        "table",
+                        "until they are deleted"));
+        lines.add(List.of("timeline entries", "table", text(TimelineEntry.LIFETIME)));
+        lines.add(List.of("views of a post", "table", text(View.LIFETIME)));
+        lines.add(List.of("responses by `Idempotency-Key`", "table", text(Idempotency.LIFETIME)));
+        lines.add(
+                List.of(
+                        "imported bookmark files and their reports",
+                        "table",
+                        text((Duration) constant("plaza.favorites.ImportRecord", "LIFETIME"))));
+        lines.add(
+                List.of(
+                        "ledger rows of removed likes, views and tags",
+                        "table",
+                        text(Ledger.LIFETIME)));
+        lines.add(List.of("unfinished jobs", "table", text(Job.LIFETIME)));
+        lines.add(List.of("failed stream records, with their items", "failure bucket", bucket()));
+        lines.add(
+                List.of(
+                        "function logs, access logs",
+                        "log groups",
+                        Stage.DEV.logRetention()
+                                + " (`dev`), "
+                                + Stage.PROD.logRetention()
+                                + " (`prod`)"));
+        lines.add(List.of("older states of the table", "point-in-time recovery", pitr() + " days"));
+        lines.add(
+                List.of("weekly and monthly copies of the table", "AWS Backup, if on", backups()));
+        lines.add(
+                List.of(
+                        "e-mail address, password hash, groups",
+                        "user pool",
+                        "until deleted there"));
+        lines.add(List.of("keys that seal cursors", "Secrets Manager", "until they are rotated"));
+        lines.add(List.of("cursors", "with the client, encrypted", text(Cursors.LIFETIME)));
+        return markdown(lines)
+                .replace("TWO_WEEKS", "two weeks")
+                .replace("THREE_MONTHS", "three months");
+    }
+
+    /// A constant that only its package can see.
+    static Object constant(String type, String name) throws ReflectiveOperationException {
+        var field = Class.forName(type).getDeclaredField(name);
+        field.setAccessible(true);
+        return Objects.requireNonNull(field.get(null));
+    }
+
+    private String bucket() {
+        var rules = template.only("AWS::S3::Bucket").at("/LifecycleConfiguration/Rules");
+        assertThat(rules).hasSize(1);
+        return rules.get(0).get("ExpirationInDays").asInt() + " days";
+    }
+
+    private int pitr() {
+        return table().at("/PointInTimeRecoverySpecification/RecoveryPeriodInDays").asInt();
+    }
+
+    private JsonNode table() {
+        return template.at("Table/Resource");
+    }
+
+    private static String backups() {
+        var days = new ArrayList<String>();
+        Template.grown()
+                .only("AWS::Backup::BackupPlan")
+                .at("/BackupPlan/BackupPlanRule")
+                .forEach(rule -> days.add(rule.at("/Lifecycle/DeleteAfterDays").asText()));
+        assertThat(days).hasSize(2);
+        return String.join(" and ", days) + " days";
+    }
+
+    /// What each kind of resource is encrypted with.
+    private String encryption() {
+        var grown = Template.grown();
+        var lines = new ArrayList<List<String>>();
+        lines.add(List.of("at rest", "encrypted with"));
+        lines.add(
+                List.of(
+                        "table, its indexes, stream and recovery copies",
+                        key(grown, table(), "/SSESpecification/KMSMasterKeyId")));
+        var bucket = grown.only("AWS::S3::Bucket");
+        lines.add(
+                List.of(
+                        "failure bucket",
+                        key(
+                                grown,
+                                bucket,
+                                "/BucketEncryption/ServerSideEncryptionConfiguration/0/ServerSideEncryptionByDefault/KMSMasterKeyID")));
+        grown.resources("AWS::Logs::LogGroup")
+                .values()
+                .forEach(group ->
+                        assertThat(key(grown, group.get("Properties"), "/KmsKeyId"))
+                                .isEqualTo("the stack's key"));
+        lines.add(List.of("function logs, access logs", "the stack's key"));
+        lines.add(
+                List.of(
+                        "alarm topic",
+                        key(grown, grown.only("AWS::SNS::Topic"), "/KmsMasterKeyId")));
+        lines.add(
+                List.of(
+                        "backup vault",
+                        key(grown, grown.only("AWS::Backup::BackupVault"), "/EncryptionKeyArn")));
+        grown.resources("AWS::SecretsManager::Secret")
+                .values()
+                .forEach(secret -> assertThat(secret.get("Properties").has("KmsKeyId")).isFalse());
+        lines.add(List.of("secrets", "`aws/secretsmanager`, a key that AWS manages"));
+        lines.add(
+                List.of(
+                        "user pool, functions and their snapshots, traces",
+                        "keys that AWS owns or manages"));
+        return markdown(lines);
+    }
+
+    private static String key(Template template, JsonNode properties, String pointer) {
+        var target = properties.at(pointer).at("/Fn::GetAtt/0").asText();
+        assertThat(target).isEqualTo(template.idAt("Key/Resource"));
+        return "the stack's key";
+    }
+
+    private String recovery() {
+        var lines = new ArrayList<List<String>>();
+        lines.add(List.of("lost", "recovered from", "to the state of"));
+        lines.add(
+                List.of(
+                        "items, or the table",
+                        "point-in-time recovery",
+                        "any second of the last %d days, to about five minutes ago"
+                                .formatted(pitr())));
+        lines.add(
+                List.of(
+                        "the table and its recovery",
+                        "AWS Backup, if on",
+                        "the last Sunday, 03:00 UTC"));
+        lines.add(
+                List.of(
+                        "derived data: counts, timelines, search",
+                        "Reconcile with `--repair`",
+                        "now, from its sources"));
+        lines.add(
+                List.of(
+                        "stream records that failed",
+                        "the failure bucket and the redrive",
+                        "up to %d days ago".formatted(Ledger.REDRIVE_AGE_MAX.toDays())));
+        lines.add(List.of("the user pool", "nothing", "the users must sign up again"));
+        assertThat(template.only("AWS::Cognito::UserPool").get("DeletionProtection").asText())
+                .isEqualTo("ACTIVE");
+        Template.grown()
+                .only("AWS::Backup::BackupPlan")
+                .at("/BackupPlan/BackupPlanRule")
+                .forEach(rule ->
+                        assertThat(rule.get("ScheduleExpression").asText())
+                                .startsWith("cron(0 3 "));
+        return markdown(lines);
+    }
+
+    private String limits() {
+        var client = template.at("UserPool/Client/Resource");
+        assertThat(client.at("/TokenValidityUnits/AccessToken").asText()).isEqualTo("minutes");
+        var lines = new ArrayList<List<String>>();
+        lines.add(List.of("limit", "value", "above it"));
+        for (var stage : Stage.values()) {
+            lines.add(
+                    List.of(
+                            "requests per second, all callers, `%s`".formatted(stage.label()),
+                            "%,d, at once %,d"
+                                    .formatted(stage.requestsPerSecond(), stage.burstRequests()),
+                            "429"));
+        }
+        lines.add(
+                List.of(
+                        "favorites of a user (`favoritesMax`)",
+                        "%,d".formatted(Quotas.STANDARD.favoritesMax()),
+                        "409"));
+        lines.add(
+                List.of(
+                        "imports of a user per day (`importsPerDayMax`)",
+                        Integer.toString(Quotas.STANDARD.importsPerDayMax()),
+                        "429"));
+        lines.add(
+                List.of(
+                        "lifetime of an access token",
+                        client.get("AccessTokenValidity").asText() + " minutes",
+                        "401"));
+        lines.add(
+                List.of(
+                        "length of a password",
+                        "at least "
+                                + template.only("AWS::Cognito::UserPool")
+                                        .at("/Policies/PasswordPolicy/MinimumLength")
+                                        .asText(),
+                        "rejected by Cognito"));
+        return markdown(lines);
+    }
+
+    private static String text(Duration duration) {
+        return duration.toHours() <= 24
+                ? duration.toHours() + " hours"
+                : duration.toDays() + " days";
+    }
+
+    private static String markdown(List<List<String>> lines) {
+        var rows =
+                lines.stream()
+                        .map(cells -> "| " + String.join(" | ", cells) + " |\n")
+                        .collect(Collectors.toCollection(ArrayList::new));
+        rows.add(1, "|---".repeat(lines.getFirst().size()) + "|\n");
+        return "\n" + String.join("", rows) + "\n";
+    }
+}
