@@ -1,0 +1,151 @@
+package plaza.infra;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import plaza.Catalogue;
+import plaza.http.Cursors;
+import plaza.lambda.Quotas;
+import plaza.tally.Ledger;
+
+/// Compares the numbers in `docs/operations.md` with the code and the templates. `StackTest`
+/// compares the names of the alarms and the numbers of resources, and `MonthlyCostTest` the total
+/// of the costs.
+final class OperationsPageTest {
+    private final Template template = Template.real();
+    private final String page = page();
+
+    private static String page() {
+        try {
+            return Files.readString(Path.of("../docs/operations.md")).replaceAll("\\s+", " ");
+        } catch (IOException fault) {
+            throw new AssertionError(fault);
+        }
+    }
+
+    @Test
+    void settingsAndStagesHaveTheirNumbers() {
+        assertThat(page)
+                .contains(
+                        "| `favoritesMax` | %d |".formatted(Quotas.STANDARD.favoritesMax()),
+                        "| `importsPerDayMax` | %d |".formatted(Quotas.STANDARD.importsPerDayMax()),
+                        "| requests per second | %,d | %,d |"
+                                .formatted(
+                                        Stage.DEV.requestsPerSecond(),
+                                        Stage.PROD.requestsPerSecond()));
+        assertThat(page).contains("| logs | two weeks | three months |");
+        assertThat(List.of(Stage.DEV.logRetention(), Stage.PROD.logRetention()))
+                .hasToString("[TWO_WEEKS, THREE_MONTHS]");
+        var budget = Template.grown().only("AWS::Budgets::Budget");
+        assertThat(budget.at("/NotificationsWithSubscribers/0/Notification/Threshold").asInt())
+                .isEqualTo(80);
+        assertThat(page).contains("at 80 % of the budget");
+    }
+
+    @Test
+    void alarmsHaveTheirThresholdsAndTimes() {
+        assertThat(page)
+                .contains(
+                        "| ServerErrors | More than %d %% of the responses are 5xx, for %d minutes. |"
+                                .formatted(threshold("ServerErrors"), minutes("ServerErrors")),
+                        "| Latency | The p99 latency is above %d s for %d minutes. |"
+                                .formatted(threshold("Latency") / 1_000, minutes("Latency")),
+                        "| Concurrency | The account has used more than %d %% of its concurrency quota for %d minutes. |"
+                                .formatted(threshold("Concurrency"), minutes("Concurrency")));
+        for (var row : Catalogue.streamFunctions()) {
+            assertThat(page)
+                    .containsPattern(
+                            "\\| %sAge \\| [A-Z][a-z ]+ more than %d minutes late"
+                                    .formatted(row.name(), threshold(row.name() + "Age") / 60_000));
+            assertThat(minutes(row.name() + "Errors")).isEqualTo(15);
+            assertThat(page)
+                    .contains(
+                            "| %sErrors | The function has failed for a quarter of an hour. |"
+                                    .formatted(row.name()));
+        }
+        assertThat(Duration.ofMinutes(minutes("ReconcileMissing"))).isEqualTo(Duration.ofDays(7));
+        assertThat(page).contains("| ReconcileMissing | Reconcile did not run for seven days. |");
+    }
+
+    @Test
+    void repairAndRotationHaveTheirTimes() throws ReflectiveOperationException {
+        var cache = (Duration) SecurityPageTest.constant("plaza.lambda.CursorSecret", "CACHE_TIME");
+        var listed = SecurityPageTest.constant("plaza.reconcile.ReconcileReport", "LISTED_MAX");
+        var characters =
+                template.at("CursorKeySeed/Resource").at("/GenerateSecretString/PasswordLength");
+        assertThat(page)
+                .contains(
+                        "expire after %d days".formatted(Ledger.LIFETIME.toDays()),
+                        "older than %d days".formatted(Ledger.REDRIVE_AGE_MAX.toDays()),
+                        "lists up to %d differences per step".formatted(listed),
+                        "generates %d letters and digits (valid Base64, %d bytes)"
+                                .formatted(characters.asInt(), characters.asInt() * 3 / 4),
+                        "read the secret again within %d minutes, and a cursor expires after %d hours"
+                                .formatted(cache.toMinutes(), Cursors.LIFETIME.toHours()),
+                        "steps of up to %d minutes"
+                                .formatted(
+                                        FunctionDeployer.SCHEDULED_TIMEOUT.toMinutes().intValue()));
+        // each wait of the rotation is longer than what it waits for
+        assertThat(page).contains("Wait 15 minutes.", "Wait 25 hours.");
+        assertThat(cache).isLessThan(Duration.ofMinutes(15));
+        assertThat(Cursors.LIFETIME).isLessThan(Duration.ofHours(25));
+    }
+
+    @Test
+    void copiesAndTheEdgeHaveTheirNumbers() {
+        var days =
+                template.at("Table/Resource")
+                        .at("/PointInTimeRecoverySpecification/RecoveryPeriodInDays");
+        var rules =
+                Template.grown().only("AWS::Backup::BackupPlan").at("/BackupPlan/BackupPlanRule");
+        var kept =
+                template.only("AWS::S3::Bucket")
+                        .at("/LifecycleConfiguration/Rules/0/ExpirationInDays");
+        var rate =
+                Template.grown()
+                        .only("AWS::WAFv2::WebACL")
+                        .get("Rules")
+                        .findValue("RateBasedStatement")
+                        .get("Limit");
+        assertThat(page)
+                .contains(
+                        "goes back %d days".formatted(days.asInt()),
+                        "weekly copies for %d days and monthly copies for a year"
+                                .formatted(rules.at("/0/Lifecycle/DeleteAfterDays").asInt()),
+                        "deletes objects after %d days".formatted(kept.asInt()),
+                        "allows %,d requests in five minutes per address".formatted(rate.asInt()));
+        assertThat(rules.at("/1/Lifecycle/DeleteAfterDays").asInt()).isEqualTo(365);
+    }
+
+    @Test
+    void theCostOfMetricsCountsTheFunctionsAndAlarms() {
+        var metrics = 0;
+        for (var alarm : template.resources("AWS::CloudWatch::Alarm").values()) {
+            metrics += Math.max(1, alarm.findValues("MetricStat").size());
+        }
+        assertThat(page)
+                .contains(
+                        "%d functions × 5 × $0.30 + %d alarm metrics × $0.10"
+                                .formatted(Catalogue.functions().size(), metrics));
+    }
+
+    private int threshold(String name) {
+        return alarm(name).get("Threshold").asInt();
+    }
+
+    private long minutes(String name) {
+        var alarm = alarm(name);
+        var period = alarm.has("Period") ? alarm.get("Period") : alarm.findValue("Period");
+        return alarm.get("EvaluationPeriods").asLong() * period.asLong() / 60;
+    }
+
+    private JsonNode alarm(String name) {
+        return template.at(name + "Alarm/Resource");
+    }
+}
