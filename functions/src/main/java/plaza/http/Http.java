@@ -13,6 +13,7 @@ import java.util.function.Function;
 import plaza.log.InvocationTelemetry;
 import plaza.log.Log;
 import plaza.log.Metric;
+import plaza.table.CollectionFull;
 import plaza.table.InvocationBudget;
 import plaza.table.Unavailable;
 import plaza.text.Sha256;
@@ -32,9 +33,9 @@ public final class Http {
 
     /// Applies `method` to the request in `event`.
     ///
-    /// A [ProblemException] becomes its problem, and an unavailable table becomes 503 with
-    /// `Retry-After`. Any other exception is a defect and propagates: Lambda counts it as an error,
-    /// and the caller receives API Gateway's plain 500.
+    /// A [ProblemException] becomes its problem, a full item collection becomes 507, and an
+    /// unavailable table becomes 503 with `Retry-After`. Any other exception is a defect and
+    /// propagates: Lambda counts it as an error, and the caller receives API Gateway's plain 500.
     public static APIGatewayV2HTTPResponse handle(
             APIGatewayV2HTTPEvent event, Context context, Function<Request, Response> method) {
         return handle(event, context, RateLimiter.OFF, method);
@@ -90,6 +91,11 @@ public final class Http {
             return bucket.on(bucket.isExceeded() ? bucket.exceeded() : result(request, method));
         } catch (ProblemException exception) {
             return Response.of(exception.problem());
+        } catch (CollectionFull _) {
+            return Response.of(
+                    Problem.of(
+                            Problem.Kind.COLLECTION_FULL,
+                            "The collection that this request writes to is full. Delete items from it, or ask the operator of the service."));
         } catch (Unavailable _) {
             return Response.of(
                             Problem.of(

@@ -76,7 +76,10 @@ public record Problem(Kind kind, String detail, List<FieldError> errors, Map<Str
         UNSUPPORTED_MEDIA_TYPE(415, "unsupported-media-type", "Unsupported media type"),
         RULE_BROKEN(422, "rule-broken", "Rule broken"),
         TOO_MANY_REQUESTS(429, "too-many-requests", "Too many requests"),
-        UNAVAILABLE(503, "unavailable", "Service unavailable");
+        UNAVAILABLE(503, "unavailable", "Service unavailable"),
+        /// No retry helps; the status means that a client must not repeat the request by itself
+        /// (RFC 4918, section 11.5).
+        COLLECTION_FULL(507, "collection-full", "Collection full");
 
         private final int status;
         private final String slug;

@@ -35,6 +35,7 @@ public final class Log {
     private static final String SERVICE = "plaza";
     private static final String STAGE = System.getenv().getOrDefault(STAGE_VARIABLE, "local");
     private static final List<String> DIMENSIONS = List.of("Service", "Stage", "Function");
+    private static final List<String> DIMENSIONS_OF_STAGE = List.of("Service", "Stage");
     private static final JsonFactory FACTORY = new JsonFactory();
     private static final Level LOWEST = Level.valueOf(System.getProperty("plaza.log", "INFO"));
 
@@ -125,24 +126,37 @@ public final class Log {
         json.writeObjectFieldStart("_aws");
         json.writeNumberField("Timestamp", now.toEpochMilli());
         json.writeArrayFieldStart("CloudWatchMetrics");
+        var metrics = telemetry.values().keySet();
+        directive(json, DIMENSIONS, metrics.stream().filter(Metric::isByFunction).toList());
+        directive(
+                json,
+                DIMENSIONS_OF_STAGE,
+                metrics.stream().filter(metric -> !metric.isByFunction()).toList());
+        json.writeEndArray();
+        json.writeEndObject();
+    }
+
+    private static void directive(JsonGenerator json, List<String> dimensions, List<Metric> metrics)
+            throws IOException {
+        if (metrics.isEmpty()) {
+            return;
+        }
         json.writeStartObject();
         json.writeStringField("Namespace", Metric.NAMESPACE);
         json.writeArrayFieldStart("Dimensions");
         json.writeStartArray();
-        for (var dimension : DIMENSIONS) {
+        for (var dimension : dimensions) {
             json.writeString(dimension);
         }
         json.writeEndArray();
         json.writeEndArray();
         json.writeArrayFieldStart("Metrics");
-        for (var metric : telemetry.values().keySet()) {
+        for (var metric : metrics) {
             json.writeStartObject();
             json.writeStringField("Name", metric.word());
             json.writeStringField("Unit", metric.unit());
             json.writeEndObject();
         }
-        json.writeEndArray();
-        json.writeEndObject();
         json.writeEndArray();
         json.writeEndObject();
     }

@@ -24,6 +24,9 @@ public enum Metric {
     STREAM_AGE("StreamAge", "Milliseconds"),
     /// From the creation of a post to its entry in the last timeline.
     FAN_OUT_LAG("FanOutLag", "Milliseconds"),
+    /// The estimated size of an item collection that a write has found larger than half of the 10
+    /// GB that it can have. Without the dimension `Function`.
+    ITEM_COLLECTION_SIZE("ItemCollectionSize", "Gigabytes", false),
     /// The sum of the differences between counters and what they count.
     DRIFT("Drift", "Count");
 
@@ -32,15 +35,27 @@ public enum Metric {
 
     private final String word;
     private final String unit;
+    private final boolean isByFunction;
 
     Metric(String word, String unit) {
+        this(word, unit, true);
+    }
+
+    Metric(String word, String unit, boolean isByFunction) {
         this.word = word;
         this.unit = unit;
+        this.isByFunction = isByFunction;
     }
 
     /// The name in CloudWatch.
     public String word() {
         return word;
+    }
+
+    /// Whether the function is a dimension of the metric. An alarm cannot watch one metric of many
+    /// functions otherwise.
+    boolean isByFunction() {
+        return isByFunction;
     }
 
     /// The unit in CloudWatch.

@@ -11,6 +11,9 @@ import java.util.UUID;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
+import plaza.log.InvocationTelemetry;
+import plaza.log.Log;
+import plaza.log.Metric;
 import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.core.exception.SdkServiceException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -24,11 +27,14 @@ import software.amazon.awssdk.services.dynamodb.model.ConsumedCapacity;
 import software.amazon.awssdk.services.dynamodb.model.Delete;
 import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.ItemCollectionMetrics;
+import software.amazon.awssdk.services.dynamodb.model.ItemCollectionSizeLimitExceededException;
 import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
 import software.amazon.awssdk.services.dynamodb.model.Put;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
+import software.amazon.awssdk.services.dynamodb.model.ReturnItemCollectionMetrics;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
@@ -47,13 +53,21 @@ import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 /// condition of a second or later attempt fails and the item found has every attribute that the
 /// write sets, the write counts as done. Transactions need no such rule: DynamoDB recognises the
 /// repetition by the client token for ten minutes, which is longer than any invocation.
+///
+/// **Puts, updates and transactions report the size of large item collections**, as a metric and a
+/// log line. Batches do not: what they write expires or is bounded.
 public final class DynamoDbTable implements Table {
     /// Batches of [Table#BATCH_WRITE_MAX] that are sent concurrently. At about 5 ms for a batch, 16
     /// of them write some 80,000 items a second, which is more than one partition accepts; further
     /// batches would only queue in the client.
     private static final int BATCH_CONCURRENCY_MAX = 16;
 
+    /// The estimated size of an item collection from which writes to it are reported: half of the
+    /// limit, at which [CollectionFull] is thrown.
+    private static final double LARGE_COLLECTION_GIGABYTES = 5;
+
     private static final String CONDITION_FAILED = "ConditionalCheckFailed";
+    private static final String COLLECTION_FULL = "ItemCollectionSizeLimitExceeded";
     private static final List<String> TRANSIENT_REASONS =
             List.of("TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded");
 
@@ -94,7 +108,7 @@ public final class DynamoDbTable implements Table {
                         .consistentRead(consistent)
                         .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)
                         .build();
-        var response = retry.call(_ -> client.getItem(request), DynamoDbTable::isTransient);
+        var response = call(_ -> client.getItem(request));
         read(response.consumedCapacity());
         return response.hasItem() ? new Item(response.item()) : null;
     }
@@ -142,8 +156,7 @@ public final class DynamoDbTable implements Table {
                             .requestItems(requested)
                             .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)
                             .build();
-            var response =
-                    retry.call(_ -> client.batchGetItem(request), DynamoDbTable::isTransient);
+            var response = call(_ -> client.batchGetItem(request));
             read(response.consumedCapacity().stream().findFirst().orElse(null));
             for (var attributes : response.responses().getOrDefault(tableName, List.of())) {
                 var item = new Item(attributes);
@@ -172,7 +185,7 @@ public final class DynamoDbTable implements Table {
                         .exclusiveStartKey(after == null ? null : startKey(index, after))
                         .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)
                         .build();
-        var response = retry.call(_ -> client.query(request), DynamoDbTable::isTransient);
+        var response = call(_ -> client.query(request));
         read(response.consumedCapacity());
         var next =
                 response.hasLastEvaluatedKey() && !response.lastEvaluatedKey().isEmpty()
@@ -187,7 +200,7 @@ public final class DynamoDbTable implements Table {
             requireRepeatable(update);
         }
         try {
-            return retry.call(attempt -> send(write, attempt), DynamoDbTable::isTransient);
+            return call(attempt -> send(write, attempt));
         } catch (ConditionalCheckFailedException failed) {
             return refused(write, failed.hasItem() ? new Item(failed.item()) : null);
         }
@@ -203,8 +216,7 @@ public final class DynamoDbTable implements Table {
     public @Nullable Item updateAtLeastOnce(Write.Update update) {
         var request = updateRequest(update).toBuilder().returnValues(ReturnValue.ALL_NEW).build();
         try {
-            return retry.call(
-                    attempt -> send(update, request, attempt), DynamoDbTable::isTransient);
+            return call(attempt -> send(update, request, attempt));
         } catch (ConditionalCheckFailedException _) {
             return null;
         }
@@ -214,6 +226,7 @@ public final class DynamoDbTable implements Table {
         try {
             var response = client.updateItem(request);
             written(response.consumedCapacity());
+            observe(response.itemCollectionMetrics());
             return new Item(response.attributes());
         } catch (ConditionalCheckFailedException failed) {
             var found = failed.hasItem() ? new Item(failed.item()) : null;
@@ -233,17 +246,23 @@ public final class DynamoDbTable implements Table {
 
     private Outcome send(Write write, int attempt) {
         try {
-            written(
-                    switch (write) {
-                        case Write.Put put -> client.putItem(putRequest(put)).consumedCapacity();
-                        case Write.Update update ->
-                                client.updateItem(updateRequest(update)).consumedCapacity();
-                        case Write.Delete delete ->
-                                client.deleteItem(deleteRequest(delete)).consumedCapacity();
-                        case Write.Check _ ->
-                                throw new IllegalArgumentException(
-                                        "a check is possible only in a transaction");
-                    });
+            switch (write) {
+                case Write.Put put -> {
+                    var response = client.putItem(putRequest(put));
+                    written(response.consumedCapacity());
+                    observe(response.itemCollectionMetrics());
+                }
+                case Write.Update update -> {
+                    var response = client.updateItem(updateRequest(update));
+                    written(response.consumedCapacity());
+                    observe(response.itemCollectionMetrics());
+                }
+                case Write.Delete delete ->
+                        written(client.deleteItem(deleteRequest(delete)).consumedCapacity());
+                case Write.Check _ ->
+                        throw new IllegalArgumentException(
+                                "a check is possible only in a transaction");
+            }
             return new Outcome.Done();
         } catch (ConditionalCheckFailedException failed) {
             var found = failed.hasItem() ? new Item(failed.item()) : null;
@@ -262,11 +281,14 @@ public final class DynamoDbTable implements Table {
                         .clientRequestToken(
                                 new UUID(random.nextLong(), random.nextLong()).toString())
                         .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)
+                        .returnItemCollectionMetrics(ReturnItemCollectionMetrics.SIZE)
                         .build();
         try {
-            var response =
-                    retry.call(_ -> client.transactWriteItems(request), DynamoDbTable::isTransient);
+            var response = call(_ -> client.transactWriteItems(request));
             written(response.consumedCapacity().stream().findFirst().orElse(null));
+            response.itemCollectionMetrics()
+                    .values()
+                    .forEach(each -> each.forEach(DynamoDbTable::observe));
             return new Outcome.Done();
         } catch (TransactionCanceledException canceled) {
             var reasons = canceled.cancellationReasons();
@@ -276,6 +298,9 @@ public final class DynamoDbTable implements Table {
                     return refused(
                             writes.get(index), reason.hasItem() ? new Item(reason.item()) : null);
                 }
+            }
+            if (reasons.stream().anyMatch(reason -> COLLECTION_FULL.equals(reason.code()))) {
+                throw new CollectionFull(canceled);
             }
             throw canceled;
         }
@@ -317,8 +342,7 @@ public final class DynamoDbTable implements Table {
                             .requestItems(Map.of(tableName, pending))
                             .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)
                             .build();
-            var response =
-                    retry.call(_ -> client.batchWriteItem(request), DynamoDbTable::isTransient);
+            var response = call(_ -> client.batchWriteItem(request));
             written(response.consumedCapacity().stream().findFirst().orElse(null));
             var left = response.unprocessedItems().getOrDefault(tableName, List.of());
             // A table at its capacity accepts a few items each time. Giving up would make the
@@ -371,6 +395,14 @@ public final class DynamoDbTable implements Table {
         };
     }
 
+    private <T> T call(Retry.Attempt<T> attempt) {
+        try {
+            return retry.call(attempt, DynamoDbTable::isTransient);
+        } catch (ItemCollectionSizeLimitExceededException full) {
+            throw new CollectionFull(full);
+        }
+    }
+
     /// Whether the same request may succeed if it is sent again.
     static boolean isTransient(RuntimeException fault) {
         return switch (fault) {
@@ -402,7 +434,8 @@ public final class DynamoDbTable implements Table {
                 PutItemRequest.builder()
                         .tableName(tableName)
                         .item(put.item().attributes())
-                        .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL);
+                        .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)
+                        .returnItemCollectionMetrics(ReturnItemCollectionMetrics.SIZE);
         if (put.condition() != null) {
             var expression = new Expression();
             request.conditionExpression(expression.condition(put.condition().predicate()))
@@ -421,7 +454,8 @@ public final class DynamoDbTable implements Table {
                         .tableName(tableName)
                         .key(attributes(update.key()))
                         .updateExpression(expression.update(update.changes()))
-                        .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL);
+                        .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)
+                        .returnItemCollectionMetrics(ReturnItemCollectionMetrics.SIZE);
         if (update.condition() != null) {
             request.conditionExpression(expression.condition(update.condition().predicate()))
                     .returnValuesOnConditionCheckFailure(
@@ -551,6 +585,25 @@ public final class DynamoDbTable implements Table {
 
     private static void written(@Nullable ConsumedCapacity consumed) {
         InvocationBudget.current().spent(0, units(consumed));
+    }
+
+    /// Reports an item collection that a write has made large. DynamoDB estimates the size as a
+    /// range; this method uses the upper end, to warn rather early than late.
+    private static void observe(@Nullable ItemCollectionMetrics metrics) {
+        if (metrics == null || !metrics.hasSizeEstimateRangeGB()) {
+            return;
+        }
+        var gigabytes = metrics.sizeEstimateRangeGB().getLast();
+        if (gigabytes > LARGE_COLLECTION_GIGABYTES) {
+            InvocationTelemetry.current().measure(Metric.ITEM_COLLECTION_SIZE, gigabytes);
+            Log.warn(
+                    "item collection is large",
+                    Map.of(
+                            "partition_key",
+                            metrics.itemCollectionKey().get(TableSchema.PK).s(),
+                            "gigabytes",
+                            gigabytes));
+        }
     }
 
     private static double units(@Nullable ConsumedCapacity consumed) {

@@ -150,6 +150,12 @@ final class Alarms {
                 metrics.drift(),
                 0,
                 1);
+        add(
+                "ItemCollectionSize",
+                "An item collection has more than 5 GB; at 10 GB writes to it fail",
+                metrics.itemCollectionSize(),
+                5,
+                1);
     }
 
     List<Alarm> all() {

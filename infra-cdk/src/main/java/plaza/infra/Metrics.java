@@ -27,6 +27,8 @@ record Metrics(Stage stage, String apiId, Storage storage) {
     /// The number of derived values that differ from their source, as Reconcile reports it.
     static final String DRIFT = "Drift";
 
+    static final String ITEM_COLLECTION_SIZE = "ItemCollectionSize";
+
     private static final Duration FIVE_MINUTES = Duration.minutes(5);
 
     /// 5xx responses in percent of all requests.
@@ -221,6 +223,16 @@ record Metrics(Stage stage, String apiId, Storage storage) {
                         "Service", "plaza",
                         "Stage", stage.label(),
                         "Function", "Reconcile"),
+                Stats.MAXIMUM,
+                FIVE_MINUTES);
+    }
+
+    /// The size of item collections that are larger than half of the limit; none have no data.
+    Metric itemCollectionSize() {
+        return metric(
+                NAMESPACE,
+                ITEM_COLLECTION_SIZE,
+                Map.of("Service", "plaza", "Stage", stage.label()),
                 Stats.MAXIMUM,
                 FIVE_MINUTES);
     }

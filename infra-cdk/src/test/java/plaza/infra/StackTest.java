@@ -613,6 +613,9 @@ final class StackTest {
         alarms.put(
                 "Drift",
                 "Plaza Drift {Function=\"Reconcile\", Service=\"plaza\", Stage=\"prod\"} Maximum 300 s > 0 in 1");
+        alarms.put(
+                "ItemCollectionSize",
+                "Plaza ItemCollectionSize {Service=\"plaza\", Stage=\"prod\"} Maximum 300 s > 5 in 1");
         return alarms;
     }
 

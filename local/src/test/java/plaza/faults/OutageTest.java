@@ -120,6 +120,30 @@ class OutageTest {
         assertThat(NETWORK.injected()).isEqualTo(ATTEMPTS_MAX - 1);
     }
 
+    /// A write to an item collection of 10 GB is not retried, and the caller learns the reason.
+    @ParameterizedTest
+    @MethodSource("functions")
+    void aWriteToAFullCollectionReturns507(String function) {
+        var row = TestBed.row(function);
+        samples.reset(row.context());
+        var before = bed.everything();
+        NETWORK.begin(FaultPlan.always(Fault.COLLECTION_FULL));
+
+        var response = bed.send(function, SampleEvents.http(row));
+
+        NETWORK.stop();
+        if (NETWORK.injected() == 0) {
+            assertThat(response.status()).isBetween(200, 299);
+            return;
+        }
+        assertThat(NETWORK.injected()).isEqualTo(1);
+        assertThat(response.status()).isEqualTo(507);
+        assertThat(response.json().path("type").asText())
+                .isEqualTo("urn:plaza:problem:collection-full");
+        assertThat(response.headers()).doesNotContainKey("retry-after");
+        assertThat(bed.everything()).isEqualTo(before);
+    }
+
     /// An unexpected error is not turned into a response: it fails the invocation, which Lambda
     /// counts.
     @ParameterizedTest

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -25,11 +26,25 @@ import org.junit.jupiter.api.Test;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.local.emulator.Emulator;
+import plaza.log.Log;
 import plaza.table.TableSchema.Index;
 import plaza.testkit.TestBed;
 import plaza.testkit.fault.Fault;
 import plaza.testkit.fault.FaultPlan;
 import plaza.testkit.fault.FaultyNetwork;
+import software.amazon.awssdk.core.SdkResponse;
+import software.amazon.awssdk.core.interceptor.Context;
+import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
+import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.ItemCollectionMetrics;
+import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.PutItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.ReturnItemCollectionMetrics;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
 
 /// Every read, write and condition of the table on DynamoDB Local, without a handler.
 final class DynamoDbTableTest {
@@ -529,5 +544,71 @@ final class DynamoDbTableTest {
         assertThat(found).containsExactlyInAnyOrder(0L, 1L, 2L, 3L, 4L);
         assertThat(invocation.roundTrips()).isEqualTo(3);
         assertThat(invocation.readUnits()).isPositive();
+    }
+
+    @Test
+    void aLargeItemCollectionIsLoggedByEachKindOfWrite() {
+        var item = Item.at(KEY).with("text", "a").build();
+        var writes =
+                List.<Consumer<Table>>of(
+                        table -> table.write(Write.Put.of(item)),
+                        table -> table.write(Write.Update.of(KEY).set("text", "b")),
+                        table -> table.update(Write.Update.of(KEY).set("text", "c")),
+                        table -> table.transact(List.of(Write.Put.of(item))));
+        for (var write : writes) {
+            assertThat(linesOf(write, 5)).isEmpty();
+            assertThat(linesOf(write, 6))
+                    .singleElement()
+                    .asString()
+                    .contains("\"level\":\"WARN\"", "\"partition_key\":\"" + KEY.pk() + "\"")
+                    .contains("\"gigabytes\":6.0");
+        }
+    }
+
+    private static List<String> linesOf(Consumer<Table> write, double gigabytes) {
+        var client = bed.emulator().client(List.of(new LargeCollections(gigabytes)));
+        var table = new DynamoDbTable(client, Emulator.TABLE, TestBed.retry(1));
+        var lines = new ArrayList<String>();
+        Log.to(
+                lines::add,
+                () -> {
+                    write.accept(table);
+                    return lines;
+                });
+        return lines;
+    }
+
+    /// Adds the size of the item collection to responses to requests that ask for it.
+    private record LargeCollections(double gigabytes) implements ExecutionInterceptor {
+        @Override
+        public SdkResponse modifyResponse(
+                Context.ModifyResponse call, ExecutionAttributes attributes) {
+            var metrics =
+                    ItemCollectionMetrics.builder()
+                            .itemCollectionKey(Map.of("pk", AttributeValue.fromS(KEY.pk())))
+                            .sizeEstimateRangeGB(gigabytes - 1, gigabytes)
+                            .build();
+            return switch (call.request()) {
+                case PutItemRequest put
+                        when put.returnItemCollectionMetrics()
+                                == ReturnItemCollectionMetrics.SIZE ->
+                        ((PutItemResponse) call.response())
+                                .toBuilder().itemCollectionMetrics(metrics).build();
+                case UpdateItemRequest update
+                        when update.returnItemCollectionMetrics()
+                                == ReturnItemCollectionMetrics.SIZE ->
+                        ((UpdateItemResponse) call.response())
+                                .toBuilder().itemCollectionMetrics(metrics).build();
+                case TransactWriteItemsRequest transaction
+                        when transaction.returnItemCollectionMetrics()
+                                == ReturnItemCollectionMetrics.SIZE ->
+                        ((TransactWriteItemsResponse) call.response())
+                                .toBuilder()
+                                        .itemCollectionMetrics(
+                                                Map.of(Emulator.TABLE, List.of(metrics)))
+                                        .build();
+                default -> call.response();
+            };
+        }
     }
 }

@@ -35,11 +35,14 @@ public enum Fault {
     /// A part of a batch is returned unprocessed.
     SOME_UNPROCESSED(200, null),
     /// The function's role does not allow the request. No retry helps.
-    ACCESS_DENIED(400, "AccessDeniedException");
+    ACCESS_DENIED(400, "AccessDeniedException"),
+    /// The item collection that a write adds to has 10 GB. No retry helps.
+    COLLECTION_FULL(400, "ItemCollectionSizeLimitExceeded");
 
     /// The faults that a later attempt can survive.
     public static final Set<Fault> TRANSIENT =
-            Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.of(ACCESS_DENIED)));
+            Collections.unmodifiableSet(
+                    EnumSet.complementOf(EnumSet.of(ACCESS_DENIED, COLLECTION_FULL)));
 
     private static final List<String> SINGLE_WRITES =
             List.of("PutItem", "UpdateItem", "DeleteItem");
@@ -79,6 +82,9 @@ public enum Fault {
                     TRANSACTION_IN_PROGRESS_AFTER_THE_EFFECT ->
                     operation.equals(TRANSACTION);
             case SOME_UNPROCESSED -> operation.startsWith("Batch");
+            case COLLECTION_FULL ->
+                    List.of("PutItem", "UpdateItem", "BatchWriteItem", TRANSACTION)
+                            .contains(operation);
             default -> true;
         };
     }
@@ -88,6 +94,7 @@ public enum Fault {
         return operation.equals(TRANSACTION)
                 && (this == TRANSACTION_CONFLICT
                         || this == TRANSACTION_THROTTLED
-                        || this == TRANSACTION_OVER_CAPACITY);
+                        || this == TRANSACTION_OVER_CAPACITY
+                        || this == COLLECTION_FULL);
     }
 }

@@ -145,9 +145,10 @@ public final class FaultyNetwork {
         }
         error.put(
                 "__type",
-                fault == Fault.TRANSACTION_CONFLICT
-                        ? type("TransactionConflictException")
-                        : type(String.valueOf(fault.code())));
+                switch (fault) {
+                    case TRANSACTION_CONFLICT, COLLECTION_FULL -> type(fault.code() + "Exception");
+                    default -> type(String.valueOf(fault.code()));
+                });
         error.put("Message", "injected");
         return JSON.writeValueAsBytes(error);
     }

@@ -1,0 +1,14 @@
+package plaza.table;
+
+/// Thrown when a write would make an item collection exceed 10 GB. Only tables with local secondary
+/// indexes have this limit; it holds for all of their item collections, counting the table and its
+/// local indexes. Reads and deletions still succeed. No retry helps until items are deleted.
+///
+/// Source: Amazon DynamoDB API Reference, `ItemCollectionSizeLimitExceededException`.
+public final class CollectionFull extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    CollectionFull(Throwable cause) {
+        super("the item collection is full", cause);
+    }
+}
