@@ -37,7 +37,7 @@ public record HttpFunction(
         Budget budget,
         boolean pages)
         implements FunctionRow {
-    /// The resource server that tokens are issued for: the prefix of every scope.
+    /// The resource server of the user pool: with a slash, the prefix of every scope of its tokens.
     public static final String RESOURCE_SERVER = "plaza";
 
     /// The name of the scope of all admin routes, and of the group whose members receive it.
@@ -58,12 +58,8 @@ public record HttpFunction(
         return method + " " + path;
     }
 
-    /// The scope that the route requires, as tokens contain it.
-    public String scope() {
-        return RESOURCE_SERVER + "/" + scopeName();
-    }
-
-    /// The scope's name: one for each context, and one for the admin routes of all contexts.
+    /// The scope that the route requires, without the prefix that [TokenRules] adds: one for each
+    /// context, and one for the admin routes of all contexts.
     public String scopeName() {
         return access == Access.ADMIN ? ADMIN_SCOPE : context();
     }

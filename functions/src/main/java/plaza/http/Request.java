@@ -136,13 +136,16 @@ public final class Request {
         return caller().value().equals(id);
     }
 
-    /// Whether the caller is an administrator.
+    /// Whether the caller is an administrator: a member of the group [#ADMIN_GROUP].
     ///
     /// @throws ProblemException 401 without claims
     public boolean isAdmin() {
         caller();
-        var groups = claim("cognito:groups");
-        return groups != null && groupNames(groups).contains(ADMIN_GROUP);
+        var claim =
+                orEmpty(event.getStageVariables())
+                        .getOrDefault(Groups.STAGE_VARIABLE, Groups.COGNITO_CLAIM);
+        var value = claim(claim);
+        return value != null && Groups.isMember(ADMIN_GROUP, claim, value);
     }
 
     /// Rejects a caller who is not an administrator.
@@ -457,19 +460,6 @@ public final class Request {
         var authorizer = context == null ? null : context.getAuthorizer();
         var jwt = authorizer == null ? null : authorizer.getJwt();
         return jwt == null ? null : orEmpty(jwt.getClaims()).get(name);
-    }
-
-    /// The names in a claim of groups. The JWT authorizer of an HTTP API passes an array as one
-    /// string, with the elements in brackets, separated by a space and not escaped: `[admin
-    /// editors]`.
-    ///
-    /// A space is the only separator: a Cognito group name matches `[\p{L}\p{M}\p{S}\p{N}\p{P}]+`
-    /// (Cognito API reference, CreateGroup), so it may contain commas and brackets but no white
-    /// space. A claim of another form grants nothing.
-    private static List<String> groupNames(String claim) {
-        return claim.length() >= 2 && claim.startsWith("[") && claim.endsWith("]")
-                ? List.of(claim.substring(1, claim.length() - 1).split(" ", -1))
-                : List.of();
     }
 
     private static <T> T parsed(String kind, String name, String text, Function<String, T> parse) {

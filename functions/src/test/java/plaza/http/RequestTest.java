@@ -348,6 +348,22 @@ final class RequestTest {
         return new Request(event);
     }
 
+    /// The stage variable comes from API Gateway. Only the claim that it names counts.
+    @Test
+    void theStageVariableNamesTheClaimOfTheGroups() {
+        var claims = Map.of("sub", "ann", "cognito:groups", "[x admin]", "roles", "[admin]");
+        var event = event(claims);
+        assertThat(new Request(event).isAdmin()).isTrue();
+        event.setStageVariables(Map.of("groupsClaim", "roles"));
+        assertThat(new Request(event).isAdmin()).isTrue();
+        event.setStageVariables(Map.of("groupsClaim", "groups"));
+        assertThat(new Request(event).isAdmin()).isFalse();
+
+        var spaces = event(Map.of("sub", "ann", "cognito:groups", "[admin]", "roles", "[x admin]"));
+        spaces.setStageVariables(Map.of("groupsClaim", "roles"));
+        assertThat(new Request(spaces).isAdmin()).isFalse();
+    }
+
     private static Request inGroups(String claim) {
         return new Request(event(Map.of("sub", "ann", "cognito:groups", claim)));
     }

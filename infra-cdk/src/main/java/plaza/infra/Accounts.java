@@ -1,16 +1,24 @@
 package plaza.infra;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import plaza.catalogue.HttpFunction;
+import plaza.catalogue.TokenRules;
 import software.amazon.awscdk.Aws;
 import software.amazon.awscdk.Duration;
 import software.amazon.awscdk.Stack;
+import software.amazon.awscdk.services.certificatemanager.Certificate;
 import software.amazon.awscdk.services.cognito.AccountRecovery;
 import software.amazon.awscdk.services.cognito.AuthFlow;
 import software.amazon.awscdk.services.cognito.AutoVerifiedAttrs;
+import software.amazon.awscdk.services.cognito.CfnUserPool;
+import software.amazon.awscdk.services.cognito.CfnUserPoolDomain;
 import software.amazon.awscdk.services.cognito.CfnUserPoolGroup;
 import software.amazon.awscdk.services.cognito.CognitoDomainOptions;
+import software.amazon.awscdk.services.cognito.CustomDomainOptions;
 import software.amazon.awscdk.services.cognito.FeaturePlan;
 import software.amazon.awscdk.services.cognito.Mfa;
 import software.amazon.awscdk.services.cognito.MfaSecondFactor;
@@ -25,6 +33,7 @@ import software.amazon.awscdk.services.cognito.UserPoolClient;
 import software.amazon.awscdk.services.cognito.UserPoolClientOptions;
 import software.amazon.awscdk.services.cognito.UserPoolDomainOptions;
 import software.amazon.awscdk.services.cognito.UserPoolResourceServerOptions;
+import software.constructs.IConstruct;
 
 /// The Cognito user pool, its two clients, and the scopes that their tokens can carry.
 ///
@@ -37,7 +46,8 @@ import software.amazon.awscdk.services.cognito.UserPoolResourceServerOptions;
 /// @param adminClient the client of the operators' tool. Only its tokens can carry the scope of the
 ///   admin routes, and they cannot be refreshed after an hour. The functions also check that the
 ///   caller belongs to the admin group
-record Accounts(UserPool pool, UserPoolClient client, UserPoolClient adminClient) {
+record Accounts(UserPool pool, UserPoolClient client, UserPoolClient adminClient)
+        implements Identity {
     private static final int PASSWORD_CHARACTERS_MIN = 12;
 
     static Accounts in(Stack stack, StackSettings settings, List<HttpFunction> functions) {
@@ -67,16 +77,10 @@ record Accounts(UserPool pool, UserPoolClient client, UserPoolClient adminClient
                         .deletionProtection(stage.deletionProtection())
                         .removalPolicy(stage.removalPolicy())
                         .build();
-        // a domain prefix is unique in its region, so it contains the account ID
-        pool.addDomain(
-                "Domain",
-                UserPoolDomainOptions.builder()
-                        .cognitoDomain(
-                                CognitoDomainOptions.builder()
-                                        .domainPrefix(
-                                                "plaza-" + stage.label() + "-" + Aws.ACCOUNT_ID)
-                                        .build())
-                        .build());
+        if (settings.mail() != null) {
+            settings.mail().sendFor((CfnUserPool) child(pool));
+        }
+        domain(stack, pool, settings);
         CfnUserPoolGroup.Builder.create(stack, "AdminGroup")
                 .userPoolId(pool.getUserPoolId())
                 .groupName(HttpFunction.ADMIN_SCOPE)
@@ -104,6 +108,63 @@ record Accounts(UserPool pool, UserPoolClient client, UserPoolClient adminClient
                 pool,
                 client(pool, "Client", settings, userScopes, Duration.days(30)),
                 client(pool, "AdminClient", settings, all.toList(), Duration.hours(1)));
+    }
+
+    @Override
+    public String issuer() {
+        return pool.getUserPoolProviderUrl();
+    }
+
+    @Override
+    public List<String> audience() {
+        return List.of(client.getUserPoolClientId(), adminClient.getUserPoolClientId());
+    }
+
+    @Override
+    public TokenRules rules() {
+        return TokenRules.COGNITO;
+    }
+
+    @Override
+    public Map<String, String> outputs() {
+        var outputs = new LinkedHashMap<String, String>();
+        outputs.put("UserPoolId", pool.getUserPoolId());
+        outputs.put("UserPoolClientId", client.getUserPoolClientId());
+        outputs.put("AdminClientId", adminClient.getUserPoolClientId());
+        return outputs;
+    }
+
+    private static void domain(Stack stack, UserPool pool, StackSettings settings) {
+        var own = settings.signInDomain();
+        if (own == null) {
+            // a domain prefix is unique in its region, so it contains the account ID
+            var prefix = "plaza-" + settings.stage().label() + "-" + Aws.ACCOUNT_ID;
+            pool.addDomain(
+                    "Domain",
+                    UserPoolDomainOptions.builder()
+                            .cognitoDomain(
+                                    CognitoDomainOptions.builder().domainPrefix(prefix).build())
+                            .build());
+            return;
+        }
+        var certificate =
+                Certificate.fromCertificateArn(stack, "SignInCertificate", own.certificateArn());
+        var domain =
+                pool.addDomain(
+                        "Domain",
+                        UserPoolDomainOptions.builder()
+                                .customDomain(
+                                        CustomDomainOptions.builder()
+                                                .domainName(own.name())
+                                                .certificate(certificate)
+                                                .build())
+                                .build());
+        var endpoint = ((CfnUserPoolDomain) child(domain)).getAttrCloudFrontDistribution();
+        own.pointTo(stack, "SignInDomain", endpoint, Domain.CLOUDFRONT_ZONE);
+    }
+
+    private static Object child(IConstruct construct) {
+        return Objects.requireNonNull(construct.getNode().getDefaultChild());
     }
 
     private static ResourceServerScope declared(String name) {

@@ -2,14 +2,21 @@ package plaza.infra;
 
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import plaza.catalogue.HttpFunction;
+import plaza.catalogue.TokenRules;
+import plaza.http.Groups;
 import software.amazon.awscdk.Aws;
 import software.amazon.awscdk.Stack;
 import software.amazon.awscdk.services.apigatewayv2.CfnApi;
 import software.amazon.awscdk.services.apigatewayv2.CfnApi.CorsProperty;
+import software.amazon.awscdk.services.apigatewayv2.CfnApiMapping;
 import software.amazon.awscdk.services.apigatewayv2.CfnAuthorizer;
 import software.amazon.awscdk.services.apigatewayv2.CfnAuthorizer.JWTConfigurationProperty;
+import software.amazon.awscdk.services.apigatewayv2.CfnDomainName;
+import software.amazon.awscdk.services.apigatewayv2.CfnDomainName.DomainNameConfigurationProperty;
 import software.amazon.awscdk.services.apigatewayv2.CfnStage;
 import software.amazon.awscdk.services.apigatewayv2.CfnStage.AccessLogSettingsProperty;
 import software.amazon.awscdk.services.apigatewayv2.CfnStage.RouteSettingsProperty;
@@ -46,14 +53,18 @@ final class ApiGateway {
     private final Stack stack;
     private final CfnApi api;
     private final CfnAuthorizer authorizer;
+    private final TokenRules rules;
+    private final @Nullable Domain domain;
 
     ApiGateway(
             Stack stack,
             StackSettings settings,
             Key key,
-            Accounts accounts,
+            Identity identity,
             List<HttpFunction> functions) {
         this.stack = stack;
+        this.rules = identity.rules();
+        this.domain = settings.apiDomain();
         var resource =
                 CfnApi.Builder.create(stack, "Api")
                         .name(stack.getStackName())
@@ -71,15 +82,14 @@ final class ApiGateway {
                         .identitySource(List.of("$request.header.Authorization"))
                         .jwtConfiguration(
                                 JWTConfigurationProperty.builder()
-                                        .issuer(accounts.pool().getUserPoolProviderUrl())
-                                        .audience(
-                                                List.of(
-                                                        accounts.client().getUserPoolClientId(),
-                                                        accounts.adminClient()
-                                                                .getUserPoolClientId()))
+                                        .issuer(identity.issuer())
+                                        .audience(identity.audience())
                                         .build())
                         .build();
-        stage(settings, key);
+        var apiStage = stage(settings, key);
+        if (domain != null && !settings.edge()) {
+            serve(domain, apiStage);
+        }
     }
 
     /// The value of the CloudWatch dimension `ApiId`.
@@ -92,11 +102,17 @@ final class ApiGateway {
         return authorizer.getRef();
     }
 
-    /// The URL of the API.
-    String url() {
-        return "https://" + host();
+    /// The scopes that a route requires.
+    List<String> scopes(HttpFunction row) {
+        return rules.scopes(row);
     }
 
+    /// The URL of the API.
+    String url() {
+        return "https://" + (domain == null ? host() : domain.name());
+    }
+
+    /// The host that every API has. It stays reachable beside a domain of its own.
     String host() {
         return api.getRef() + ".execute-api." + Aws.REGION + "." + Aws.URL_SUFFIX;
     }
@@ -119,7 +135,31 @@ final class ApiGateway {
                 .build();
     }
 
-    private void stage(StackSettings settings, Key key) {
+    private void serve(Domain own, CfnStage apiStage) {
+        var name =
+                CfnDomainName.Builder.create(stack, "ApiDomain")
+                        .domainName(own.name())
+                        .domainNameConfigurations(
+                                List.of(
+                                        DomainNameConfigurationProperty.builder()
+                                                .certificateArn(own.certificateArn())
+                                                .endpointType("REGIONAL")
+                                                .securityPolicy("TLS_1_2")
+                                                .build()))
+                        .build();
+        CfnApiMapping.Builder.create(stack, "ApiMapping")
+                .apiId(api.getRef())
+                .domainName(name.getRef())
+                .stage(apiStage.getRef())
+                .build();
+        own.pointTo(
+                stack,
+                "ApiDomain",
+                name.getAttrRegionalDomainName(),
+                name.getAttrRegionalHostedZoneId());
+    }
+
+    private CfnStage stage(StackSettings settings, Key key) {
         var stage = settings.stage();
         var logs =
                 LogGroup.Builder.create(stack, "AccessLogs")
@@ -127,10 +167,11 @@ final class ApiGateway {
                         .retention(stage.logRetention())
                         .removalPolicy(stage.removalPolicy())
                         .build();
-        CfnStage.Builder.create(stack, "ApiStage")
+        return CfnStage.Builder.create(stack, "ApiStage")
                 .apiId(api.getRef())
                 .stageName("$default")
                 .autoDeploy(true)
+                .stageVariables(Map.of(Groups.STAGE_VARIABLE, rules.groupsClaim()))
                 .accessLogSettings(
                         AccessLogSettingsProperty.builder()
                                 .destinationArn(logs.getLogGroupArn())

@@ -2,7 +2,9 @@ package plaza.infra;
 
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import software.amazon.awscdk.Stack;
+import software.amazon.awscdk.services.certificatemanager.Certificate;
 import software.amazon.awscdk.services.cloudfront.AllowedMethods;
 import software.amazon.awscdk.services.cloudfront.BehaviorOptions;
 import software.amazon.awscdk.services.cloudfront.CachePolicy;
@@ -13,6 +15,7 @@ import software.amazon.awscdk.services.cloudfront.OriginRequestPolicy;
 import software.amazon.awscdk.services.cloudfront.OriginSslPolicy;
 import software.amazon.awscdk.services.cloudfront.PriceClass;
 import software.amazon.awscdk.services.cloudfront.ResponseHeadersPolicy;
+import software.amazon.awscdk.services.cloudfront.SecurityPolicyProtocol;
 import software.amazon.awscdk.services.cloudfront.ViewerProtocolPolicy;
 import software.amazon.awscdk.services.cloudfront.origins.HttpOrigin;
 import software.amazon.awscdk.services.wafv2.CfnWebACL;
@@ -43,7 +46,9 @@ final class CloudFrontEdge {
     private CloudFrontEdge() {}
 
     /// Puts CloudFront in front of `api` and returns its host name.
-    static String before(Stack stack, ApiGateway api) {
+    ///
+    /// @param domain a name of its own, or null
+    static String before(Stack stack, ApiGateway api, @Nullable Domain domain) {
         var firewall =
                 CfnWebACL.Builder.create(stack, "Firewall")
                         .scope("CLOUDFRONT")
@@ -80,9 +85,21 @@ final class CloudFrontEdge {
                                                 OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER)
                                         .responseHeadersPolicy(
                                                 ResponseHeadersPolicy.SECURITY_HEADERS)
-                                        .build())
-                        .build();
-        return distribution.getDistributionDomainName();
+                                        .build());
+        if (domain == null) {
+            return distribution.build().getDistributionDomainName();
+        }
+        var certificate =
+                Certificate.fromCertificateArn(stack, "ApiCertificate", domain.certificateArn());
+        var host =
+                distribution
+                        .domainNames(List.of(domain.name()))
+                        .certificate(certificate)
+                        .minimumProtocolVersion(SecurityPolicyProtocol.TLS_V1_2_2021)
+                        .build()
+                        .getDistributionDomainName();
+        domain.pointTo(stack, "ApiDomain", host, Domain.CLOUDFRONT_ZONE);
+        return domain.name();
     }
 
     private static RuleProperty rate(int priority) {

@@ -57,7 +57,7 @@ final class ContextStack extends NestedStack {
                 .target("integrations/" + integration.getRef())
                 .authorizationType("JWT")
                 .authorizerId(api.authorizerId())
-                .authorizationScopes(List.of(row.scope()))
+                .authorizationScopes(api.scopes(row))
                 .build();
     }
 

@@ -14,6 +14,8 @@ import software.amazon.awscdk.CfnOutput;
 import software.amazon.awscdk.Stack;
 import software.amazon.awscdk.StackProps;
 import software.amazon.awscdk.Tags;
+import software.amazon.awscdk.services.iam.ManagedPolicy;
+import software.amazon.awscdk.services.iam.PermissionsBoundary;
 import software.constructs.Construct;
 
 /// The whole of Plaza: one stack with a nested [ContextStack] for the functions and routes of each
@@ -47,6 +49,13 @@ public final class PlazaStack extends Stack {
                         .build());
         Tags.of(this).add("service", "plaza");
         Tags.of(this).add("stage", settings.stage().label());
+        settings.tags().forEach(Tags.of(this)::add);
+        if (settings.permissionsBoundary() != null) {
+            PermissionsBoundary.of(this)
+                    .apply(
+                            ManagedPolicy.fromManagedPolicyArn(
+                                    this, "PermissionsBoundary", settings.permissionsBoundary()));
+        }
         Annotations.of(this)
                 .acknowledgeWarning(
                         "@aws-cdk/aws-lambda:snapStartRequirePublish",
@@ -54,8 +63,11 @@ public final class PlazaStack extends Stack {
 
         var storage = Storage.in(this, settings);
         var logs = FunctionDeployer.logs(this, settings.stage(), storage.key());
-        var accounts = Accounts.in(this, settings, httpRows);
-        var api = new ApiGateway(this, settings, storage.key(), accounts, httpRows);
+        Identity identity =
+                settings.issuer() == null
+                        ? Accounts.in(this, settings, httpRows)
+                        : settings.issuer();
+        var api = new ApiGateway(this, settings, storage.key(), identity, httpRows);
         httpRows.stream()
                 .collect(groupingBy(HttpFunction::context, TreeMap::new, toList()))
                 .forEach((context, rows) -> {
@@ -80,10 +92,10 @@ public final class PlazaStack extends Stack {
 
         output(
                 "ApiUrl",
-                settings.edge() ? "https://" + CloudFrontEdge.before(this, api) : api.url());
-        output("UserPoolId", accounts.pool().getUserPoolId());
-        output("UserPoolClientId", accounts.client().getUserPoolClientId());
-        output("AdminClientId", accounts.adminClient().getUserPoolClientId());
+                settings.edge()
+                        ? "https://" + CloudFrontEdge.before(this, api, settings.apiDomain())
+                        : api.url());
+        identity.outputs().forEach(this::output);
         output("TableName", storage.table().getTableName());
         output("CursorKeysArn", storage.cursorKeys().getSecretArn());
         output("FailureBucket", storage.failures().getBucketName());

@@ -3,8 +3,11 @@ package plaza.infra;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +39,14 @@ import plaza.lambda.Quotas;
 /// @param maxReadUnits context `maxReadUnits`: the most read request units per second of the table,
 ///   and of each global secondary index; 0, the default, means only the quotas of the account
 /// @param maxWriteUnits context `maxWriteUnits`: the same for write request units
+/// @param issuer contexts `issuer`, `audience`, `groupsClaim` and `scopes`; without them, the stack
+///   creates a user pool
+/// @param mail contexts `mailFrom` and `mailIdentity`: the sender of the user pool's mails
+/// @param apiDomain contexts `apiDomain` and `apiCertificate`
+/// @param signInDomain contexts `signInDomain` and `signInCertificate`
+/// @param tags context `tags`: further tags of all resources, as `key=value` separated by commas
+/// @param permissionsBoundary context `permissionsBoundary`: the ARN of a managed policy that
+///   bounds every role of the stack
 public record StackSettings(
         Stage stage,
         List<String> origins,
@@ -49,9 +60,35 @@ public record StackSettings(
         SeasonRules rules,
         Limits limits,
         int maxReadUnits,
-        int maxWriteUnits) {
+        int maxWriteUnits,
+        @Nullable OwnIssuer issuer,
+        @Nullable MailSender mail,
+        @Nullable Domain apiDomain,
+        @Nullable Domain signInDomain,
+        Map<String, String> tags,
+        @Nullable String permissionsBoundary) {
     /// The default callback of `dev`: a page on the developer's machine.
     private static final String CALLBACK_DEFAULT = "http://localhost:8080/callback";
+
+    /// The contexts that configure the user pool.
+    private static final List<String> POOL_ONLY =
+            List.of(
+                    "callbackUrls",
+                    "mailFrom",
+                    "mailIdentity",
+                    "signInDomain",
+                    "signInCertificate");
+
+    private static final Pattern TAG_KEY =
+            Pattern.compile("(?!(?i:aws):)[\\p{L}\\p{Z}\\p{N}_.:/+@-]{1,128}");
+
+    private static final Pattern TAG_VALUE = Pattern.compile("[\\p{L}\\p{Z}\\p{N}_.:/=+@-]{0,256}");
+
+    /// The tags that every stack has.
+    private static final Set<String> OWN_TAGS = Set.of("service", "stage");
+
+    private static final Pattern BOUNDARY =
+            Pattern.compile("arn:aws[a-z-]*:iam::([0-9]{12}|aws):policy/[\\w+=,.@/-]+");
 
     private static final Pattern LOOPBACK =
             Pattern.compile("(.+\\.)?localhost\\.?|127(\\.\\d+){3}|0\\.0\\.0\\.0|\\[::1]");
@@ -59,6 +96,7 @@ public record StackSettings(
     public StackSettings {
         origins = List.copyOf(origins);
         callbackUrls = List.copyOf(callbackUrls);
+        tags = Map.copyOf(tags);
     }
 
     /// The settings of `dev` with every default.
@@ -76,7 +114,13 @@ public record StackSettings(
                 SeasonRules.load(SeasonRules.DEFAULT_PRESET),
                 Limits.STANDARD,
                 0,
-                0);
+                0,
+                null,
+                null,
+                null,
+                null,
+                Map.of(),
+                null);
     }
 
     /// Reads the CDK context.
@@ -97,7 +141,17 @@ public record StackSettings(
         }
         var callbackUrls =
                 list(text(context, "callbackUrls", stage == Stage.PROD ? "" : CALLBACK_DEFAULT));
-        if (callbackUrls.isEmpty()) {
+        var issuer = OwnIssuer.from(context, faults);
+        if (issuer != null) {
+            for (var key : POOL_ONLY) {
+                if (!text(context, key, "").isEmpty()) {
+                    faults.add(
+                            key
+                                    + ": needs the user pool, which a stack with the context issuer"
+                                    + " does not have");
+                }
+            }
+        } else if (callbackUrls.isEmpty()) {
             faults.add(
                     "callbackUrls: must contain at least one address, such as https://plaza.example/callback");
         }
@@ -119,6 +173,20 @@ public record StackSettings(
         var edge = flag(context, "edge", false, faults);
         var backups = flag(context, "backups", false, faults);
         var accessLogIdentity = flag(context, "accessLogIdentity", true, faults);
+        var mail = MailSender.from(context, faults);
+        // CloudFront takes certificates from us-east-1 only, also for Cognito's sign-in page
+        var apiDomain = Domain.from("api", edge ? "us-east-1" : null, context, faults);
+        var signInDomain = Domain.from("signIn", "us-east-1", context, faults);
+        if (!text(context, "hostedZoneId", "").isEmpty()
+                && apiDomain == null
+                && signInDomain == null) {
+            faults.add("hostedZoneId: needs the context apiDomain or signInDomain");
+        }
+        var tags = tags(text(context, "tags", ""), faults);
+        var boundary = text(context, "permissionsBoundary", "");
+        if (!boundary.isEmpty() && !BOUNDARY.matcher(boundary).matches()) {
+            faults.add("permissionsBoundary: must be the ARN of a managed policy, not " + boundary);
+        }
         var quotas =
                 new Quotas(
                         number(context, "favoritesMax", Quotas.STANDARD.favoritesMax(), faults),
@@ -150,7 +218,13 @@ public record StackSettings(
                 rules,
                 limits,
                 maxReadUnits,
-                maxWriteUnits);
+                maxWriteUnits,
+                issuer,
+                mail,
+                apiDomain,
+                signInDomain,
+                tags,
+                boundary.isEmpty() ? null : boundary);
     }
 
     private static SeasonRules rules(String nameOrFile, List<String> faults) {
@@ -160,6 +234,26 @@ public record StackSettings(
             faults.add("rules: " + invalid.getMessage());
             return SeasonRules.load(SeasonRules.DEFAULT_PRESET);
         }
+    }
+
+    /// Reads tags such as `team=core,costCenter=42`. The limits are those of AWS (AWS General
+    /// Reference, "Tagging your AWS resources").
+    private static Map<String, String> tags(String text, List<String> faults) {
+        var tags = new LinkedHashMap<String, String>();
+        for (var tag : list(text)) {
+            var parts = tag.split("=", 2);
+            if (parts.length < 2 || !TAG_KEY.matcher(parts[0]).matches()) {
+                faults.add("tags: must be key=value, separated by commas, not " + tag);
+            } else if (!TAG_VALUE.matcher(parts[1]).matches()) {
+                faults.add(
+                        "tags: a value must have at most 256 characters that AWS allows: " + tag);
+            } else if (OWN_TAGS.contains(parts[0])) {
+                faults.add("tags: the stack sets the tag " + parts[0] + " itself");
+            } else if (tags.put(parts[0], parts[1]) != null) {
+                faults.add("tags: the key " + parts[0] + " occurs twice");
+            }
+        }
+        return tags;
     }
 
     /// Reads a number from 1 with at most nine digits, so that it fits an int.
@@ -245,15 +339,14 @@ public record StackSettings(
         };
     }
 
-    private static List<String> list(String text) {
+    static List<String> list(String text) {
         return Arrays.stream(text.split(",", -1))
                 .map(String::strip)
                 .filter(part -> !part.isEmpty())
                 .toList();
     }
 
-    private static String text(
-            Function<String, @Nullable Object> context, String key, String otherwise) {
+    static String text(Function<String, @Nullable Object> context, String key, String otherwise) {
         var value = context.apply(key);
         return value == null ? otherwise : value.toString().strip();
     }

@@ -48,7 +48,13 @@ final class StackSettingsTest {
                                 SeasonRules.load("fpl-2019-20"),
                                 Limits.STANDARD,
                                 0,
-                                0));
+                                0,
+                                null,
+                                null,
+                                null,
+                                null,
+                                Map.of(),
+                                null));
     }
 
     @Test

@@ -22,6 +22,7 @@ import plaza.catalogue.HttpFunction;
 import plaza.catalogue.Limits;
 import plaza.catalogue.ScheduledFunction;
 import plaza.catalogue.StreamFunction;
+import plaza.catalogue.TokenRules;
 import plaza.http.Cursors.Keyring;
 import plaza.http.RateLimit;
 import plaza.table.TableSchema;
@@ -219,7 +220,7 @@ final class StackTest {
         }
         assertThat(declared).contains("plaza/admin");
         for (var row : Catalogue.httpFunctions()) {
-            assertThat(declared).contains(row.scope());
+            assertThat(declared).containsAll(TokenRules.COGNITO.scopes(row));
         }
         var client = template.at("UserPool/Client/Resource").get("AllowedOAuthScopes").toString();
         var admin =

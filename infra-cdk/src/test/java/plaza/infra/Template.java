@@ -52,7 +52,13 @@ record Template(Path folder, Map<String, JsonNode> stacks, JsonNode root) {
                     SeasonRules.load(SeasonRules.DEFAULT_PRESET),
                     Limits.of(limit -> limit == Limit.POSTS ? 0 : 7),
                     12_000,
-                    4_000);
+                    4_000,
+                    null,
+                    null,
+                    null,
+                    null,
+                    Map.of(),
+                    null);
 
     /// The code of all functions, real and made up.
     static final FunctionCode CODE = code();
@@ -80,7 +86,13 @@ record Template(Path folder, Map<String, JsonNode> stacks, JsonNode root) {
                                         SeasonRules.load(SeasonRules.DEFAULT_PRESET),
                                         Limits.STANDARD,
                                         0,
-                                        0),
+                                        0,
+                                        null,
+                                        null,
+                                        null,
+                                        null,
+                                        Map.of(),
+                                        null),
                                 Catalogue.httpFunctions(),
                                 Catalogue.streamFunctions(),
                                 _ -> {}));
@@ -115,10 +127,11 @@ record Template(Path folder, Map<String, JsonNode> stacks, JsonNode root) {
         SHARED.clear();
     }
 
-    /// Synthesises a stack.
+    /// Synthesises a stack, one at a time: test classes run concurrently, and the process of Node.js
+    /// behind the CDK cannot build two apps at once.
     ///
     /// @param before changes the stack before the synthesis
-    static Template synthesise(
+    static synchronized Template synthesise(
             StackSettings settings,
             List<HttpFunction> https,
             List<StreamFunction> streams,

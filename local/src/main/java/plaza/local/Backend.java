@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import plaza.Catalogue;
 import plaza.catalogue.HttpFunction;
 import plaza.catalogue.Limits;
+import plaza.catalogue.TokenRules;
 import plaza.fantasy.Rankings;
 import plaza.fantasy.SeasonRules;
 import plaza.fantasy.model.Rules;
@@ -54,23 +55,25 @@ public final class Backend implements AutoCloseable {
     private Backend(
             @Nullable Path folder,
             List<HttpFunction> catalogue,
+            TokenRules rules,
             UnaryOperator<Functions> arguments) {
         this.catalogue = List.copyOf(catalogue);
         this.folder = folder;
         emulator = folder == null ? Emulator.inMemory() : Emulator.in(folder);
-        issuer = issuer(folder, catalogue);
+        issuer = issuer(folder, catalogue, rules);
         verifier = new TokenVerifier(issuer);
         functions = arguments.apply(standardArguments(new Functions(emulator), clock));
         api = new Api(catalogue, functions, verifier, clock);
     }
 
     /// Closes the emulator if the key file cannot be used, so that the folder is unlocked.
-    private TokenIssuer issuer(@Nullable Path folder, List<HttpFunction> catalogue) {
+    private TokenIssuer issuer(
+            @Nullable Path folder, List<HttpFunction> catalogue, TokenRules rules) {
         if (folder == null) {
-            return TokenIssuer.create(catalogue);
+            return TokenIssuer.create(catalogue, rules);
         }
         try {
-            return TokenIssuer.in(folder.resolve(DataFolder.TOKEN_KEY), catalogue);
+            return TokenIssuer.in(folder.resolve(DataFolder.TOKEN_KEY), catalogue, rules);
         } catch (StartupFailure failure) {
             emulator.close();
             throw failure;
@@ -96,17 +99,19 @@ public final class Backend implements AutoCloseable {
 
     /// Opens a backend with its data in memory.
     public static Backend inMemory(List<HttpFunction> catalogue) {
-        return new Backend(null, catalogue, UnaryOperator.identity());
+        return new Backend(null, catalogue, TokenRules.COGNITO, UnaryOperator.identity());
     }
 
     /// Opens a backend with its data in `folder`, or in memory if `folder` is null.
     ///
+    /// @param rules what access tokens contain
     /// @param arguments adds or replaces arguments of the handlers' constructors
     public static Backend open(
             @Nullable Path folder,
             List<HttpFunction> catalogue,
+            TokenRules rules,
             UnaryOperator<Functions> arguments) {
-        return new Backend(folder, catalogue, arguments);
+        return new Backend(folder, catalogue, rules, arguments);
     }
 
     public Emulator emulator() {

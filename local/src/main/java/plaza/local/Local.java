@@ -9,15 +9,18 @@ import java.time.Duration;
 import java.util.Properties;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import plaza.Catalogue;
 import plaza.catalogue.Limits;
 import plaza.fantasy.SeasonRules;
 import plaza.fantasy.model.Rules;
+import plaza.catalogue.TokenRules;
 import plaza.http.ProblemException;
 import plaza.lambda.Quotas;
 import plaza.local.load.FantasyImport;
 import plaza.local.storage.StartupFailure;
+import plaza.text.Malformed;
 
 /// Runs Plaza on this machine, in the foreground: `./mvnw -q -Plocal`.
 ///
@@ -40,6 +43,7 @@ public final class Local {
     /// @param data `plaza.data`, the data folder, or null to keep data in memory
     /// @param modelFile `plaza.import`, a model file to load at the start, or null
     /// @param season `plaza.fantasy`, a folder with a season of fantasy football to load, or null
+    /// @param tokens `plaza.groupsClaim` and `plaza.scopes`, what access tokens contain
     /// @param rules `plaza.rules`, the rules of the fantasy football season: the name of a preset
     ///   or a JSON file
     /// @param quotas `plaza.favoritesMax` and `plaza.importsPerDayMax`, the limits of one user
@@ -50,6 +54,7 @@ public final class Local {
             @Nullable Path data,
             @Nullable Path modelFile,
             @Nullable Path season,
+            TokenRules tokens,
             Rules rules,
             Quotas quotas,
             Limits limits) {
@@ -59,6 +64,17 @@ public final class Local {
                     path("plaza.data", properties),
                     path("plaza.import", properties),
                     path("plaza.fantasy", properties),
+                    new TokenRules(
+                            parsed(
+                                    "plaza.groupsClaim",
+                                    properties,
+                                    TokenRules.COGNITO.groupsClaim(),
+                                    TokenRules::parseGroupsClaim),
+                            parsed(
+                                    "plaza.scopes",
+                                    properties,
+                                    TokenRules.COGNITO.scopePrefix(),
+                                    TokenRules::parseScopePrefix)),
                     rules(properties.getProperty("plaza.rules", "")),
                     new Quotas(
                             number(
@@ -84,6 +100,16 @@ public final class Local {
                 return SeasonRules.load(nameOrFile).rules();
             } catch (IllegalArgumentException invalid) {
                 throw new StartupFailure("plaza.rules: " + invalid.getMessage());
+            }
+        }
+
+        private static <T extends @Nullable Object> T parsed(
+                String name, Properties properties, T defaultValue, Function<String, T> parse) {
+            var text = properties.getProperty(name, "");
+            try {
+                return text.isEmpty() ? defaultValue : parse.apply(text);
+            } catch (Malformed malformed) {
+                throw new StartupFailure(malformed.about(name) + ": " + text);
             }
         }
 
@@ -169,6 +195,7 @@ public final class Local {
                     settings.port(),
                     settings.data(),
                     Catalogue.httpFunctions(),
+                    settings.tokens(),
                     functions ->
                             functions
                                     .with(Quotas.class, settings.quotas())

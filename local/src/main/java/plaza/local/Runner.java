@@ -8,6 +8,7 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import plaza.catalogue.HttpFunction;
+import plaza.catalogue.TokenRules;
 import plaza.local.development.DevRoutes;
 import plaza.local.emulator.Functions;
 import plaza.local.gateway.Api;
@@ -39,6 +40,7 @@ public final class Runner implements AutoCloseable {
     /// @param port 0 for any free port
     /// @param folder the data folder, or null to keep data in memory
     /// @param catalogue the functions of the API
+    /// @param rules what access tokens contain
     /// @param arguments adds or replaces arguments of the handlers' constructors
     /// @param streams creates the stream functions' mappings
     /// @throws IOException if the port is in use
@@ -46,10 +48,11 @@ public final class Runner implements AutoCloseable {
             int port,
             @Nullable Path folder,
             List<HttpFunction> catalogue,
+            TokenRules rules,
             UnaryOperator<Functions> arguments,
             Function<Backend, Streams> streams)
             throws IOException {
-        var backend = Backend.open(folder, catalogue, arguments);
+        var backend = Backend.open(folder, catalogue, rules, arguments);
         Streams behind = null;
         try {
             behind = streams.apply(backend);

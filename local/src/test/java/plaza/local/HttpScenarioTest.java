@@ -15,6 +15,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import plaza.Catalogue;
+import plaza.catalogue.TokenRules;
 import plaza.testkit.Await;
 
 /// A test of the main scenario over HTTP with the whole running system: tokens, gateway, functions
@@ -33,6 +34,7 @@ class HttpScenarioTest {
                         0,
                         null,
                         Catalogue.httpFunctions(),
+                        TokenRules.COGNITO,
                         functions -> functions,
                         Backend::streams);
         client = new HttpTestClient(runner.address());

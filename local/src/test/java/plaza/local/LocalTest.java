@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plaza.catalogue.Limit;
 import plaza.catalogue.Limits;
+import plaza.catalogue.TokenRules;
 import plaza.fantasy.SeasonRules;
 import plaza.lambda.Quotas;
 import plaza.local.storage.StartupFailure;
@@ -101,6 +102,8 @@ final class LocalTest {
         assertUnusable("plaza.favoritesMax must be a number", "plaza.favoritesMax", "0");
         assertUnusable("plaza.importsPerDayMax must be a number", "plaza.importsPerDayMax", "x");
         assertUnusable("plaza.postsPerHourMax must be a number", "plaza.postsPerHourMax", "-1");
+        assertUnusable("plaza.groupsClaim must be the name of a claim", "plaza.groupsClaim", "a b");
+        assertUnusable("plaza.scopes must be `none` or a prefix", "plaza.scopes", "a b");
         var file = Files.writeString(folder.resolve("model.json"), "{}").toString();
         assertUnusable(
                 "plaza.data: " + file + " is not a folder", "plaza.port", "0", "plaza.data", file);
@@ -155,6 +158,7 @@ final class LocalTest {
                                 null,
                                 null,
                                 null,
+                                TokenRules.COGNITO,
                                 SeasonRules.preset("fpl-2025-26"),
                                 Quotas.STANDARD,
                                 Limits.OFF));

@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plaza.Catalogue;
+import plaza.catalogue.TokenRules;
 
 /// Runs the `curl` commands of the README and of the pages of the contexts in a shell, against the
 /// running system. Only the port differs from the text.
@@ -38,6 +39,7 @@ class ReadmeCommandsTest {
                         0,
                         null,
                         Catalogue.httpFunctions(),
+                        TokenRules.COGNITO,
                         functions -> functions,
                         Backend::streams)) {
             var commands = commands().replace("http://127.0.0.1:8080", runner.address().toString());

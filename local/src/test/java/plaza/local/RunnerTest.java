@@ -25,6 +25,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plaza.Catalogue;
+import plaza.catalogue.TokenRules;
 import plaza.id.UserId;
 import plaza.local.emulator.Emulator;
 import plaza.local.load.ModelImportTest;
@@ -44,6 +45,7 @@ final class RunnerTest {
                         0,
                         null,
                         Catalogue.httpFunctions(),
+                        TokenRules.COGNITO,
                         UnaryOperator.identity(),
                         _ -> lagging());
         client = new HttpTestClient(runner.address());
@@ -348,6 +350,7 @@ final class RunnerTest {
                 0,
                 folder,
                 Catalogue.httpFunctions(),
+                TokenRules.COGNITO,
                 UnaryOperator.identity(),
                 _ -> Streams.none());
     }

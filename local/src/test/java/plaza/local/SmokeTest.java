@@ -17,6 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plaza.Catalogue;
+import plaza.catalogue.TokenRules;
 import plaza.job.Job;
 import plaza.table.Item;
 import plaza.table.Key;
@@ -43,6 +44,7 @@ final class SmokeTest {
                         0,
                         null,
                         Catalogue.httpFunctions(),
+                        TokenRules.COGNITO,
                         UnaryOperator.identity(),
                         Backend::streams);
     }

@@ -50,7 +50,7 @@ public final class Api {
         this.routes = new Routes(catalogue);
         this.functions = functions;
         this.verifier = verifier;
-        this.events = new HttpEvents(clock);
+        this.events = new HttpEvents(clock, verifier.rules().groupsClaim());
     }
 
     /// Returns the response to a request. An exception of a handler is printed to standard error;
@@ -86,10 +86,15 @@ public final class Api {
                             "The token is not accepted: " + reason + ".",
                             "Bearer error=\"invalid_token\", error_description=\"" + reason + '"');
             case Verdict.Accepted(var claims) ->
-                    Scopes.in(claims).contains(function.scope())
+                    isInScope(claims, function)
                             ? invoked(call, function, parameters, claims)
-                            : outOfScope(function.scope());
+                            : outOfScope(String.join(" ", verifier.rules().scopes(function)));
         };
+    }
+
+    private boolean isInScope(Map<String, String> claims, HttpFunction function) {
+        var required = verifier.rules().scopes(function);
+        return required.isEmpty() || Scopes.in(claims).stream().anyMatch(required::contains);
     }
 
     private static ApiResponse outOfScope(String scope) {

@@ -16,6 +16,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import plaza.http.Groups;
 import plaza.text.Malformed;
 
 /// Builds the event of an HTTP API for a Lambda function, payload format 2.0, as the JSON text that
@@ -31,9 +32,12 @@ final class HttpEvents {
                     .withZone(ZoneOffset.UTC);
 
     private final Clock clock;
+    private final String groupsClaim;
 
-    HttpEvents(Clock clock) {
+    /// @param groupsClaim the value of the stage variable [Groups#STAGE_VARIABLE]
+    HttpEvents(Clock clock, String groupsClaim) {
         this.clock = clock;
+        this.groupsClaim = groupsClaim;
     }
 
     /// Returns the JSON text of an event.
@@ -67,6 +71,7 @@ final class HttpEvents {
             var path = event.putObject("pathParameters");
             parameters.forEach((name, value) -> path.put(name, ApiRequest.decoded(value)));
         }
+        event.putObject("stageVariables").put(Groups.STAGE_VARIABLE, groupsClaim);
         body(event, call);
         try {
             return JSON.writeValueAsBytes(event);

@@ -24,6 +24,8 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.regex.Pattern;
 import plaza.catalogue.HttpFunction;
+import plaza.catalogue.TokenRules;
+import plaza.http.Groups;
 import plaza.local.storage.AtomicFile;
 import plaza.local.storage.StartupFailure;
 
@@ -55,29 +57,34 @@ public final class TokenIssuer {
 
     private final CompletableFuture<RSAKey> key;
     private final List<HttpFunction> catalogue;
+    private final TokenRules rules;
     private final Clock clock = Clock.systemUTC();
 
-    private TokenIssuer(CompletableFuture<RSAKey> key, List<HttpFunction> catalogue) {
+    private TokenIssuer(
+            CompletableFuture<RSAKey> key, List<HttpFunction> catalogue, TokenRules rules) {
         this.key = key;
         this.catalogue = catalogue;
+        this.rules = rules;
     }
 
     /// Creates an issuer whose tokens are valid until the process ends.
     ///
     /// @param catalogue the functions that tokens give access to
-    public static TokenIssuer create(List<HttpFunction> catalogue) {
-        return new TokenIssuer(PROCESS_KEY, catalogue);
+    /// @param rules what the tokens contain
+    public static TokenIssuer create(List<HttpFunction> catalogue, TokenRules rules) {
+        return new TokenIssuer(PROCESS_KEY, catalogue, rules);
     }
 
     /// Creates an issuer whose key is kept in `file`, so that tokens stay valid after a restart.
     ///
     /// @throws StartupFailure if the file is corrupted, or cannot be read or written
-    public static TokenIssuer in(Path file, List<HttpFunction> catalogue) {
+    public static TokenIssuer in(Path file, List<HttpFunction> catalogue, TokenRules rules) {
         try {
             if (Files.exists(file)) {
-                return new TokenIssuer(CompletableFuture.completedFuture(read(file)), catalogue);
+                return new TokenIssuer(
+                        CompletableFuture.completedFuture(read(file)), catalogue, rules);
             }
-            var issuer = create(catalogue);
+            var issuer = create(catalogue, rules);
             AtomicFile.write(file, issuer.key().toJSONString(), ownerOnly(file));
             return issuer;
         } catch (IOException fault) {
@@ -135,7 +142,8 @@ public final class TokenIssuer {
     ///
     /// @throws IllegalArgumentException if Cognito does not accept the name of a group
     JWTClaimsSet.Builder claims(String subject, List<String> groups) {
-        if (!groups.stream().allMatch(group -> GROUP_NAME.matcher(group).matches())) {
+        if (rules.groupsClaim().equals(Groups.COGNITO_CLAIM)
+                && !groups.stream().allMatch(group -> GROUP_NAME.matcher(group).matches())) {
             throw new IllegalArgumentException("not a group name that Cognito accepts");
         }
         var claims =
@@ -144,11 +152,11 @@ public final class TokenIssuer {
                         .subject(subject)
                         .claim("client_id", CLIENT_ID)
                         .claim("token_use", "access")
-                        .claim("scope", String.join(" ", Scopes.all(catalogue, groups)))
+                        .claim("scope", String.join(" ", Scopes.all(catalogue, rules, groups)))
                         .claim("username", subject)
                         .claim("auth_time", clock.instant().getEpochSecond())
                         .jwtID(UUID.randomUUID().toString());
-        return groups.isEmpty() ? claims : claims.claim("cognito:groups", groups);
+        return groups.isEmpty() ? claims : claims.claim(rules.groupsClaim(), groups);
     }
 
     /// Signs any claims, so that tests can sign invalid ones.
@@ -165,6 +173,10 @@ public final class TokenIssuer {
         } catch (JOSEException impossible) {
             throw new IllegalStateException(impossible);
         }
+    }
+
+    TokenRules rules() {
+        return rules;
     }
 
     /// Returns the public key, which verifies tokens.

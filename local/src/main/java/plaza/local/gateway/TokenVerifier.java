@@ -17,6 +17,7 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import plaza.catalogue.TokenRules;
 
 /// Verifies access tokens as the JWT authorizer of an HTTP API does, and more strictly where the
 /// authorizer is lenient. It checks the algorithm (only RS256: not `none`, not HS256 with the
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 /// `token_use=access`, so that an ID token gives no access to the API.
 public final class TokenVerifier {
     private final Supplier<RSAKey> publicKey;
+    private final TokenRules rules;
     private final Clock clock;
 
     /// Creates a verifier for the tokens of `issuer`.
@@ -33,6 +35,7 @@ public final class TokenVerifier {
 
     TokenVerifier(TokenIssuer issuer, Clock clock) {
         this.publicKey = issuer::publicKey;
+        this.rules = issuer.rules();
         this.clock = clock;
     }
 
@@ -48,6 +51,11 @@ public final class TokenVerifier {
         ///
         /// @param reason safe to disclose
         record Rejected(String reason) implements Verdict {}
+    }
+
+    /// What the tokens contain.
+    TokenRules rules() {
+        return rules;
     }
 
     /// Verifies a token at the current time.

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plaza.Catalogue;
+import plaza.catalogue.TokenRules;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.local.Backend;
@@ -41,6 +42,7 @@ final class DevRepairTest {
                         0,
                         folder,
                         Catalogue.httpFunctions(),
+                        TokenRules.COGNITO,
                         functions -> functions,
                         Backend::streams);
         client = new HttpTestClient(runner.address());

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import plaza.catalogue.TokenRules;
 import plaza.local.Backend;
 import plaza.local.storage.StartupFailure;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -37,7 +38,12 @@ final class DataFolderTest {
     void aFolderThatPlazaUsedIsAccepted() throws IOException {
         var folder = temporary.resolve("data");
         try (var emulator = Emulator.in(folder);
-                var runner = Backend.open(temporary.resolve("other"), List.of(), f -> f)) {
+                var runner =
+                        Backend.open(
+                                temporary.resolve("other"),
+                                List.of(),
+                                TokenRules.COGNITO,
+                                f -> f)) {
             assertThat(emulator.streamArn()).isNotEmpty();
             runner.streams().close();
         }

@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import plaza.catalogue.HttpFunction;
+import plaza.catalogue.TokenRules;
 import plaza.local.Backend;
 
 /// Forges tokens that a backend must reject.
@@ -40,7 +41,7 @@ public final class Forger {
 
     /// Returns the scope that a route requires.
     public static String scope(HttpFunction row) {
-        return row.scope();
+        return String.join(" ", TokenRules.COGNITO.scopes(row));
     }
 
     /// Returns a token that is valid except for its scopes.

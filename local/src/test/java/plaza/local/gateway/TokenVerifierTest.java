@@ -27,6 +27,7 @@ import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import plaza.catalogue.TokenRules;
 import plaza.local.Backend;
 import plaza.local.SampleFunctions;
 import plaza.local.gateway.TokenVerifier.Verdict;
@@ -34,7 +35,8 @@ import plaza.local.storage.StartupFailure;
 
 final class TokenVerifierTest {
     private static final String ALICE = "alice";
-    private static final TokenIssuer ISSUER = TokenIssuer.create(SampleFunctions.ALL);
+    private static final TokenIssuer ISSUER =
+            TokenIssuer.create(SampleFunctions.ALL, TokenRules.COGNITO);
     private static final int KEY_FILES = 50;
     private static final RSAKey OTHER_KEY = otherKey();
     private static final TokenVerifier VERIFIER = new TokenVerifier(ISSUER);
@@ -176,8 +178,12 @@ final class TokenVerifierTest {
     @Test
     void theKeySurvivesARestart(@TempDir Path folder) throws Exception {
         var file = folder.resolve("key.json");
-        var token = TokenIssuer.in(file, SampleFunctions.ALL).token(ALICE);
-        assertThat(new TokenVerifier(TokenIssuer.in(file, SampleFunctions.ALL)).verify(token))
+        var token = TokenIssuer.in(file, SampleFunctions.ALL, TokenRules.COGNITO).token(ALICE);
+        assertThat(
+                        new TokenVerifier(
+                                        TokenIssuer.in(
+                                                file, SampleFunctions.ALL, TokenRules.COGNITO))
+                                .verify(token))
                 .isInstanceOf(Verdict.Accepted.class);
         if (Files.getFileStore(file).supportsFileAttributeView("posix")) {
             assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
@@ -191,7 +197,9 @@ final class TokenVerifierTest {
         try (var threads = Executors.newSingleThreadExecutor()) {
             for (var file = 0; file < KEY_FILES; file++) {
                 var path = folder.resolve("key" + file + ".json");
-                var made = threads.submit(() -> TokenIssuer.in(path, SampleFunctions.ALL));
+                var made =
+                        threads.submit(() ->
+                                TokenIssuer.in(path, SampleFunctions.ALL, TokenRules.COGNITO));
                 while (!Files.exists(path) && !made.isDone()) {
                     Thread.onSpinWait();
                 }
@@ -205,13 +213,13 @@ final class TokenVerifierTest {
     @Test
     void aCorruptedKeyFileIsReported(@TempDir Path folder) throws Exception {
         var file = folder.resolve("key.json");
-        TokenIssuer.in(file, SampleFunctions.ALL);
+        TokenIssuer.in(file, SampleFunctions.ALL, TokenRules.COGNITO);
         var whole = Files.readString(file);
         var publicHalf = RSAKey.parse(whole).toPublicJWK().toJSONString();
         for (var corrupted :
                 List.of("", "{}", "null", whole.substring(0, whole.length() / 2), publicHalf)) {
             Files.writeString(file, corrupted);
-            assertThatThrownBy(() -> TokenIssuer.in(file, SampleFunctions.ALL))
+            assertThatThrownBy(() -> TokenIssuer.in(file, SampleFunctions.ALL, TokenRules.COGNITO))
                     .isInstanceOf(StartupFailure.class)
                     .hasMessageStartingWith(
                             "The key file "
@@ -219,7 +227,7 @@ final class TokenVerifierTest {
                                     + " is corrupted. Delete it: Plaza then generates a new key");
         }
         Files.write(file, new byte[] {(byte) 0xFF, 0, (byte) 0xC3});
-        assertThatThrownBy(() -> TokenIssuer.in(file, SampleFunctions.ALL))
+        assertThatThrownBy(() -> TokenIssuer.in(file, SampleFunctions.ALL, TokenRules.COGNITO))
                 .isInstanceOf(StartupFailure.class);
     }
 
