@@ -12,8 +12,10 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import plaza.catalogue.Limit;
 import plaza.http.Cursors;
 import plaza.http.Idempotency;
+import plaza.http.RateLimiter;
 import plaza.job.Job;
 import plaza.lambda.Quotas;
 import plaza.social.model.TimelineEntry;
@@ -76,6 +78,11 @@ final class SecurityPageTest {
                         "table",
                         text(Ledger.LIFETIME)));
         lines.add(List.of("unfinished jobs", "table", text(Job.LIFETIME)));
+        lines.add(
+                List.of(
+                        "counters of the rate limits",
+                        "table",
+                        text(RateLimiter.WINDOW.multipliedBy(2))));
         lines.add(List.of("failed stream records, with their items", "failure bucket", bucket()));
         lines.add(
                 List.of(
@@ -238,6 +245,14 @@ final class SecurityPageTest {
                         "imports of a user per day (`importsPerDayMax`)",
                         Integer.toString(Quotas.STANDARD.importsPerDayMax()),
                         "429"));
+        for (var limit : Limit.values()) {
+            lines.add(
+                    List.of(
+                            "%s of a user per hour (`%s`)"
+                                    .formatted(limit.label(), limit.setting()),
+                            "%,d".formatted(limit.perHourDefault()),
+                            "429"));
+        }
         lines.add(
                 List.of(
                         "lifetime of an access token",
