@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import plaza.catalogue.FunctionCode;
 import plaza.catalogue.FunctionRow;
 import plaza.catalogue.HttpFunction;
@@ -16,6 +17,7 @@ import plaza.lambda.Quotas;
 import plaza.lambda.Settings;
 import plaza.log.Log;
 import software.amazon.awscdk.Duration;
+import software.amazon.awscdk.RemovalPolicy;
 import software.amazon.awscdk.Stack;
 import software.amazon.awscdk.services.iam.PolicyDocument;
 import software.amazon.awscdk.services.iam.PolicyStatement;
@@ -30,6 +32,8 @@ import software.amazon.awscdk.services.lambda.LayerVersion;
 import software.amazon.awscdk.services.lambda.Runtime;
 import software.amazon.awscdk.services.lambda.SnapStartConf;
 import software.amazon.awscdk.services.lambda.Tracing;
+import software.amazon.awscdk.services.lambda.Version;
+import software.amazon.awscdk.services.lambda.VersionOptions;
 import software.amazon.awscdk.services.logs.LogGroup;
 
 /// Deploys the rows of the Catalogue. Each row becomes a function, its role, a published version
@@ -61,6 +65,11 @@ final class FunctionDeployer {
     /// time is used up.
     static final Duration SCHEDULED_TIMEOUT = Duration.minutes(15);
 
+    /// How many versions a stack publishes at a time. CloudFormation asks for the state of each
+    /// while its snapshot is made, and Lambda allows 15 requests per second to its management API
+    /// in an account (<https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html>).
+    static final int PUBLISHED_AT_ONCE = 5;
+
     /// The garbage collector that suits one processor, and the compiler that pays off in
     /// short-lived processes. Both also make the snapshot smaller.
     private static final String JAVA_OPTIONS = "-XX:+UseSerialGC -XX:TieredStopAtLevel=1";
@@ -73,6 +82,8 @@ final class FunctionDeployer {
     private final Storage storage;
     private final LogGroup logs;
     private final FunctionCode code;
+    private final @Nullable Releases releases;
+    private final List<Version> published = new ArrayList<>();
 
     /// Each stack has its own, of the same asset, because `sam local` cannot follow a reference to
     /// a layer in another stack.
@@ -80,12 +91,15 @@ final class FunctionDeployer {
 
     /// @param stack the stack of the functions: the root or a nested one
     /// @param logs the log group of all functions
+    /// @param code the code of all functions
+    /// @param releases moves the aliases; null to let CloudFormation move each one at once
     FunctionDeployer(
             Stack stack,
             StackSettings settings,
             Storage storage,
             LogGroup logs,
-            FunctionCode code) {
+            FunctionCode code,
+            @Nullable Releases releases) {
         this.stack = stack;
         this.stage = settings.stage();
         this.quotas = settings.quotas();
@@ -94,6 +108,7 @@ final class FunctionDeployer {
         this.storage = storage;
         this.logs = logs;
         this.code = code;
+        this.releases = releases;
         this.libraries =
                 LayerVersion.Builder.create(stack, "Libraries")
                         .description("Plaza: the libraries of all functions")
@@ -193,9 +208,30 @@ final class FunctionDeployer {
                         // constructs cannot add to the role's one inline policy
                         .role(role.withoutPolicyUpdates())
                         .tracing(Tracing.ACTIVE)
+                        // Old versions stay, with their snapshots, for a rollback. A version that
+                        // a failed deployment created is deleted: otherwise the next attempt with
+                        // the same code could not publish it, because it would already exist.
+                        .currentVersionOptions(
+                                VersionOptions.builder()
+                                        .removalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE)
+                                        .build())
                         .logGroup(logs)
                         .build();
-        return new Deployed<>(row, function, function.addAlias(ALIAS));
+        publishInTurn(function.getCurrentVersion());
+        var deployed = new Deployed<>(row, function, function.addAlias(ALIAS));
+        if (releases != null) {
+            releases.shift(stack, deployed);
+        }
+        return deployed;
+    }
+
+    /// Lets a stack publish [#PUBLISHED_AT_ONCE] versions at a time.
+    private void publishInTurn(Version version) {
+        published.add(version);
+        if (published.size() > PUBLISHED_AT_ONCE) {
+            version.getNode()
+                    .addDependency(published.get(published.size() - 1 - PUBLISHED_AT_ONCE));
+        }
     }
 
     private Map<String, String> environment() {

@@ -63,6 +63,7 @@ public final class PlazaStack extends Stack {
 
         var storage = Storage.in(this, settings);
         var logs = FunctionDeployer.logs(this, settings.stage(), storage.key());
+        var releases = settings.stage() == Stage.PROD ? Releases.in(this, settings.stage()) : null;
         Identity identity =
                 settings.issuer() == null
                         ? Accounts.in(this, settings, httpRows)
@@ -73,9 +74,11 @@ public final class PlazaStack extends Stack {
                 .forEach((context, rows) -> {
                     var nested = new ContextStack(this, context);
                     nested.deploy(
-                            rows, new FunctionDeployer(nested, settings, storage, logs, code), api);
+                            rows,
+                            new FunctionDeployer(nested, settings, storage, logs, code, releases),
+                            api);
                 });
-        var functions = new FunctionDeployer(this, settings, storage, logs, code);
+        var functions = new FunctionDeployer(this, settings, storage, logs, code, releases);
         var streams =
                 streamRows.stream()
                         .map(functions::deploy)

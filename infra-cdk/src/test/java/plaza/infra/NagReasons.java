@@ -37,6 +37,13 @@ final class NagReasons {
                             "Lambda names the objects of failed records itself, by mapping, shard and time; the prefix is"
                                     + " all of the name that is known, and the action is PutObject alone."),
                     new Reason(
+                            "AwsSolutions-IAM5",
+                            List.of(
+                                    "Resource::arn:<AWS::Partition>:lambda:<AWS::Region>:<AWS::AccountId>:function:Plaza-prod-*",
+                                    "Resource::arn:<AWS::Partition>:cloudwatch:<AWS::Region>:<AWS::AccountId>:alarm:*"),
+                            "CodeDeploy moves the alias of every function of the stage, and the prefix of the names is"
+                                    + " that stage; it can only read the states of alarms."),
+                    new Reason(
                             "AwsSolutions-SMG4",
                             List.of(),
                             "Cursor keys seal page positions for 24 hours and protect no stored data. Old and new key must"

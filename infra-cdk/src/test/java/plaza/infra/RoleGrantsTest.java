@@ -81,6 +81,16 @@ final class RoleGrantsTest {
                     function.name() + "ScheduleRole",
                     List.of("Allow [lambda:InvokeFunction] [" + alias(function) + "]"));
         }
+        expected.put(
+                "ReleaseRole",
+                List.of(
+                        "Allow [lambda:GetAlias, lambda:GetProvisionedConcurrencyConfig,"
+                                + " lambda:UpdateAlias] ["
+                                + arn("lambda", "function:Plaza-prod-*")
+                                + "]",
+                        "Allow [cloudwatch:DescribeAlarms] ["
+                                + arn("cloudwatch", "alarm:*")
+                                + "]"));
         var found = new TreeMap<String, List<String>>();
         for (var entry : template.resources("AWS::IAM::Role").entrySet()) {
             var role = entry.getValue();
@@ -107,6 +117,14 @@ final class RoleGrantsTest {
                 .extracting(resource -> resource.get("Type").asText())
                 .doesNotContain(
                         "AWS::IAM::Policy", "AWS::IAM::ManagedPolicy", "AWS::IAM::RolePolicy");
+    }
+
+    private static String arn(String service, String resource) {
+        return "{\"Fn::Join\":[\"\",[\"arn:\",{\"Ref\":\"AWS::Partition\"},\":"
+                + service
+                + ":\",{\"Ref\":\"AWS::Region\"},\":\",{\"Ref\":\"AWS::AccountId\"},\":"
+                + resource
+                + "\"]]}";
     }
 
     private List<String> expectedLines(FunctionRow function) {
@@ -194,6 +212,8 @@ final class RoleGrantsTest {
             var service = name.equals("ApiRole") ? "apigateway" : "lambda";
             if (name.endsWith("ScheduleRole")) {
                 service = "scheduler";
+            } else if (name.equals("ReleaseRole")) {
+                service = "codedeploy";
             }
             assertThat(role.get("Properties").get("AssumeRolePolicyDocument").get("Statement"))
                     .as(name)

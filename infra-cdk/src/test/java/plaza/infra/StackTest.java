@@ -34,6 +34,13 @@ import software.amazon.event.ruler.Machine;
 final class StackTest {
     private final Template template = Template.real();
 
+    /// The alarms that notify the topic. CodeDeploy reads the others.
+    private List<JsonNode> alarms() {
+        return template.resources("AWS::CloudWatch::Alarm").values().stream()
+                .filter(alarm -> !Template.name(alarm).endsWith("ReleaseAlarm"))
+                .toList();
+    }
+
     @Test
     void everyRowHasAFunctionARoleAVersionAndTheLiveAlias() {
         assertThat(template.resources("AWS::Lambda::Function"))
@@ -58,6 +65,77 @@ final class StackTest {
             assertThat(alias.get("FunctionVersion").get("Fn::GetAtt").get(0).asText())
                     .isEqualTo(template.idAt(row.name() + "/CurrentVersion/Resource"));
         }
+    }
+
+    /// In `prod`, CodeDeploy moves every alias, and returns it when the new version fails.
+    @Test
+    void everyAliasMovesByCanaryAndReturnsWhenTheNewVersionFails() {
+        for (var row : Catalogue.functions()) {
+            var alias = template.resourceAt(row.name() + "/Aliaslive/Resource");
+            var update = alias.get("UpdatePolicy").get("CodeDeployLambdaAliasUpdate");
+            assertThat(update.get("ApplicationName").get("Ref").asText())
+                    .isEqualTo(template.idAt("Releases/Resource"));
+            assertThat(update.get("DeploymentGroupName").get("Ref").asText())
+                    .isEqualTo(template.idAt(row.name() + "Release/Resource"));
+            var group = template.at(row.name() + "Release/Resource");
+            assertThat(group.get("DeploymentConfigName").asText())
+                    .isEqualTo("CodeDeployDefault.LambdaCanary10Percent5Minutes");
+            assertThat(group.get("AutoRollbackConfiguration").toString())
+                    .contains("true", "DEPLOYMENT_FAILURE", "DEPLOYMENT_STOP_ON_ALARM");
+            var alarms = group.get("AlarmConfiguration");
+            assertThat(alarms.get("Enabled").asBoolean()).isTrue();
+            assertThat(alarms.get("Alarms"))
+                    .extracting(alarm -> alarm.get("Name").get("Ref").asText())
+                    .containsExactly(template.idAt(row.name() + "ReleaseAlarm/Resource"));
+            var function = "{\"Ref\":\"" + template.idAt(row.name() + "/Resource") + "\"}";
+            assertThat(watched(template.at(row.name() + "ReleaseAlarm/Resource")))
+                    .isEqualTo(
+                            "AWS/Lambda Errors {ExecutedVersion={\"Fn::GetAtt\":[\""
+                                    + template.idAt(row.name() + "/CurrentVersion/Resource")
+                                    + "\",\"Version\"]}, FunctionName="
+                                    + function
+                                    + ", Resource={\"Fn::Join\":[\"\",["
+                                    + function
+                                    + ",\":live\"]]}} Sum 60 s > 0 in 1");
+        }
+    }
+
+    @Test
+    void inDevEachAliasMovesAtOnce() {
+        var dev =
+                Template.synthesise(
+                        StackSettings.dev(),
+                        Catalogue.httpFunctions().subList(0, 1),
+                        Catalogue.streamFunctions(),
+                        _ -> {});
+        assertThat(dev.resources("AWS::CodeDeploy::DeploymentGroup")).isEmpty();
+        assertThat(dev.resources("AWS::Lambda::Alias"))
+                .isNotEmpty()
+                .allSatisfy((_, alias) -> assertThat(alias.has("UpdatePolicy")).isFalse());
+    }
+
+    @Test
+    void oldVersionsStayButNotThoseOfAFailedDeployment() {
+        for (var version : template.resources("AWS::Lambda::Version").values()) {
+            assertThat(version.get("DeletionPolicy").asText()).isEqualTo("RetainExceptOnCreate");
+            assertThat(version.get("UpdateReplacePolicy").asText()).isEqualTo("Retain");
+        }
+    }
+
+    @Test
+    void aStackPublishesFiveVersionsAtATime() {
+        var versions = template.resources("AWS::Lambda::Version");
+        var first =
+                versions.values().stream()
+                        .filter(version -> version.path("DependsOn").isMissingNode())
+                        .count();
+        // the root has fewer functions than that
+        var root = Catalogue.functions().size() - Catalogue.httpFunctions().size();
+        assertThat(first).isEqualTo(3 * 5 + Math.min(5, root));
+        versions.values()
+                .forEach(version ->
+                        version.path("DependsOn")
+                                .forEach(id -> assertThat(versions).containsKey(id.asText())));
     }
 
     @Test
@@ -449,9 +527,8 @@ final class StackTest {
     @Test
     void everyAlarmHasAnActionAndARunbookEntry() throws IOException {
         var runbook = Files.readString(Path.of("../docs/operations.md"));
-        var alarms = template.resources("AWS::CloudWatch::Alarm");
         var names = new ArrayList<String>();
-        for (var alarm : alarms.values()) {
+        for (var alarm : alarms()) {
             var properties = alarm.get("Properties");
             assertThat(properties.get("AlarmActions")).isNotEmpty();
             var description = properties.get("AlarmDescription").asText();
@@ -467,7 +544,7 @@ final class StackTest {
     @Test
     void cloudWatchCanPublishEveryAlarm() {
         var account = "{\"StringEquals\":{\"aws:SourceAccount\":{\"Ref\":\"AWS::AccountId\"}}}";
-        for (var alarm : template.resources("AWS::CloudWatch::Alarm").values()) {
+        for (var alarm : alarms()) {
             var actions = new ArrayList<JsonNode>();
             alarm.get("Properties").get("AlarmActions").forEach(actions::add);
             alarm.get("Properties").get("OKActions").forEach(actions::add);
@@ -526,7 +603,7 @@ final class StackTest {
     @Test
     void everyAlarmWatchesTheMetricThatItsNameStates() {
         var found = new TreeMap<String, String>();
-        for (var alarm : template.resources("AWS::CloudWatch::Alarm").values()) {
+        for (var alarm : alarms()) {
             var properties = alarm.get("Properties");
             var construct = Template.name(alarm);
             found.put(

@@ -42,6 +42,11 @@ final class ToolsTest {
             "s3api list-objects-v2") cat "$STAND_IN/list.json" ;;
             "s3 cp") cp "$STAND_IN/bucket/$(basename "$4")" "$5" ;;
             "s3 rm") rm "$STAND_IN/bucket/$(basename "$4")" ;;
+            "lambda list-functions") cat "$STAND_IN/functions" ;;
+            "lambda list-versions-by-function") cat "$STAND_IN/versions-$4" ;;
+            "lambda get-alias") cat "$STAND_IN/live-$4" ;;
+            "lambda get-function-configuration") echo Inactive ;;
+            "lambda wait" | "lambda update-alias") ;;
             "lambda invoke")
                 number=$(($(cat "$STAND_IN/number" 2>/dev/null || echo 0) + 1))
                 echo $number >"$STAND_IN/number"
@@ -250,6 +255,67 @@ final class ToolsTest {
             }
         }
         return functions;
+    }
+
+    @Test
+    void aRollbackMovesEachAliasToItsNewestVersionFromBeforeTheDeployment() throws Exception {
+        Files.writeString(folder.resolve("outputs.json"), "2026-11-22T20:00:00.123000+00:00");
+        Files.writeString(folder.resolve("functions"), "Plaza-prod-A Plaza-prod-B Plaza-prod-C");
+        // A has changed in the last deployment, B has not, and C is new
+        versions(
+                "Plaza-prod-A",
+                "10",
+                "2026-11-20T10:00:00.000+0000",
+                "2026-11-22T20:01:00.000+0000");
+        versions("Plaza-prod-B", "9", "2026-11-20T10:00:00.000+0000");
+        versions("Plaza-prod-C", "9", "2026-11-22T20:01:00.000+0000");
+        answer(1, "{}");
+
+        var ended = run("rollback", "prod");
+
+        assertThat(ended.code()).as(ended.output()).isZero();
+        assertThat(ended.output())
+                .contains("Plaza-prod-A: 10 -> 9")
+                .contains("Plaza-prod-C: has no version from before")
+                .doesNotContain("Plaza-prod-B")
+                .endsWith("moved: 1\n");
+        assertThat(Files.readString(folder.resolve("calls")).lines())
+                .filteredOn(call -> call.startsWith("lambda update-alias"))
+                .containsExactly(
+                        "lambda update-alias --function-name Plaza-prod-A --name live"
+                                + " --function-version 9 --routing-config AdditionalVersionWeights={}");
+        // its snapshot is made again before the alias moves
+        assertThat(Files.readString(folder.resolve("calls")))
+                .containsSubsequence(
+                        "lambda invoke --function-name Plaza-prod-A --qualifier 9",
+                        "lambda wait function-active-v2 --function-name Plaza-prod-A --qualifier 9",
+                        "lambda update-alias");
+    }
+
+    @Test
+    void aRollbackToATimeInTheFutureMovesEachAliasToItsNewestVersion() throws Exception {
+        Files.writeString(folder.resolve("functions"), "Plaza-prod-A");
+        versions(
+                "Plaza-prod-A",
+                "9",
+                "2026-11-20T10:00:00.000+0000",
+                "2026-11-22T20:01:00.000+0000");
+        answer(1, "{}");
+
+        assertThat(run("rollback", "prod", "2099-01-01T00:00:00Z").output())
+                .contains("Plaza-prod-A: 9 -> 10");
+    }
+
+    /// A function with versions from 9, published at these times.
+    private void versions(String function, String live, String... times) throws IOException {
+        Files.writeString(folder.resolve("live-" + function), live);
+        var versions = new ArrayList<String>();
+        versions.add("{\"Version\":\"$LATEST\",\"LastModified\":\"2026-11-22T20:01:00.000+0000\"}");
+        for (var i = 0; i < times.length; i++) {
+            versions.add("{\"Version\":\"%d\",\"LastModified\":\"%s\"}".formatted(9 + i, times[i]));
+        }
+        Files.writeString(
+                folder.resolve("versions-" + function), "{\"Versions\":" + versions + "}");
     }
 
     private void kept(String name, Duration age, int records) throws IOException {

@@ -61,8 +61,7 @@ class FavoriteTest {
         assertThat(imported.favorite()).isEqualTo(favorite(NOON));
         var other = favorite(NOON.plusSeconds(1)).withTitle(Title.parse("Other"));
         assertThat(imported.describedBy(other))
-                .isEqualTo(
-                        new StoredFavorite(other.withClipTime(NOON), imported.generation(), by));
+                .isEqualTo(new StoredFavorite(other.withClipTime(NOON), imported.generation(), by));
         var clipped = StoredFavorite.clipped(favorite(NOON));
         assertThat(clipped.addedBy()).isNull();
         assertThat(clipped.favorite()).isEqualTo(favorite(NOON));
@@ -75,8 +74,7 @@ class FavoriteTest {
         assertThat(created.normalisedName()).isEqualTo("web");
         assertThat(created.favoriteCount()).isZero();
         assertThat(created.mergingInto()).isNull();
-        var counted =
-                new StoredTag(created.tag(), created.generation(), "web", 7, TagId.of("t2"));
+        var counted = new StoredTag(created.tag(), created.generation(), "web", 7, TagId.of("t2"));
         assertThat(counted.renamed(TagName.parse("Net")))
                 .isEqualTo(
                         new StoredTag(

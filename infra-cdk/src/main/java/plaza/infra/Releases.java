@@ -1,0 +1,116 @@
+package plaza.infra;
+
+import java.util.List;
+import java.util.Map;
+import plaza.infra.FunctionDeployer.Deployed;
+import software.amazon.awscdk.Aws;
+import software.amazon.awscdk.Duration;
+import software.amazon.awscdk.Stack;
+import software.amazon.awscdk.services.cloudwatch.Alarm;
+import software.amazon.awscdk.services.cloudwatch.ComparisonOperator;
+import software.amazon.awscdk.services.cloudwatch.Metric;
+import software.amazon.awscdk.services.cloudwatch.Stats;
+import software.amazon.awscdk.services.cloudwatch.TreatMissingData;
+import software.amazon.awscdk.services.codedeploy.LambdaApplication;
+import software.amazon.awscdk.services.codedeploy.LambdaDeploymentConfig;
+import software.amazon.awscdk.services.codedeploy.LambdaDeploymentGroup;
+import software.amazon.awscdk.services.iam.IRole;
+import software.amazon.awscdk.services.iam.PolicyDocument;
+import software.amazon.awscdk.services.iam.Role;
+import software.amazon.awscdk.services.iam.ServicePrincipal;
+
+/// The releases of `prod`: CodeDeploy sends 10 % of a function's invocations to its new version for
+/// five minutes, and then all. If the new version fails once in that time, CodeDeploy returns the
+/// alias to the old version, and CloudFormation rolls back the deployment.
+///
+/// Each function has its own deployment group, because a group allows one deployment at a time
+/// (<https://docs.aws.amazon.com/codedeploy/latest/userguide/limits.html>).
+///
+/// @param application the CodeDeploy application of all functions
+/// @param role the role of CodeDeploy
+record Releases(LambdaApplication application, IRole role) {
+    static Releases in(Stack stack, Stage stage) {
+        var functions = functions(stage);
+        var role =
+                Role.Builder.create(stack, "ReleaseRole")
+                        .assumedBy(new ServicePrincipal("codedeploy.amazonaws.com"))
+                        .inlinePolicies(
+                                Map.of(
+                                        "Release",
+                                        PolicyDocument.Builder.create()
+                                                .statements(
+                                                        List.of(
+                                                                FunctionDeployer.allow(
+                                                                        List.of(
+                                                                                "lambda:GetAlias",
+                                                                                "lambda:GetProvisionedConcurrencyConfig",
+                                                                                "lambda:UpdateAlias"),
+                                                                        functions),
+                                                                FunctionDeployer.allow(
+                                                                        List.of(
+                                                                                "cloudwatch:DescribeAlarms"),
+                                                                        "arn:%s:cloudwatch:%s:%s:alarm:*"
+                                                                                .formatted(
+                                                                                        Aws
+                                                                                                .PARTITION,
+                                                                                        Aws.REGION,
+                                                                                        Aws
+                                                                                                .ACCOUNT_ID))))
+                                                .build()))
+                        .build();
+        return new Releases(
+                LambdaApplication.Builder.create(stack, "Releases").build(),
+                // constructs cannot add AWS's policy, which covers all functions of the account
+                role.withoutPolicyUpdates());
+    }
+
+    /// The ARNs of all functions of a stage and of their versions and aliases.
+    static String functions(Stage stage) {
+        return "arn:%s:lambda:%s:%s:function:%s"
+                .formatted(
+                        Aws.PARTITION,
+                        Aws.REGION,
+                        Aws.ACCOUNT_ID,
+                        FunctionDeployer.physicalName(stage, "*"));
+    }
+
+    /// Lets CodeDeploy move the alias of a function.
+    ///
+    /// The alarm counts the errors of the new version only, so that a release that fixes a failing
+    /// function is not rolled back because of the old one. It has no action, because the failed
+    /// deployment is reported by the CLI.
+    void shift(Stack stack, Deployed<?> deployed) {
+        var name = deployed.function().getFunctionName();
+        var errors =
+                Metric.Builder.create()
+                        .namespace("AWS/Lambda")
+                        .metricName("Errors")
+                        .dimensionsMap(
+                                Map.of(
+                                        "FunctionName",
+                                        name,
+                                        "Resource",
+                                        name + ":" + FunctionDeployer.ALIAS,
+                                        "ExecutedVersion",
+                                        deployed.function().getCurrentVersion().getVersion()))
+                        .statistic(Stats.SUM)
+                        .period(Duration.minutes(1))
+                        .build();
+        var alarm =
+                Alarm.Builder.create(stack, deployed.name() + "ReleaseAlarm")
+                        .alarmDescription("The new version failed, so CodeDeploy rolls it back")
+                        .metric(errors)
+                        .threshold(0)
+                        .evaluationPeriods(1)
+                        .comparisonOperator(ComparisonOperator.GREATER_THAN_THRESHOLD)
+                        .treatMissingData(TreatMissingData.NOT_BREACHING)
+                        .build();
+        LambdaDeploymentGroup.Builder.create(stack, deployed.name() + "Release")
+                .application(application)
+                .alias(deployed.live())
+                .deploymentConfig(LambdaDeploymentConfig.CANARY_10_PERCENT_5_MINUTES)
+                .alarms(List.of(alarm))
+                .role(role)
+                .build();
+    }
+}
