@@ -11,8 +11,11 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import plaza.http.RateLimiter;
 import plaza.id.UserId;
 import plaza.table.KeySpace;
+import plaza.table.Write;
+import plaza.testkit.InterceptedTable;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
 
@@ -188,6 +191,26 @@ class PutUserInfoTest {
             }
         }
         assertThat(statuses).containsOnly(200, 201).containsOnlyOnce(201);
+    }
+
+    /// Another request creates the profile after this one has found none.
+    @Test
+    void aPutThatIsTooLateToCreateTheProfileUpdatesIt() {
+        var table =
+                new InterceptedTable(
+                        bed.table(),
+                        write -> {
+                            if (write instanceof Write.Put) {
+                                put("joe", "{\"name\": \"First\"}");
+                            }
+                        });
+        var reply =
+                bed.as("joe")
+                        .at("userId", "joe")
+                        .body("{\"name\": \"Second\"}")
+                        .send("PutUserInfo", new PutUserInfo(table, bed.clock(), RateLimiter.OFF));
+        assertThat(reply.status()).isEqualTo(200);
+        assertThat(reply.json().path("name").asText()).isEqualTo("Second");
     }
 
     private static TestResponse putName(String name) {
