@@ -37,6 +37,7 @@ class SavedUrlTest {
                     https://example.com/%60%7b%40%5B%2f%3A    | https://example.com/%60%7B%40%5B%2F%3A
                     https://example.com/%0a0%g0%0g            | https://example.com/%0A0%25g0%250g
                     https://example.com:65535/                | https://example.com:65535/
+                    https://example.com/-!%2d%21              | https://example.com/-!-%21
                     https://example.com/a%2fb                 | https://example.com/a%2Fb
                     https://example.com/100%                  | https://example.com/100%25
                     https://example.com/a b                   | https://example.com/a%20b
@@ -101,6 +102,7 @@ class SavedUrlTest {
                 "https:/example.com",
                 "https://",
                 "https:///a",
+                "https://@example.com/",
                 "https://user@example.com/",
                 "https://user:word@example.com/",
                 "https://example.com@evil.example/",
