@@ -92,6 +92,8 @@ class SettlementTest {
             game.allPlay(gameweek, 1);
         }
         game.fixturePoints("m6", 2, "x", 10, 90);
+        // They would count if the squad of the free hit played again.
+        game.fixturePoints("m6", 3, "x", 10, 90);
         for (var gameweek = 1; gameweek <= 4; gameweek++) {
             game.settled(gameweek);
         }
