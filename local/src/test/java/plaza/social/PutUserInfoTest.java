@@ -200,7 +200,8 @@ class PutUserInfoTest {
                 new InterceptedTable(
                         bed.table(),
                         write -> {
-                            if (write instanceof Write.Put) {
+                            if (write instanceof Write.Put
+                                    && write.key().equals(KeySpace.userInfo(UserId.of("joe")))) {
                                 put("joe", "{\"name\": \"First\"}");
                             }
                         });
