@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.jar.JarFile;
 import java.util.regex.Pattern;
 import java.util.zip.CRC32;
@@ -50,6 +51,7 @@ public final class FunctionCode {
     private final Map<String, Set<String>> references = new TreeMap<>();
     private final List<String> providers;
     private final Path folder;
+    private final Map<String, Path> jars = new ConcurrentHashMap<>();
 
     /// @param classes Plaza's classes by their path in the jar
     /// @param providers the paths of the classes that the libraries load by name
@@ -114,11 +116,15 @@ public final class FunctionCode {
         return folder.resolve("libraries");
     }
 
-    /// Writes the jar of a function.
+    /// Writes the jar of a function, unless it has been written.
     ///
     /// @param handler the name of its handler class
     /// @return the jar
     public Path jar(String handler) {
+        return jars.computeIfAbsent(handler, this::written);
+    }
+
+    private Path written(String handler) {
         var content = new TreeMap<String, byte[]>();
         reachable(handler).forEach(path -> content.put(path, classes.get(path)));
         var file = folder.resolve(handler.substring(handler.lastIndexOf('.') + 1) + ".jar");
