@@ -108,6 +108,25 @@ public final class FantasyFunctions {
                             .grant(Family.FOOTBALLER, GET_ITEM, QUERY, UPDATE_ITEM, PUT_ITEM)
                             .grant(Family.GAMEWEEK, GET_ITEM, UPDATE_ITEM, PUT_ITEM)
                             .costs(2, 9, 3, "a footballer's first fixture of the gameweek"),
+                    http(
+                                    DeleteFixturePoints.class,
+                                    "DELETE",
+                                    "/footballers/{footballerId}/gameweeks/{gameweek}/fixtures/{fixtureId}",
+                                    ADMIN)
+                            .requires(NOTHING)
+                            .summary("Delete a footballer's points in a fixture")
+                            .grant(Family.FOOTBALLER, GET_ITEM, QUERY, UPDATE_ITEM, DELETE_ITEM)
+                            .grant(Family.GAMEWEEK, DELETE_ITEM)
+                            .costs(2, 7, 3, "a footballer's only fixture of the gameweek"),
+                    http(
+                                    ListFixturePoints.class,
+                                    "GET",
+                                    "/footballers/{footballerId}/gameweeks/{gameweek}/fixtures",
+                                    ANY_USER)
+                            .summary("List a footballer's points in a gameweek's fixtures")
+                            .paged()
+                            .grant(Family.FOOTBALLER, QUERY)
+                            .costs(0.5, 0, 1, "two fixtures"),
                     http(PutGameweek.class, "PUT", "/gameweeks/{gameweek}", ADMIN)
                             .requires(NOTHING)
                             .summary("Create a gameweek or move its deadline")

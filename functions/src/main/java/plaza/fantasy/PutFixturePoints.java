@@ -104,7 +104,7 @@ public final class PutFixturePoints
             throw NotFound.footballer();
         }
         var season = FantasyItems.footballer(item);
-        var stored = stored(id, gameweek);
+        var stored = stored(table, id, gameweek);
         var isKnown = stored.stream().anyMatch(old -> old.fixture().equals(put.fixture()));
         var json = FantasyJson.fixturePoints(id, gameweek, put);
         if (stored.contains(put)) {
@@ -142,7 +142,8 @@ public final class PutFixturePoints
                         .exception();
     }
 
-    private List<FixturePoints> stored(FootballerId id, Gameweek gameweek) {
+    /// Reads all points of a footballer in a gameweek.
+    static List<FixturePoints> stored(Table table, FootballerId id, Gameweek gameweek) {
         var query =
                 Query.in(KeySpace.footballerItems(id))
                         .beginningWith(KeySpace.fixturePrefix(gameweek))

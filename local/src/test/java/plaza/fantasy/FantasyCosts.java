@@ -66,6 +66,24 @@ public final class FantasyCosts {
                             "PutFixturePoints",
                             inGame(game -> game.fixturePoints("d1", 1, "x", 3, 90))),
                     entry(
+                            "DeleteFixturePoints",
+                            inGame(
+                                    game -> game.fixturePoints("d1", 1, "x", 3, 90),
+                                    game -> game.deleteFixturePoints("d1", 1, "x"))),
+                    entry(
+                            "ListFixturePoints",
+                            inGame(
+                                    game -> {
+                                        game.fixtures(1, "y");
+                                        game.fixturePoints("d1", 1, "x", 3, 90);
+                                        game.fixturePoints("d1", 1, "y", 1, 20);
+                                    },
+                                    game ->
+                                            anyone(game)
+                                                    .at("footballerId", "d1")
+                                                    .at("gameweek", "1")
+                                                    .send("ListFixturePoints"))),
+                    entry(
                             "ListFootballersByPosition",
                             inGame(
                                     FantasyCosts::forwards,

@@ -295,6 +295,15 @@ final class FantasyGame implements AutoCloseable {
                 .send("PutFixturePoints");
     }
 
+    TestResponse deleteFixturePoints(String footballer, int gameweek, String fixture) {
+        return bed.as("boss")
+                .asAdmin()
+                .at("footballerId", footballer)
+                .at("gameweek", Integer.toString(gameweek))
+                .at("fixtureId", fixture)
+                .send("DeleteFixturePoints");
+    }
+
     /// Gives every footballer of [#SHEET] 90 minutes and these points in the fixture `x`, directly
     /// in the table.
     FantasyGame allPlay(int gameweek, int points) {

@@ -15,8 +15,12 @@ public final class FantasySamples {
         var game = new FantasyGame(bed).withFootballersOfEachPosition(5);
         send(bed, "boss", "PutGameweek");
         send(bed, "boss", "PutFixture");
-        game.fixture(1, "leeds-fulham", "{\"homeClub\": \"Leeds\", \"awayClub\": \"Fulham\"}")
-                .orFail();
+        var clubs = "{\"homeClub\": \"Leeds\", \"awayClub\": \"Fulham\"}";
+        game.fixture(1, "leeds-fulham", clubs).orFail();
+        for (var played : List.of("fulham-leeds", "fulham-leeds-replay")) {
+            game.fixture(1, played, clubs).orFail();
+            game.fixturePoints("m1", 1, played, 2, 90).orFail();
+        }
         bed.as("boss")
                 .asAdmin()
                 .at("gameweek", "2")

@@ -294,6 +294,80 @@ class FootballersTest {
         assertThat(game.fixturePoints("saka", 7, "x", 6, 90).status()).isEqualTo(200);
     }
 
+    @Test
+    void deletedFixturePointsDisappearFromTheTotalsAndFromTheNextSettlement() {
+        game.withFootballers().withGameweeks(1).fixtures(1, "y");
+        game.gamer("ann").orFail();
+        game.sheet("ann", 1, FantasyGame.SHEET).orFail();
+        game.fixturePoints("d1", 1, "x", 5, 90);
+        game.fixturePoints("d1", 1, "y", 3, 90);
+        game.settled(1);
+        assertThat(game.points("ann")).isEqualTo("{\"01\":8} 8");
+        assertThat(fixturePoints("d1")).containsExactly("x 5", "y 3");
+
+        assertThat(game.deleteFixturePoints("d1", 1, "x").status()).isEqualTo(204);
+
+        assertThat(fixturePoints("d1")).containsExactly("y 3");
+        assertThat(points("d1")).isEqualTo("{\"01\":3} 3");
+        assertThat(game.points("ann")).isEqualTo("{\"01\":8} 8");
+        game.settle(1).orFail();
+        bed.drain();
+        assertThat(game.points("ann")).isEqualTo("{\"01\":3} 3");
+
+        assertThat(game.deleteFixturePoints("d1", 1, "y").status()).isEqualTo(204);
+        assertThat(fixturePoints("d1")).isEmpty();
+        assertThat(points("d1")).isEqualTo("{} 0");
+        assertThat(game.deleteFixture(1, "y").status()).isEqualTo(204);
+    }
+
+    @Test
+    void deletingMissingFixturePointsChangesNothing() {
+        game.withFootballers().withGameweeks(1);
+        game.fixturePoints("d1", 1, "x", 5, 90);
+        var before = bed.everything();
+        assertThat(game.deleteFixturePoints("d1", 1, "y").status()).isEqualTo(204);
+        assertThat(game.deleteFixturePoints("d1", 2, "x").status()).isEqualTo(204);
+        assertThat(game.deleteFixturePoints("stranger", 1, "x").status()).isEqualTo(204);
+        assertThat(bed.everything()).isEqualTo(before);
+    }
+
+    /// Other points of the footballer are put after the reads of [DeleteFixturePoints], but before
+    /// its writes.
+    @Test
+    void pointsThatArePutDuringADeletionStayInTheTotals() {
+        game.withFootballers().withGameweeks(1).fixtures(1, "y");
+        game.fixturePoints("d1", 1, "x", 5, 90);
+        var table =
+                Interruption.beforeAnyWrite(() -> game.fixturePoints("d1", 1, "y", 3, 90))
+                        .on(bed.table());
+        var response =
+                bed.as("boss")
+                        .asAdmin()
+                        .at("footballerId", "d1")
+                        .at("gameweek", "1")
+                        .at("fixtureId", "x")
+                        .send("DeleteFixturePoints", new DeleteFixturePoints(table));
+        assertThat(response.status()).isEqualTo(204);
+        assertThat(fixturePoints("d1")).containsExactly("y 3");
+        assertThat(points("d1")).isEqualTo("{\"01\":3} 3");
+    }
+
+    private List<String> fixturePoints(String footballer) {
+        return bed
+                .as("anyone")
+                .at("footballerId", footballer)
+                .at("gameweek", "1")
+                .all("ListFixturePoints", 1)
+                .stream()
+                .map(item -> item.path("fixtureId").asText() + " " + item.path("points"))
+                .toList();
+    }
+
+    private String points(String footballer) {
+        var json = bed.as("anyone").at("footballerId", footballer).send("GetFootballer").json();
+        return json.path("gameweekPoints") + " " + json.path("totalPoints");
+    }
+
     /// The points are put after [DeleteFixture] found none, but before it deletes the fixture.
     @Test
     void pointsPutDuringADeleteKeepTheFixture() {

@@ -209,6 +209,11 @@ final class FaultScenarios {
                                         request -> request.at("position", "midfielder")),
                                 gamer("GetGameweek", request -> request.at("gameweek", "1")),
                                 gamer("ListFixtures", request -> request.at("gameweek", "1")),
+                                gamer(
+                                        "ListFixturePoints",
+                                        request ->
+                                                request.at("footballerId", "m1")
+                                                        .at("gameweek", "1")),
                                 gamer("GetSettlement", request -> request.at("gameweek", "1")),
                                 gamer("GetLeague", request -> request.at("leagueId", "pub")),
                                 gamer("ListLeaguesByGamer", request -> request),
@@ -235,6 +240,12 @@ final class FaultScenarios {
                         Duration.ofMinutes(5),
                         List.of(
                                 admin("UnsettleGameweek", request -> request.at("gameweek", "1")),
+                                admin(
+                                        "DeleteFixturePoints",
+                                        request ->
+                                                request.at("footballerId", "m2")
+                                                        .at("gameweek", "1")
+                                                        .at("fixtureId", "x")),
                                 admin(
                                         "DeleteFixture",
                                         request ->

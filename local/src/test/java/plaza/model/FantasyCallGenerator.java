@@ -64,6 +64,13 @@ final class FantasyCallGenerator implements CallGenerator {
             case "ListFootballersByPosition" ->
                     call.at("position", choices.any("goalkeeper", "defender", "forward"));
             case "PutFixturePoints" -> putFixturePoints();
+            case "DeleteFixturePoints" ->
+                    admin(function)
+                            .at("footballerId", footballer())
+                            .at("gameweek", of(withFixtures()))
+                            .at("fixtureId", choices.any("x1", "x2"));
+            case "ListFixturePoints" ->
+                    call.at("footballerId", footballer()).at("gameweek", of(withFixtures()));
             case "PutGameweek" -> putGameweek();
             case "PutFixture" -> putFixture();
             case "DeleteFixture" ->

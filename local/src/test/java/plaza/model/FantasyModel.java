@@ -156,6 +156,8 @@ class FantasyModel implements Model {
             }
             case "ListFootballersByPosition" -> listFootballers(call.pathValue("position"));
             case "PutFixturePoints" -> putFixturePoints(call);
+            case "DeleteFixturePoints" -> deleteFixturePoints(call);
+            case "ListFixturePoints" -> listFixturePoints(call);
             case "PutGameweek" -> putGameweek(call, now);
             case "GetGameweek" -> {
                 var gameweek = gameweeks.get(gameweek(call));
@@ -256,16 +258,43 @@ class FantasyModel implements Model {
                                 .computeIfAbsent(gameweek, _ -> new TreeMap<>())
                                 .put(call.pathValue("fixtureId"), points)
                         == null;
-        return ExpectedResponse.put(
-                isNew,
-                object(
-                        "footballerId", call.pathValue("footballerId"),
-                        "gameweek", gameweek,
-                        "fixtureId", call.pathValue("fixtureId"),
-                        "points", points.points(),
-                        "minutes", points.minutes(),
-                        "yellowCards", points.yellowCards(),
-                        "redCards", points.redCards()));
+        return ExpectedResponse.put(isNew, toBody(call, call.pathValue("fixtureId"), points));
+    }
+
+    private ExpectedResponse deleteFixturePoints(Call call) {
+        var footballer = footballers.get(call.pathValue("footballerId"));
+        if (footballer != null) {
+            footballer.fixturePoints.computeIfPresent(
+                    gameweek(call),
+                    (_, points) -> {
+                        points.remove(call.pathValue("fixtureId"));
+                        return points.isEmpty() ? null : points;
+                    });
+        }
+        return ExpectedResponse.noContent();
+    }
+
+    private ExpectedResponse listFixturePoints(Call call) {
+        var items = new ArrayList<Object>();
+        var footballer = footballers.get(call.pathValue("footballerId"));
+        if (footballer != null) {
+            footballer
+                    .fixturePoints
+                    .getOrDefault(gameweek(call), new TreeMap<>())
+                    .forEach((fixture, points) -> items.add(toBody(call, fixture, points)));
+        }
+        return ExpectedResponse.items(items);
+    }
+
+    private static Map<String, Object> toBody(Call call, String fixture, FixturePoints points) {
+        return object(
+                "footballerId", call.pathValue("footballerId"),
+                "gameweek", gameweek(call),
+                "fixtureId", fixture,
+                "points", points.points(),
+                "minutes", points.minutes(),
+                "yellowCards", points.yellowCards(),
+                "redCards", points.redCards());
     }
 
     private static long number(Map<String, Object> body, String name) {
@@ -671,6 +700,14 @@ class FantasyModel implements Model {
         for (var position : List.of("goalkeeper", "defender", "midfielder", "forward")) {
             calls.add(Call.of("ListFootballersByPosition", "ann").at("position", position));
         }
+        footballers.forEach((id, footballer) -> {
+            for (var number : footballer.fixturePoints.keySet()) {
+                calls.add(
+                        Call.of("ListFixturePoints", "ann")
+                                .at("footballerId", id)
+                                .at("gameweek", number));
+            }
+        });
         for (var number : gameweeks.keySet()) {
             calls.add(Call.of("GetGameweek", "ann").at("gameweek", number));
             calls.add(Call.of("GetSettlement", "ann").at("gameweek", number));

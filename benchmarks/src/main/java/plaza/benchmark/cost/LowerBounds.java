@@ -118,6 +118,12 @@ final class LowerBounds {
                             LowerBound.none()
                                     .batchGetConsistent(Family.FOOTBALLER, 1)
                                     .queryConsistent(Family.FOOTBALLER, 0)),
+                    entry(
+                            "DeleteFixturePoints",
+                            LowerBound.none()
+                                    .batchGetConsistent(Family.FOOTBALLER, 1)
+                                    .queryConsistent(Family.FOOTBALLER, 1)),
+                    entry("ListFixturePoints", LowerBound.none().query(Family.FOOTBALLER, "GW", 2)),
                     entry("PutGameweek", LowerBound.none()),
                     entry("GetGameweek", LowerBound.none().get(Family.GAMEWEEK, "Gameweek")),
                     entry("PutFixture", LowerBound.none()),

@@ -40,4 +40,11 @@ public record FootballerSeason(
         more.put(gameweek, points);
         return new FootballerSeason(footballer, selectedPercent, more, version + 1);
     }
+
+    /// Returns this footballer without points in a gameweek.
+    public FootballerSeason unscored(Gameweek gameweek) {
+        var fewer = new TreeMap<>(gameweekPoints);
+        fewer.remove(gameweek);
+        return new FootballerSeason(footballer, selectedPercent, fewer, version + 1);
+    }
 }

@@ -1,0 +1,83 @@
+package plaza.fantasy;
+
+import static plaza.table.Condition.attribute;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import plaza.fantasy.model.FixturePoints;
+import plaza.http.Http;
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.id.FixtureId;
+import plaza.id.FootballerId;
+import plaza.id.Gameweek;
+import plaza.lambda.Deployment;
+import plaza.table.KeySpace;
+import plaza.table.Outcome;
+import plaza.table.Table;
+import plaza.table.Write;
+
+/// Deletes the points of a footballer in a fixture. Gamers lose the points when the gameweek is
+/// settled again.
+///
+/// As in [PutFixturePoints], one transaction changes both copies and the footballer's totals, on
+/// condition that no other points of the footballer were put in the meantime.
+public final class DeleteFixturePoints
+        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
+    private enum Failure {
+        CHANGED
+    }
+
+    private final Table table;
+
+    public DeleteFixturePoints() {
+        this(Deployment.table());
+    }
+
+    public DeleteFixturePoints(Table table) {
+        this.table = table;
+    }
+
+    @Override
+    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
+        return Http.handle(event, context, this::delete);
+    }
+
+    private Response delete(Request request) {
+        request.requireAdmin();
+        var footballer = request.path("footballerId", FootballerId::parse);
+        var gameweek = request.path("gameweek", Gameweek::parse);
+        var fixture = request.path("fixtureId", FixtureId::parse);
+        return table.optimistically(() -> delete(footballer, gameweek, fixture));
+    }
+
+    /// @return null if other points of the footballer were put in the meantime
+    private @Nullable Response delete(FootballerId id, Gameweek gameweek, FixtureId fixture) {
+        // The footballer is read before the points: points put in between change their version.
+        var item = table.getConsistent(KeySpace.footballer(id));
+        if (item == null) {
+            return Response.noContent();
+        }
+        var season = FantasyItems.footballer(item);
+        var stored = PutFixturePoints.stored(table, id, gameweek);
+        var remaining = stored.stream().filter(other -> !other.fixture().equals(fixture)).toList();
+        if (remaining.size() == stored.size()) {
+            return Response.noContent();
+        }
+        var points = remaining.stream().mapToInt(FixturePoints::points).sum();
+        var after =
+                remaining.isEmpty() ? season.unscored(gameweek) : season.scored(gameweek, points);
+        var unchanged =
+                attribute(FantasyItems.VERSION).is(season.version()).otherwise(Failure.CHANGED);
+        var writes =
+                List.<Write>of(
+                        FantasyItems.points(after).onlyIf(unchanged),
+                        Write.Delete.of(KeySpace.fixturePoints(id, gameweek, fixture)),
+                        Write.Delete.of(KeySpace.gameweekFixturePoints(gameweek, id, fixture)));
+        return table.transact(writes) instanceof Outcome.Done ? Response.noContent() : null;
+    }
+}
