@@ -29,8 +29,8 @@ import plaza.id.Gameweek;
 
 /// The rules of a season as data: a preset, or a JSON file of one's own.
 ///
-/// A preset is a resource of the same format, and a good start for one's own. The
-/// presets contain the rules of the Premier League's game:
+/// A preset is a resource of the same format, and a good start for one's own. The presets contain
+/// the rules of the Premier League's game:
 ///
 /// - `fpl-2025-26`: five saved free transfers, and two chips of each kind, one for each half of the
 ///   season. The first ones expire at the deadline of gameweek 19

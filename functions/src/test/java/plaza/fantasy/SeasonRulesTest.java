@@ -199,7 +199,8 @@ class SeasonRulesTest {
     }
 
     private static String json(String preset) throws IOException {
-        try (var stream = SeasonRules.class.getResourceAsStream(SeasonRules.FOLDER + preset + ".json")) {
+        try (var stream =
+                SeasonRules.class.getResourceAsStream(SeasonRules.FOLDER + preset + ".json")) {
             return new String(
                     Objects.requireNonNull(stream).readAllBytes(), StandardCharsets.UTF_8);
         }

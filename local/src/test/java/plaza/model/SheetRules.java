@@ -147,6 +147,9 @@ final class SheetRules {
                 transfers++;
             }
         }
+        if (wanted.equals(owned.paid().keySet())) {
+            broken.remove("clubLimit");
+        }
         if (bank < 0 && wanted.size() <= 15) {
             broken.add("overBudget");
         }

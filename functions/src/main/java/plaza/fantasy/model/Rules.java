@@ -10,7 +10,9 @@ import plaza.id.Gameweek;
 ///
 /// @param squadByPosition the number of footballers of each position in a squad
 /// @param startersByPosition how many footballers of each position may start: the legal formations
-/// @param clubMax the maximum number of footballers of one club in a squad
+/// @param clubMax the maximum number of footballers of one club in a squad. A gamer can keep a
+///   squad that exceeds it because a footballer changed clubs, until they make a transfer
+///   (<https://zenfpl.blogspot.com/search/label/FPL%20details>)
 /// @param budgetTenths the money of a gamer without a squad
 /// @param riseDivisor the divisor of a price rise. If the price rose, a footballer is sold for the
 ///   purchase price plus the rise divided by this number, rounded down. If it fell, they are sold

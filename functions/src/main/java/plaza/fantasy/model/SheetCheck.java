@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import plaza.fantasy.model.BrokenRule.Code;
@@ -65,6 +66,11 @@ public final class SheetCheck {
         footballers.forEach((id, footballer) -> pricesTenths.put(id, footballer.priceTenths()));
         // A set, because both checks report unknown footballers and wrong counts in the same words.
         var broken = new LinkedHashSet<>(brokenRules(sheet, footballers, rules.season()));
+        if (before.nextSquad().purchasePricesTenths().keySet().equals(Set.copyOf(sheet.squad()))) {
+            // A footballer of the squad has changed clubs. The next transfer must restore the
+            // limit.
+            broken.removeIf(rule -> rule.code() == Code.CLUB_LIMIT);
+        }
         return switch (Transfers.apply(rules, before, own, sheet, pricesTenths)) {
             case Transfers.Refused refused -> {
                 broken.addAll(refused.brokenRules());

@@ -119,6 +119,7 @@ public final class SeasonModel {
         @Nullable Map<String, Integer> paidBeforeFreeHit;
         int bankBeforeFreeHit;
         boolean isAfterFreeHit;
+        boolean keepsSquad;
         final Set<String> broken = new TreeSet<>();
     }
 
@@ -174,6 +175,9 @@ public final class SeasonModel {
         puts.add(new DatedSheet(sheet, prices));
         Gamer played = play(gamer, gameweek);
         played.broken.addAll(brokenRules(sheet));
+        if (played.keepsSquad) {
+            played.broken.remove("clubLimit");
+        }
         boolean isCostWrong = sheet.transferCost() != null && sheet.transferCost() != played.cost;
         if (isCostWrong || !played.broken.isEmpty()) {
             puts.removeLast();
@@ -272,6 +276,7 @@ public final class SeasonModel {
             gamer.paidBeforeFreeHit = gamer.paid;
             gamer.bankBeforeFreeHit = gamer.bank;
         }
+        gamer.keepsSquad = named.equals(gamer.paid.keySet());
         var squad = new HashMap<String, Integer>();
         int bank = gamer.bank;
         for (String id : gamer.paid.keySet()) {

@@ -169,6 +169,35 @@ class SheetCheckTest {
                 .containsExactly(Code.UNKNOWN_FOOTBALLER);
     }
 
+    @Test
+    void aSquadCanBeKeptAfterAFootballerChangedClubsUntilTheNextTransfer() {
+        var first =
+                SheetCheck.decide(
+                        FIRST, initial(), null, SampleSquad.sheet(), SampleSquad.FOOTBALLERS);
+        SquadState before = ((SheetCheck.Accepted) first).after();
+        var footballers = new HashMap<>(SampleSquad.FOOTBALLERS);
+        for (String id : List.of("d1", "d2", "m1", "f1")) {
+            var old = Objects.requireNonNull(footballers.get(SampleSquad.id(id)));
+            footballers.put(
+                    old.id(),
+                    new Footballer(
+                            old.id(),
+                            old.name(),
+                            old.position(),
+                            new Club("one"),
+                            old.priceTenths()));
+        }
+        TeamSheet kept = SampleSquad.sheet();
+        assertThat(codes(SheetCheck.decide(FIRST, before, null, kept, footballers))).isEmpty();
+        TeamSheet transfer = SampleSquad.exchange(kept, "d5", "d9");
+        assertThat(codes(SheetCheck.decide(FIRST, before, null, transfer, footballers)))
+                .containsExactly(Code.CLUB_LIMIT);
+        TeamSheet restored = SampleSquad.exchange(kept, "d1", "d9");
+        assertThat(codes(SheetCheck.decide(FIRST, before, null, restored, footballers))).isEmpty();
+        assertThat(codes(SheetCheck.decide(FIRST, initial(), null, kept, footballers)))
+                .containsExactly(Code.CLUB_LIMIT);
+    }
+
     private static SquadState initial() {
         return SquadState.initial(RULES);
     }
