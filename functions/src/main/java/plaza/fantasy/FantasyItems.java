@@ -73,6 +73,7 @@ public final class FantasyItems {
     public static final String REVISION = "revision";
     public static final String FOLLOWED_BY = "followedBy";
     public static final String POINTS = "points";
+    public static final String GAMEWEEK = "gameweek";
     public static final String GAMER_VERSION = "gamerVersion";
     public static final String JOINED_AT = "joinedAt";
     public static final String SHARDS = "shards";
@@ -256,14 +257,18 @@ public final class FantasyItems {
                 KeySpace.standingsOf(
                         membership.league(),
                         League.shardOf(membership.gamer(), membership.shards()));
-        return Item.at(KeySpace.membership(membership.gamer(), membership.league()))
-                .in(standings, StandingsKey.of(membership.totalPoints(), membership.gamer()))
-                .with(JOINED_AT, membership.joinedAt())
-                .with(TOTAL_POINTS, membership.totalPoints())
-                .with(GAMEWEEK_POINTS, membership.gameweekPoints())
-                .with(GAMER_VERSION, membership.gamerVersion())
-                .with(SHARDS, membership.shards())
-                .build();
+        var item =
+                Item.at(KeySpace.membership(membership.gamer(), membership.league()))
+                        .in(
+                                standings,
+                                StandingsKey.of(membership.totalPoints(), membership.gamer()))
+                        .with(JOINED_AT, membership.joinedAt())
+                        .with(TOTAL_POINTS, membership.totalPoints())
+                        .with(GAMEWEEK_POINTS, membership.gameweekPoints())
+                        .with(GAMER_VERSION, membership.gamerVersion())
+                        .with(SHARDS, membership.shards());
+        var gameweek = membership.gameweek();
+        return gameweek == null ? item.build() : item.with(GAMEWEEK, gameweek.number()).build();
     }
 
     public static Membership membership(Item item) {
@@ -273,19 +278,23 @@ public final class FantasyItems {
                 item.time(JOINED_AT),
                 item.number(TOTAL_POINTS),
                 Math.toIntExact(item.number(GAMEWEEK_POINTS)),
+                gameweekOrNull(item, GAMEWEEK),
                 item.number(GAMER_VERSION),
                 Math.toIntExact(item.number(SHARDS)));
     }
 
     /// Sets the points of a membership together with its sort key in the standings.
     static Write.Update standing(Gamer gamer, LeagueId league) {
-        return Write.Update.of(KeySpace.membership(gamer.id(), league))
-                .set(
-                        TableSchema.Index.GSI_TWO.sortKey(),
-                        StandingsKey.of(gamer.totalPoints(), gamer.id()))
-                .set(TOTAL_POINTS, gamer.totalPoints())
-                .set(GAMEWEEK_POINTS, gamer.lastGameweekPoints())
-                .set(GAMER_VERSION, gamer.version());
+        var gameweek = gamer.lastGameweek();
+        var update =
+                Write.Update.of(KeySpace.membership(gamer.id(), league))
+                        .set(
+                                TableSchema.Index.GSI_TWO.sortKey(),
+                                StandingsKey.of(gamer.totalPoints(), gamer.id()))
+                        .set(TOTAL_POINTS, gamer.totalPoints())
+                        .set(GAMEWEEK_POINTS, gamer.lastGameweekPoints())
+                        .set(GAMER_VERSION, gamer.version());
+        return gameweek == null ? update.remove(GAMEWEEK) : update.set(GAMEWEEK, gameweek.number());
     }
 
     /// Moves a membership to the right one of `shards` shards.

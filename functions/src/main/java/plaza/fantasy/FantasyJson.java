@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import plaza.fantasy.model.AcceptedSheet;
 import plaza.fantasy.model.Fixture;
 import plaza.fantasy.model.FixturePoints;
@@ -104,7 +105,8 @@ final class FantasyJson {
                 .with("gamerId", membership.gamer().value())
                 .with("joinedAt", membership.joinedAt())
                 .with("totalPoints", membership.totalPoints())
-                .with("gameweekPoints", membership.gameweekPoints());
+                .with("gameweekPoints", membership.gameweekPoints())
+                .with("gameweek", text(membership.gameweek()));
     }
 
     static Json row(LeagueStandings.Row row) {
@@ -114,7 +116,12 @@ final class FantasyJson {
         return (lastRank == null ? json : json.with("lastRank", lastRank))
                 .with("gamerId", member.gamerId().value())
                 .with("totalPoints", member.totalPoints())
-                .with("gameweekPoints", member.gameweekPoints());
+                .with("gameweekPoints", member.gameweekPoints())
+                .with("gameweek", text(member.gameweek()));
+    }
+
+    private static @Nullable String text(@Nullable Gameweek gameweek) {
+        return gameweek == null ? null : gameweek.text();
     }
 
     static Json gameweek(GameweekState state, Instant now) {

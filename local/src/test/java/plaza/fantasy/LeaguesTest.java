@@ -120,7 +120,7 @@ class LeaguesTest {
         assertThat(joined.json().toString())
                 .isEqualTo(
                         "{\"leagueId\":\"pub\",\"gamerId\":\"ann\",\"joinedAt\":\"2026-11-20T10:00:00.000Z\","
-                                + "\"totalPoints\":-6,\"gameweekPoints\":-6}");
+                                + "\"totalPoints\":-6,\"gameweekPoints\":-6,\"gameweek\":\"01\"}");
         bed.clock().advance(Duration.ofHours(1));
         var again = game.join("ann", "pub");
         assertThat(again.status()).isEqualTo(200);

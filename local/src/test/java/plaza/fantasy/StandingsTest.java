@@ -53,6 +53,29 @@ class StandingsTest {
     }
 
     @Test
+    void eachRowNamesTheGameweekOfItsPoints() {
+        game.withGameweeks(1, 2).foundLeague("ann", "pub", "The Pub");
+        game.join("ann", "pub").orFail();
+        assertThat(gameweeks("pub")).containsExactly("ann ");
+        game.settled(2);
+        game.gamer("ben");
+        game.join("ben", "pub").orFail();
+        assertThat(gameweeks("pub")).containsExactly("ann 02", "ben ");
+        game.settled(1);
+        assertThat(gameweeks("pub")).containsExactly("ann 02", "ben 01");
+        game.unsettled(2);
+        assertThat(gameweeks("pub")).containsExactly("ann 01", "ben 01");
+        game.unsettled(1);
+        assertThat(gameweeks("pub")).containsExactly("ann ", "ben ");
+    }
+
+    private List<String> gameweeks(String league) {
+        return bed.as("anyone").at("leagueId", league).all("GetLeagueStandings", 10).stream()
+                .map(row -> row.path("gamerId").asText() + " " + row.path("gameweek").asText(""))
+                .toList();
+    }
+
+    @Test
     void equalTotalsShareARankAndNegativeTotalsComeLast() {
         game.foundLeague("ann", "pub", "The Pub");
         for (var gamer : List.of("ann", "ben", "cat", "dan", "eve", "fay")) {
@@ -190,7 +213,8 @@ class StandingsTest {
         for (var number = 0; number < 120; number++) {
             var gamer = game.stored("g" + number);
             assertThat(gamer.gameweekPoints()).containsEntry(Gameweek.of(9), 0);
-            members.add(new Standings.Member(gamer.id(), gamer.totalPoints(), 0));
+            members.add(
+                    new Standings.Member(gamer.id(), gamer.totalPoints(), 0, gamer.lastGameweek()));
         }
         assertStandings(members);
     }
@@ -345,7 +369,8 @@ class StandingsTest {
     }
 
     private static Standings.Member member(Gamer gamer) {
-        return new Standings.Member(gamer.id(), gamer.totalPoints(), gamer.lastGameweekPoints());
+        return new Standings.Member(
+                gamer.id(), gamer.totalPoints(), gamer.lastGameweekPoints(), gamer.lastGameweek());
     }
 
     private Standings.Member resettle(Standings.Member member, SplittableRandom random) {

@@ -75,6 +75,10 @@ class FantasyModel implements Model {
             return points.values().stream().mapToLong(Long::longValue).sum();
         }
 
+        @Nullable String lastGameweek() {
+            return points.isEmpty() ? null : points.lastKey();
+        }
+
         /// Returns the points of the last gameweek.
         long last() {
             return points.isEmpty() ? 0 : points.lastEntry().getValue();
@@ -668,7 +672,8 @@ class FantasyModel implements Model {
                             "lastRank", 1 + aboveBefore,
                             "gamerId", member.getKey(),
                             "totalPoints", gamer.total(),
-                            "gameweekPoints", gamer.last()));
+                            "gameweekPoints", gamer.last(),
+                            "gameweek", gamer.lastGameweek()));
         }
         return rows;
     }
@@ -846,6 +851,7 @@ class FantasyModel implements Model {
                 "gamerId", gamerId,
                 "joinedAt", gamer.leagues.get(leagueId),
                 "totalPoints", gamer.total(),
-                "gameweekPoints", gamer.last());
+                "gameweekPoints", gamer.last(),
+                "gameweek", gamer.lastGameweek());
     }
 }

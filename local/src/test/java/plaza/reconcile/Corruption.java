@@ -241,11 +241,16 @@ enum Corruption {
                                     table.now(),
                                     7,
                                     7,
+                                    Gameweek.of(1),
                                     1,
                                     1)))),
     MEMBERSHIP_POINTS(STANDINGS, any(FantasyItemKind.MEMBERSHIP).move(FantasyItems.TOTAL_POINTS)),
     MEMBERSHIP_GAMEWEEK_POINTS(
             STANDINGS, any(FantasyItemKind.MEMBERSHIP).move(FantasyItems.GAMEWEEK_POINTS)),
+    MEMBERSHIP_GAMEWEEK(
+            STANDINGS,
+            any(FantasyItemKind.MEMBERSHIP)
+                    .update((_, update) -> update.set(FantasyItems.GAMEWEEK, 77))),
     MEMBERSHIP_ORDER(
             FANTASY_ATTRIBUTES, any(FantasyItemKind.MEMBERSHIP).replace(Index.GSI_TWO.sortKey())),
     MEMBERSHIP_SHARDS(

@@ -1,11 +1,14 @@
 package plaza.fantasy.model;
 
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 import plaza.id.GamerId;
+import plaza.id.Gameweek;
 import plaza.id.LeagueId;
 
 /// The membership of a gamer in a league, with a copy of the gamer's points.
 ///
+/// @param gameweek the gameweek of `gameweekPoints`, or null if the gamer has no points yet
 /// @param gamerVersion the version of the gamer from which the points were copied
 /// @param shards the number of shards of the league's standings when the row was assigned to one
 public record Membership(
@@ -14,6 +17,7 @@ public record Membership(
         Instant joinedAt,
         long totalPoints,
         int gameweekPoints,
+        @Nullable Gameweek gameweek,
         long gamerVersion,
         int shards) {
     /// Returns a membership with the gamer's current points.
@@ -24,12 +28,13 @@ public record Membership(
                 joinedAt,
                 gamer.totalPoints(),
                 gamer.lastGameweekPoints(),
+                gamer.lastGameweek(),
                 gamer.version(),
                 league.shards());
     }
 
     /// Returns this membership as a member of the standings.
     public Standings.Member member() {
-        return new Standings.Member(gamer, totalPoints, gameweekPoints);
+        return new Standings.Member(gamer, totalPoints, gameweekPoints, gameweek);
     }
 }

@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import plaza.id.GamerId;
+import plaza.id.Gameweek;
 
 /// The standings of a league: the highest total first, equal totals by gamerId.
 ///
@@ -21,7 +23,9 @@ public final class Standings {
     ///
     /// @param totalPoints the points of the season
     /// @param gameweekPoints the points of the last settled gameweek, which the total includes
-    public record Member(GamerId gamerId, long totalPoints, int gameweekPoints) {
+    /// @param gameweek that gameweek, or null if the member has no points yet
+    public record Member(
+            GamerId gamerId, long totalPoints, int gameweekPoints, @Nullable Gameweek gameweek) {
         /// Returns the total before the last settled gameweek.
         public long totalPointsBefore() {
             return Math.subtractExact(totalPoints, gameweekPoints);

@@ -7,6 +7,7 @@ import static plaza.table.Condition.unchanged;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import plaza.fantasy.FantasyItems;
 import plaza.fantasy.Rankings;
@@ -55,6 +56,7 @@ record StandingsAudit() implements ItemAudit {
                 found.joinedAt(),
                 gamer.totalPoints(),
                 gamer.lastGameweekPoints(),
+                gamer.lastGameweek(),
                 gamer.version(),
                 league == null ? found.shards() : FantasyItems.league(league).shards());
     }
@@ -63,6 +65,7 @@ record StandingsAudit() implements ItemAudit {
     private static boolean isRight(Membership found, Membership expected) {
         return found.totalPoints() == expected.totalPoints()
                 && found.gameweekPoints() == expected.gameweekPoints()
+                && Objects.equals(found.gameweek(), expected.gameweek())
                 && found.gamerVersion() <= expected.gamerVersion()
                 && found.shards() == expected.shards();
     }
@@ -80,10 +83,11 @@ record StandingsAudit() implements ItemAudit {
     }
 
     private static String text(Membership membership) {
-        return "%d points, %d in the last gameweek, version %d, %d shards"
+        return "%d points, %d in gameweek %s, version %d, %d shards"
                 .formatted(
                         membership.totalPoints(),
                         membership.gameweekPoints(),
+                        membership.gameweek(),
                         membership.gamerVersion(),
                         membership.shards());
     }

@@ -95,8 +95,8 @@ class GamerTest {
         var league = new League(LeagueId.of("pub"), "Pub", UserId.of("bob"), Instant.EPOCH, 3);
         var membership = Membership.of(gamer, league, Instant.EPOCH);
         assertThat(membership)
-                .isEqualTo(new Membership(ANN, league.id(), Instant.EPOCH, 65, 5, 2, 3));
-        assertThat(membership.member()).isEqualTo(new Standings.Member(ANN, 65, 5));
+                .isEqualTo(new Membership(ANN, league.id(), Instant.EPOCH, 65, 5, TWO, 2, 3));
+        assertThat(membership.member()).isEqualTo(new Standings.Member(ANN, 65, 5, TWO));
     }
 
     @Test

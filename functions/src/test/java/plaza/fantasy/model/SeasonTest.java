@@ -214,7 +214,8 @@ class SeasonTest {
                     assertThat(points).isEqualTo(model.points(gamer, gameweek.number()));
                     total += points;
                 }
-                members.add(new Standings.Member(GamerId.of(gamer), total, points(gamer, last)));
+                members.add(
+                        new Standings.Member(GamerId.of(gamer), total, points(gamer, last), last));
                 SquadState state = stateBefore(gamer, new Gameweek(last.number() + 1));
                 if (!sheetsOf.get(gamer).containsKey(last)) {
                     assertThat(state.nextSquad().bankTenths())

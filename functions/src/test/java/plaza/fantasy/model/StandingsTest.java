@@ -34,8 +34,8 @@ class StandingsTest {
         List<Row> rows =
                 Standings.of(
                         List.of(
-                                new Member(GamerId.of("a"), 30, 25),
-                                new Member(GamerId.of("b"), 20, -4)));
+                                new Member(GamerId.of("a"), 30, 25, null),
+                                new Member(GamerId.of("b"), 20, -4, null)));
         assertThat(rows).extracting(Row::lastRank).containsExactly(2L, 1L);
     }
 
@@ -139,7 +139,7 @@ class StandingsTest {
     }
 
     private static Member member(String id, long total) {
-        return new Member(GamerId.of(id), total, 0);
+        return new Member(GamerId.of(id), total, 0, null);
     }
 
     private static Member anyMember(SplittableRandom random) {
@@ -148,7 +148,7 @@ class StandingsTest {
             int bound = random.nextBoolean() ? 3 : CHARACTERS.length();
             id.append(CHARACTERS.charAt(random.nextInt(bound)));
         }
-        return new Member(GamerId.of(id.toString()), random.nextInt(12) - 6, 0);
+        return new Member(GamerId.of(id.toString()), random.nextInt(12) - 6, 0, null);
     }
 
     private static long anyLong(SplittableRandom random) {
