@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import plaza.fantasy.model.AcceptedSheet;
 import plaza.fantasy.model.Chip;
@@ -18,11 +19,13 @@ import plaza.fantasy.model.FixturePoints;
 import plaza.fantasy.model.Footballer;
 import plaza.fantasy.model.FootballerSeason;
 import plaza.fantasy.model.Gamer;
+import plaza.fantasy.model.GameweekScore;
 import plaza.fantasy.model.GameweekState;
 import plaza.fantasy.model.League;
 import plaza.fantasy.model.Membership;
 import plaza.fantasy.model.Position;
 import plaza.fantasy.model.ScoreDistribution;
+import plaza.fantasy.model.SheetScore;
 import plaza.fantasy.model.Squad;
 import plaza.fantasy.model.SquadState;
 import plaza.fantasy.model.StandingsKey;
@@ -73,6 +76,9 @@ public final class FantasyItems {
     public static final String REVISION = "revision";
     public static final String FOLLOWED_BY = "followedBy";
     public static final String POINTS = "points";
+    public static final String SCORES = "scores";
+    public static final String SUBSTITUTIONS = "substitutions";
+    public static final String MULTIPLIED = "multiplied";
     public static final String GAMEWEEK = "gameweek";
     public static final String GAMER_VERSION = "gamerVersion";
     public static final String JOINED_AT = "joinedAt";
@@ -195,9 +201,7 @@ public final class FantasyItems {
 
     public static AcceptedSheet sheet(Item item) {
         var chip = item.textOrNull(CHIP);
-        var points = item.numberOrNull(POINTS);
-        return new AcceptedSheet(
-                KeySpace.gameweekOf(item.key()),
+        var sheet =
                 new TeamSheet(
                         FootballerId.of(item.text(GOAL_KEEPER)),
                         footballers(item.texts(PLAYERS)),
@@ -205,7 +209,10 @@ public final class FantasyItems {
                         FootballerId.of(item.text(CAPTAIN)),
                         FootballerId.of(item.text(VICE_CAPTAIN)),
                         chip == null ? null : Chip.parse(chip),
-                        Math.toIntExact(item.number(TRANSFER_COST))),
+                        Math.toIntExact(item.number(TRANSFER_COST)));
+        return new AcceptedSheet(
+                KeySpace.gameweekOf(item.key()),
+                sheet,
                 positions(item.text(POSITIONS)),
                 new SquadState(
                         squad(item, PAID, BANK),
@@ -218,18 +225,78 @@ public final class FantasyItems {
                 change(item),
                 item.number(REVISION),
                 gameweekOrNull(item, FOLLOWED_BY),
-                points == null ? null : Math.toIntExact(points));
+                score(item, sheet));
     }
 
     /// Sets the score of a sheet.
     ///
-    /// @param points the score, or null to remove it
+    /// @param score the score, or null to remove it
     public static Write.Update score(
-            GamerId gamer, Gameweek gameweek, @Nullable Integer points, long gamerVersion) {
+            GamerId gamer, Gameweek gameweek, @Nullable SheetScore score, long gamerVersion) {
         var update =
                 Write.Update.of(KeySpace.teamSheet(gamer, gameweek))
-                        .set(GAMER_VERSION, gamerVersion);
-        return points == null ? update.remove(POINTS) : update.set(POINTS, points);
+                        .set(GAMER_VERSION, gamerVersion)
+                        .remove(SCORES)
+                        .remove(SUBSTITUTIONS)
+                        .remove(MULTIPLIED);
+        if (score == null) {
+            return update.remove(POINTS);
+        }
+        update = update.set(POINTS, score.points());
+        var captain = score.captain();
+        if (!score.footballers().isEmpty()) {
+            update =
+                    update.set(SCORES, scores(score.footballers()))
+                            .set(SUBSTITUTIONS, substitutions(score.substitutions()));
+        }
+        return captain == null ? update : update.set(MULTIPLIED, captain.value());
+    }
+
+    /// Returns the points of the fifteen in the order of the sheet, each with its multiplier: `6 1
+    /// 9 2 …`. Numbers instead of ids keep most settled sheets below 1 KB, which is one write unit.
+    private static String scores(List<SheetScore.FootballerScore> footballers) {
+        return footballers.stream()
+                .map(score -> score.points() + " " + score.multiplier())
+                .collect(Collectors.joining(" "));
+    }
+
+    private static List<String> substitutions(List<GameweekScore.Substitution> substitutions) {
+        return substitutions.stream()
+                .map(made -> made.off().value() + " " + made.on().value())
+                .toList();
+    }
+
+    private static @Nullable SheetScore score(Item item, TeamSheet sheet) {
+        var points = item.numberOrNull(POINTS);
+        if (points == null) {
+            return null;
+        }
+        var footballers = new ArrayList<SheetScore.FootballerScore>();
+        var numbers = item.textOrNull(SCORES);
+        if (numbers != null) {
+            var parts = numbers.split(" ", -1);
+            var squad = sheet.squad();
+            for (var index = 0; index < squad.size(); index++) {
+                footballers.add(
+                        new SheetScore.FootballerScore(
+                                squad.get(index),
+                                Integer.parseInt(parts[2 * index]),
+                                Integer.parseInt(parts[2 * index + 1])));
+            }
+        }
+        var substitutions =
+                item.textsOrNone(SUBSTITUTIONS).stream()
+                        .map(made -> made.split(" ", -1))
+                        .map(ids ->
+                                new GameweekScore.Substitution(
+                                        FootballerId.of(ids[0]), FootballerId.of(ids[1])))
+                        .toList();
+        var captain = item.textOrNull(MULTIPLIED);
+        return new SheetScore(
+                Math.toIntExact(points),
+                footballers,
+                substitutions,
+                captain == null ? null : FootballerId.of(captain));
     }
 
     // ---- leagues

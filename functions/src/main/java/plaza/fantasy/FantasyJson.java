@@ -10,9 +10,11 @@ import plaza.fantasy.model.Fixture;
 import plaza.fantasy.model.FixturePoints;
 import plaza.fantasy.model.FootballerSeason;
 import plaza.fantasy.model.Gamer;
+import plaza.fantasy.model.GameweekScore;
 import plaza.fantasy.model.GameweekState;
 import plaza.fantasy.model.League;
 import plaza.fantasy.model.Membership;
+import plaza.fantasy.model.SheetScore;
 import plaza.fantasy.model.TransferChange;
 import plaza.http.Json;
 import plaza.id.FootballerId;
@@ -47,7 +49,7 @@ final class FantasyJson {
     static Json sheet(GamerId gamer, AcceptedSheet accepted) {
         var sheet = accepted.sheet();
         var chip = sheet.chip();
-        var points = accepted.points();
+        var score = accepted.score();
         var json =
                 Json.object()
                         .with("gamerId", gamer.value())
@@ -63,7 +65,35 @@ final class FantasyJson {
                         .with("transferCost", accepted.transferCost())
                         .with("bank", accepted.after().squad().bankTenths())
                         .with("freeTransfers", accepted.after().freeTransfers());
-        return points == null ? json : json.with("points", points);
+        if (score == null) {
+            return json;
+        }
+        json = json.with("points", score.points());
+        return score.footballers().isEmpty()
+                ? json
+                : json.with("score", score(score, accepted.transferCost()));
+    }
+
+    private static Json score(SheetScore score, int transferCost) {
+        var captain = score.captain();
+        return Json.object()
+                .withAll("players", score.footballers(), FantasyJson::footballerScore)
+                .withAll("substitutions", score.substitutions(), FantasyJson::substitution)
+                .with("captain", captain == null ? null : captain.value())
+                .with("transferCost", transferCost);
+    }
+
+    private static Json footballerScore(SheetScore.FootballerScore score) {
+        return Json.object()
+                .with("footballerId", score.footballer().value())
+                .with("points", score.points())
+                .with("multiplier", score.multiplier());
+    }
+
+    private static Json substitution(GameweekScore.Substitution substitution) {
+        return Json.object()
+                .with("out", substitution.off().value())
+                .with("in", substitution.on().value());
     }
 
     static Json footballer(FootballerSeason season) {

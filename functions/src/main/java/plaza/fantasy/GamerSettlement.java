@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +15,7 @@ import plaza.fantasy.model.Gamer;
 import plaza.fantasy.model.GameweekScore;
 import plaza.fantasy.model.GameweekState;
 import plaza.fantasy.model.Rules;
+import plaza.fantasy.model.SheetScore;
 import plaza.id.FootballerId;
 import plaza.id.GamerId;
 import plaza.id.Gameweek;
@@ -117,16 +117,37 @@ final class GamerSettlement {
 
     /// The change of one gamer's points in a gameweek.
     ///
-    /// @param points the points of the gameweek, or null to remove them
+    /// @param score the score of the gameweek, or null to remove it
     /// @param ownSheet the gamer's sheet for this gameweek, or null
     private record Change(
             Gamer before,
             Gamer after,
             Gameweek gameweek,
-            @Nullable Integer points,
+            @Nullable SheetScore score,
             @Nullable Item ownSheet) {
         private static Change unsettling(Gamer gamer, Gameweek gameweek, @Nullable Item ownSheet) {
-            return new Change(gamer, gamer.unsettled(gameweek), gameweek, null, ownSheet);
+            return of(gamer, gamer.unsettled(gameweek), gameweek, null, ownSheet);
+        }
+
+        /// Gives the gamer a higher version if the sheet shows another score, even if the total is
+        /// the same: of two copies, the one with the higher version must be the newer one.
+        private static Change of(
+                Gamer before,
+                Gamer after,
+                Gameweek gameweek,
+                @Nullable SheetScore score,
+                @Nullable Item ownSheet) {
+            var isNewer = after.version() != before.version() || shows(ownSheet, score);
+            return new Change(before, isNewer ? after : after.renewed(), gameweek, score, ownSheet);
+        }
+
+        private static boolean shows(@Nullable Item sheet, @Nullable SheetScore score) {
+            if (sheet == null) {
+                return true;
+            }
+            return score == null
+                    ? !sheet.has(FantasyItems.POINTS)
+                    : score.equals(FantasyItems.sheet(sheet).score());
         }
 
         private static Change settling(
@@ -136,22 +157,22 @@ final class GamerSettlement {
                 Map<FootballerId, List<FixturePoints>> fixturePoints,
                 Rules rules) {
             if (inForce == null) {
-                return new Change(gamer, gamer.settled(gameweek, 0), gameweek, 0, null);
+                return new Change(gamer, gamer.settled(gameweek, 0), gameweek, null, null);
             }
             var accepted = FantasyItems.sheet(inForce.item());
             var sheet = accepted.sheet();
-            var points =
+            var score =
                     GameweekScore.of(
                                     inForce.isOwn() ? sheet : sheet.playedAgain(),
                                     fixturePoints,
                                     accepted.positionsById(),
                                     rules)
-                            .points();
-            return new Change(
+                            .sheetScore();
+            return of(
                     gamer,
-                    gamer.settled(gameweek, points),
+                    gamer.settled(gameweek, score.points()),
                     gameweek,
-                    points,
+                    score,
                     inForce.isOwn() ? inForce.item() : null);
         }
 
@@ -160,14 +181,11 @@ final class GamerSettlement {
             return after.version() != before.version();
         }
 
-        /// Whether the gamer's own sheet already has these points, with a version that protects
-        /// them from delayed copies.
+        /// Whether the gamer's own sheet already has this score, with a version that protects it
+        /// from delayed copies. Another score would have raised the version.
         private boolean isCopiedTo(Item sheet) {
-            var found = sheet.numberOrNull(FantasyItems.POINTS);
             var version = sheet.numberOrNull(FantasyItems.GAMER_VERSION);
-            return Objects.equals(found, points == null ? null : points.longValue())
-                    && version != null
-                    && version >= after.version();
+            return version != null && version >= after.version();
         }
     }
 
@@ -323,7 +341,7 @@ final class GamerSettlement {
                                         .or(
                                                 attribute(FantasyItems.GAMER_VERSION)
                                                         .isBelow(gamer.version())));
-        return FantasyItems.score(gamer.id(), change.gameweek(), change.points(), gamer.version())
+        return FantasyItems.score(gamer.id(), change.gameweek(), change.score(), gamer.version())
                 .onlyIf(sameAndOlder.otherwise(Failure.NEWER_COPY));
     }
 }

@@ -340,7 +340,13 @@ class SettlementTest {
                 switch (order.getFirst()) {
                     case "settle" -> settle(table);
                     case "sheet" ->
-                            sheet("ann", new PutTeamSheet(table, bed.clock(), FantasyGame.RULES, RateLimiter.OFF));
+                            sheet(
+                                    "ann",
+                                    new PutTeamSheet(
+                                            table,
+                                            bed.clock(),
+                                            FantasyGame.RULES,
+                                            RateLimiter.OFF));
                     case "open" -> deadline(table, Duration.ofHours(1));
                     default -> deadline(table, Duration.ZERO);
                 };
@@ -759,9 +765,77 @@ class SettlementTest {
                 var sheet = FantasyItems.sheet(item);
                 var gamer = game.stored(KeySpace.gamerOf(item.key()).value());
                 var points = gamer.gameweekPoints().get(sheet.gameweek());
-                assertThat(sheet.points()).isEqualTo(points);
+                var score = sheet.score();
+                assertThat(score == null ? null : (Integer) score.points()).isEqualTo(points);
+                if (score != null) {
+                    assertThat(score.sum() - sheet.transferCost()).isEqualTo(points);
+                }
             }
         }
+    }
+
+    @Test
+    void aSettledSheetShowsPointsSubstitutionsAndTheCaptainThatCounted() {
+        game.withFootballers().withGameweeks(1);
+        game.gamer("ann").orFail();
+        game.sheet("ann", 1, FantasyGame.SHEET).orFail();
+        assertThat(game.getSheet("ann", 1).json().has("score")).isFalse();
+        // The captain m1 and the defender d2 do not play.
+        for (var id : List.of("gk1", "d1", "d3", "d4", "m2", "m3", "m4", "f1", "f2", "d5", "m5")) {
+            game.fixturePoints(id, 1, "x", id.equals("f1") ? 9 : 2, 90);
+        }
+        game.settled(1);
+
+        var sheet = game.getSheet("ann", 1).json();
+
+        // Ten times two points, and twice the nine points of the vice-captain.
+        assertThat(sheet.path("points").asInt()).isEqualTo(38);
+        var players = new ArrayList<String>();
+        sheet.path("score")
+                .path("players")
+                .forEach(player ->
+                        players.add(
+                                player.path("footballerId").asText()
+                                        + " "
+                                        + player.path("points")
+                                        + "x"
+                                        + player.path("multiplier")));
+        assertThat(players)
+                .containsExactly(
+                        "gk1 2x1", "d1 2x1", "d2 0x0", "d3 2x1", "d4 2x1", "m1 0x0", "m2 2x1",
+                        "m3 2x1", "m4 2x1", "f1 9x2", "f2 2x1", "gk2 0x0", "d5 2x1", "m5 2x1",
+                        "f3 0x0");
+        assertThat(sheet.path("score").path("substitutions").toString())
+                .isEqualTo("[{\"out\":\"d2\",\"in\":\"d5\"},{\"out\":\"m1\",\"in\":\"m5\"}]");
+        assertThat(sheet.path("score").path("captain").asText()).isEqualTo("f1");
+        assertThat(sheet.path("score").path("transferCost").asInt()).isZero();
+        game.unsettled(1);
+        assertThat(game.getSheet("ann", 1).json().has("score")).isFalse();
+    }
+
+    @Test
+    void aCorrectionWithTheSameTotalChangesTheScoreOfTheSheet() {
+        game.withFootballers().withGameweeks(1);
+        game.gamer("ann").orFail();
+        game.sheet("ann", 1, FantasyGame.SHEET).orFail();
+        game.allPlay(1, 2).settled(1);
+        var before = game.getSheet("ann", 1).json();
+        game.fixturePoints("d1", 1, "x", 5, 90);
+        game.fixturePoints("d2", 1, "x", -1, 90);
+
+        game.settled(1);
+
+        var after = game.getSheet("ann", 1).json();
+        assertThat(after.path("points")).isEqualTo(before.path("points"));
+        assertThat(after.path("score").path("players").get(1).path("points").asInt()).isEqualTo(5);
+        assertThat(after.path("score").path("players").get(2).path("points").asInt()).isEqualTo(-1);
+        var all = bed.everything();
+        bed.clock().advance(Duration.ofMinutes(1));
+        game.settled(1);
+        assertThat(bed.everything().get(KeySpace.teamSheet(GamerId.of("ann"), Gameweek.of(1))))
+                .isEqualTo(all.get(KeySpace.teamSheet(GamerId.of("ann"), Gameweek.of(1))));
+        assertThat(bed.everything().get(KeySpace.gamer(GamerId.of("ann"))))
+                .isEqualTo(all.get(KeySpace.gamer(GamerId.of("ann"))));
     }
 
     private TestResponse settleOnce() {

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 import plaza.model.SheetRules.Change;
 import plaza.model.SheetRules.FixturePoints;
 import plaza.model.SheetRules.FootballerFacts;
+import plaza.model.SheetRules.Score;
 import plaza.model.SheetRules.Sheet;
 import plaza.model.SheetRules.SquadState;
 import plaza.model.SheetRules.Verdict;
@@ -52,7 +53,7 @@ class FantasyModel implements Model {
         final Verdict verdict;
         final Map<String, String> positions;
         final Change change;
-        @Nullable Long points;
+        @Nullable Score score;
 
         AcceptedSheet(Sheet sheet, Verdict verdict, Map<String, String> positions, Change change) {
             this.sheet = sheet;
@@ -560,7 +561,7 @@ class FantasyModel implements Model {
         gamer.points.remove(number);
         var own = gamer.sheets.get(number);
         if (own != null) {
-            own.points = null;
+            own.score = null;
         }
     }
 
@@ -569,22 +570,21 @@ class FantasyModel implements Model {
     private void score(Gamer gamer, String number) {
         var own = gamer.sheets.get(number);
         if (own != null) {
-            var points = points(own, own.sheet.chip(), number) - own.verdict.transferCost();
-            own.points = points;
-            gamer.points.put(number, points);
+            own.score = score(own, own.sheet.chip(), number);
+            gamer.points.put(number, (long) own.score.points() - own.verdict.transferCost());
             return;
         }
         var points = 0L;
         for (var earlier : gamer.sheets.headMap(number, false).descendingMap().values()) {
             if (!"freeHit".equals(earlier.sheet.chip())) {
-                points = points(earlier, null, number);
+                points = score(earlier, null, number).points();
                 break;
             }
         }
         gamer.points.put(number, points);
     }
 
-    private long points(AcceptedSheet accepted, @Nullable String chip, String number) {
+    private Score score(AcceptedSheet accepted, @Nullable String chip, String number) {
         return SheetRules.score(
                 accepted.sheet,
                 chip,
@@ -759,6 +759,8 @@ class FantasyModel implements Model {
 
     private static Map<String, Object> toBody(String id, String number, AcceptedSheet accepted) {
         var sheet = accepted.sheet;
+        var score = accepted.score;
+        var cost = accepted.verdict.transferCost();
         return object(
                 "gamerId", id,
                 "gameweek", number,
@@ -768,10 +770,19 @@ class FantasyModel implements Model {
                 "captain", sheet.captain(),
                 "viceCaptain", sheet.viceCaptain(),
                 "chip", sheet.chip(),
-                "transferCost", accepted.verdict.transferCost(),
+                "transferCost", cost,
                 "bank", accepted.verdict.after().bank(),
                 "freeTransfers", accepted.verdict.after().free(),
-                "points", accepted.points);
+                "points", score == null ? null : score.points() - cost,
+                "score", score == null ? null : toBody(score, cost));
+    }
+
+    private static Map<String, Object> toBody(Score score, int cost) {
+        return object(
+                "players", score.players(),
+                "substitutions", score.substitutions(),
+                "captain", score.captain(),
+                "transferCost", cost);
     }
 
     private static Map<String, Object> toBody(String id, Footballer footballer) {

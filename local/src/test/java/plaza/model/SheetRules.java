@@ -250,11 +250,22 @@ final class SheetRules {
         return ids.stream().filter(id -> wanted.equals(position.apply(id))).count();
     }
 
-    /// Returns the points of a sheet with a chip, before transfer costs.
+    /// The points of a sheet, before transfer costs.
+    ///
+    /// @param players `{"footballerId","points","multiplier"}` of all fifteen
+    /// @param substitutions `{"out","in"}`
+    /// @param captain the captain that counted, or null
+    record Score(
+            int points,
+            List<Map<String, Object>> players,
+            List<Map<String, Object>> substitutions,
+            @Nullable String captain) {}
+
+    /// Scores a sheet with a chip, before transfer costs.
     ///
     /// @param positions the positions of all fifteen when the sheet was accepted
     /// @param fixturePoints returns the points of a footballer in each fixture
-    static int score(
+    static Score score(
             Sheet sheet,
             @Nullable String chip,
             Map<String, String> positions,
@@ -264,19 +275,32 @@ final class SheetRules {
         Function<String, Integer> points =
                 id -> fixturePoints.apply(id).stream().mapToInt(FixturePoints::points).sum();
         var counting = new ArrayList<>(sheet.starters());
+        var substitutions = new ArrayList<Map<String, Object>>();
         if ("benchBoost".equals(chip)) {
             counting.addAll(sheet.subs());
         } else {
-            substitute(counting, sheet.subs(), positions, played);
+            substitute(counting, sheet.subs(), positions, played, substitutions);
         }
-        var score = counting.stream().mapToInt(points::apply).sum();
-        var extra = "tripleCaptain".equals(chip) ? 2 : 1;
-        if (played.apply(sheet.captain())) {
-            score += extra * points.apply(sheet.captain());
-        } else if (played.apply(sheet.viceCaptain())) {
-            score += extra * points.apply(sheet.viceCaptain());
+        var captain =
+                List.of(sheet.captain(), sheet.viceCaptain()).stream()
+                        .filter(played::apply)
+                        .findFirst()
+                        .orElse(null);
+        var score = 0;
+        var players = new ArrayList<Map<String, Object>>();
+        for (var id : sheet.all()) {
+            var multiplier = counting.contains(id) ? 1 : 0;
+            if (id.equals(captain)) {
+                multiplier = "tripleCaptain".equals(chip) ? 3 : 2;
+            }
+            score += points.apply(id) * multiplier;
+            players.add(
+                    JsonDifference.object(
+                            "footballerId", id,
+                            "points", points.apply(id),
+                            "multiplier", multiplier));
         }
-        return score;
+        return new Score(score, players, substitutions, captain);
     }
 
     /// Replaces starters who did not play. Each substitute who played, in bench order, replaces the
@@ -285,12 +309,14 @@ final class SheetRules {
             List<String> eleven,
             List<String> subs,
             Map<String, String> positions,
-            Function<String, Boolean> played) {
+            Function<String, Boolean> played,
+            List<Map<String, Object>> substitutions) {
         for (var sub : subs) {
             for (var index = 0; played.apply(sub) && index < eleven.size(); index++) {
                 var changed = new ArrayList<>(eleven);
                 changed.set(index, sub);
                 if (!played.apply(eleven.get(index)) && isLegal(changed, positions)) {
+                    substitutions.add(JsonDifference.object("out", eleven.get(index), "in", sub));
                     eleven.set(index, sub);
                     break;
                 }

@@ -280,6 +280,11 @@ enum Corruption {
             FantasyChecks.SHEET_POINTS,
             any(FantasyItemKind.TEAM_SHEET, sheet -> sheet.has(FantasyItems.POINTS))
                     .move(FantasyItems.POINTS)),
+    SHEET_SCORES(
+            FantasyChecks.SHEET_POINTS,
+            any(FantasyItemKind.TEAM_SHEET, sheet -> sheet.has(FantasyItems.SCORES))
+                    .update((_, update) ->
+                            update.set(FantasyItems.SCORES, "1 1" + " 99 1".repeat(14)))),
     SHEET_POINTER_MISSING(
             FantasyChecks.SHEET_CHAIN,
             any(FantasyItemKind.TEAM_SHEET, sheet -> sheet.has(FantasyItems.FOLLOWED_BY))

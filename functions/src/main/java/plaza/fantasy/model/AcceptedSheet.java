@@ -19,7 +19,7 @@ import plaza.id.Gameweek;
 /// @param change the transfer change of the gameweek when the sheet was accepted
 /// @param revision a counter that increases with each put
 /// @param followedBy the gameweek of the gamer's next sheet, which starts from `after`; or null
-/// @param points the score of the sheet, or null before the gameweek is settled
+/// @param score the score of the sheet, or null before the gameweek is settled
 public record AcceptedSheet(
         Gameweek gameweek,
         TeamSheet sheet,
@@ -29,7 +29,7 @@ public record AcceptedSheet(
         TransferChange change,
         long revision,
         @Nullable Gameweek followedBy,
-        @Nullable Integer points) {
+        @Nullable SheetScore score) {
     public AcceptedSheet {
         positions = List.copyOf(positions);
         sellingPricesTenths = Map.copyOf(sellingPricesTenths);

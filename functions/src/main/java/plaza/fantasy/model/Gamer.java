@@ -106,6 +106,12 @@ public record Gamer(
         return new Gamer(id, dateOfBirth, country, fewer, version + 1, leagues, firstSheet);
     }
 
+    /// Returns this gamer with a higher version, and so newer than every copy of their points.
+    public Gamer renewed() {
+        return new Gamer(
+                id, dateOfBirth, country, gameweekPoints, version + 1, leagues, firstSheet);
+    }
+
     /// Returns this gamer as a member of these leagues only.
     public Gamer in(List<LeagueId> newLeagues) {
         return new Gamer(

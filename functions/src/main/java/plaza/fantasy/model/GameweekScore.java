@@ -40,6 +40,11 @@ public record GameweekScore(
         entries = List.copyOf(entries);
     }
 
+    /// Returns what gamers see of this score.
+    public SheetScore sheetScore() {
+        return SheetScore.of(this);
+    }
+
     /// The replacement of a starter by a sub.
     public record Substitution(FootballerId off, FootballerId on) {}
 

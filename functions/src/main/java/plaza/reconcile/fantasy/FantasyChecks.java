@@ -39,8 +39,10 @@ public final class FantasyChecks {
     public static final Check SHEET_POINTS =
             Check.ofLists("sheetPoints", new SheetPointsAudit(), Family.GAMER)
                     .eventually()
-                    .rule("The points of a team sheet are the gamer's points of the gameweek.")
-                    .repair("sets or removes the points");
+                    .rule(
+                            "The points of a team sheet are the gamer's points of the gameweek and"
+                                    + " the sum of its footballers' points.")
+                    .repair("sets or removes the points, and removes those of the footballers");
 
     public static final Check SHEET_CHAIN =
             Check.ofLists("sheetChain", new SheetChainAudit(), Family.GAMER)

@@ -9,7 +9,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import plaza.fantasy.FantasyItems;
+import plaza.fantasy.model.AcceptedSheet;
 import plaza.fantasy.model.Gamer;
+import plaza.fantasy.model.SheetScore;
 import plaza.id.Gameweek;
 import plaza.reconcile.AuditContext;
 import plaza.reconcile.Drift;
@@ -19,8 +21,8 @@ import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.table.Write;
 
-/// Compares the points of team sheets with their gamers. A sheet without points is always right: it
-/// was put after the last settlement.
+/// Compares the points of team sheets with their gamers, and with the points of the footballers on
+/// the sheet. A sheet without points is always right: it was put after the last settlement.
 record SheetPointsAudit() implements ItemAudit {
     @Override
     public boolean covers(Item item, AuditContext context) {
@@ -42,14 +44,15 @@ record SheetPointsAudit() implements ItemAudit {
         var gameweek = KeySpace.gameweekOf(sheet.key());
         var expected = gamer.gameweekPoints().get(gameweek);
         var found = sheet.number(FantasyItems.POINTS);
-        if (expected != null && expected == found) {
+        if (expected != null && expected == found && isSum(FantasyItems.sheet(sheet))) {
             return List.of();
         }
         return List.of(
                 Drift.wrong(
                                 sheet,
                                 expected == null ? "no points" : "points " + expected,
-                                "points " + found,
+                                "points %d with the scores %s"
+                                        .formatted(found, sheet.textOrNull(FantasyItems.SCORES)),
                                 require(
                                         gamer(sheet),
                                         attribute(FantasyItems.VERSION).is(gamer.version())),
@@ -57,12 +60,18 @@ record SheetPointsAudit() implements ItemAudit {
                         .atVersion(sheet.numbers() + " " + gamer.version()));
     }
 
+    /// Whether the points are the sum of the footballers' points minus the transfer cost.
+    private static boolean isSum(AcceptedSheet sheet) {
+        var score = sheet.score();
+        return score == null
+                || score.footballers().isEmpty()
+                || score.points() == score.sum() - sheet.transferCost();
+    }
+
     private static Write repair(Gamer gamer, Gameweek gameweek, @Nullable Integer points) {
-        return points == null
-                ? Write.Update.of(KeySpace.teamSheet(gamer.id(), gameweek))
-                        .remove(FantasyItems.POINTS)
-                        .remove(FantasyItems.GAMER_VERSION)
-                : FantasyItems.score(gamer.id(), gameweek, points, gamer.version());
+        var score = points == null ? null : new SheetScore(points, List.of(), List.of(), null);
+        var repair = FantasyItems.score(gamer.id(), gameweek, score, gamer.version());
+        return score == null ? repair.remove(FantasyItems.GAMER_VERSION) : repair;
     }
 
     private static Key gamer(Item sheet) {
