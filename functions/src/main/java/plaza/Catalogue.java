@@ -9,6 +9,7 @@ import plaza.catalogue.StreamFunction;
 import plaza.fantasy.FantasyFunctions;
 import plaza.favorites.FavoritesFunctions;
 import plaza.reconcile.ReconcileFunctions;
+import plaza.redrive.RedriveFunctions;
 import plaza.social.SocialFunctions;
 import plaza.stream.TableStreamFunctions;
 
@@ -23,8 +24,11 @@ public final class Catalogue {
                     .flatMap(List::stream)
                     .toList();
 
+    private static final List<ScheduledFunction> SCHEDULED =
+            Stream.of(ReconcileFunctions.ALL, RedriveFunctions.ALL).flatMap(List::stream).toList();
+
     private static final List<FunctionRow> ALL =
-            Stream.of(HTTP, TableStreamFunctions.ALL, ReconcileFunctions.ALL)
+            Stream.of(HTTP, TableStreamFunctions.ALL, SCHEDULED)
                     .<FunctionRow>flatMap(List::stream)
                     .toList();
 
@@ -42,7 +46,7 @@ public final class Catalogue {
 
     /// The functions that a schedule invokes.
     public static List<ScheduledFunction> scheduledFunctions() {
-        return ReconcileFunctions.ALL;
+        return SCHEDULED;
     }
 
     /// All functions.

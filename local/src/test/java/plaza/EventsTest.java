@@ -21,6 +21,7 @@ import plaza.catalogue.HttpFunction;
 import plaza.id.PostId;
 import plaza.id.UserId;
 import plaza.reconcile.ReconcileFunctions;
+import plaza.redrive.RedriveFunctions;
 import plaza.social.SocialItems;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -119,6 +120,21 @@ class EventsTest {
         assertThat(sent.path("checked").asLong()).isPositive();
         // two authors whose posts were written to the table without CreatePost
         assertThat(sent.path("driftByCheck").toString()).isEqualTo("{\"userCounts\":2}");
+    }
+
+    @Test
+    void theRedriveEventReturnsAReport() throws IOException {
+        samples.reset("redrive");
+        var row = RedriveFunctions.REDRIVE;
+
+        var report =
+                bed.functions()
+                        .scheduled(row)
+                        .handleRequest(
+                                request(row), new TestContext(row.name(), Duration.ofMinutes(15)));
+
+        assertThat(read(SampleEvents.json(report, Map.class)).toString())
+                .isEqualTo("{\"redriven\":0,\"failed\":0,\"tooOld\":0,\"kept\":[]}");
     }
 
     @SuppressWarnings("unchecked") // the names of a JSON object are strings

@@ -10,11 +10,13 @@ import java.util.Map;
 /// @param summary what the function does, as a short imperative
 /// @param schedule an EventBridge schedule expression, in UTC
 /// @param input the JSON that the schedule sends
+/// @param redrives whether it reads the failure bucket and invokes the stream functions
 /// @param grants all permissions on the table
 public record ScheduledFunction(
         Class<? extends RequestHandler<Map<String, Object>, Map<String, Object>>> handler,
         String summary,
         String schedule,
         String input,
+        boolean redrives,
         List<Grant> grants)
         implements FunctionRow {}

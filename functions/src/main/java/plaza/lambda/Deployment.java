@@ -31,10 +31,10 @@ public final class Deployment {
 
     private Deployment() {}
 
-    private static SdkHttpClient http() {
+    private static SdkHttpClient http(Duration responseTimeMax) {
         return Apache5HttpClient.builder()
                 .connectionTimeout(CONNECT_TIME_MAX)
-                .socketTimeout(ExecutionEnvironment.REQUEST_TIME_MAX)
+                .socketTimeout(responseTimeMax)
                 .build();
     }
 
@@ -63,6 +63,16 @@ public final class Deployment {
     /// Access to Scan, which only Reconcile uses.
     public static Scans scans() {
         return ENVIRONMENT.scans();
+    }
+
+    /// The failure bucket, which only Redrive reads.
+    public static FailureStore failures() {
+        return ENVIRONMENT.failures();
+    }
+
+    /// The invoker of the stream functions, which only Redrive uses.
+    public static StreamInvoker streamInvoker() {
+        return ENVIRONMENT.streamInvoker();
     }
 
     public static Cursors cursors() {

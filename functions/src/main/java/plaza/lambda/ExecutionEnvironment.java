@@ -1,8 +1,10 @@
 package plaza.lambda;
 
+import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Base64;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.crac.Context;
@@ -26,6 +28,8 @@ import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.awscore.defaultsmode.DefaultsMode;
 import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.profiles.ProfileFile;
+import software.amazon.awssdk.regions.PartitionMetadata;
+import software.amazon.awssdk.regions.providers.SystemSettingsRegionProvider;
 import software.amazon.awssdk.retries.DefaultRetryStrategy;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.secretsmanager.SecretsManagerClient;
@@ -44,7 +48,7 @@ final class ExecutionEnvironment {
 
     private final Settings settings;
     private final Clock clock;
-    private final Supplier<SdkHttpClient> httpClients;
+    private final Function<Duration, SdkHttpClient> httpClients;
     private final RenewableRandom random;
     private @Nullable Table table;
 
@@ -52,13 +56,13 @@ final class ExecutionEnvironment {
     private final Snapshot snapshot = new Snapshot();
 
     /// @param sources creates a random source now and after each restore
-    /// @param httpClients creates the HTTP clients for DynamoDB and Secrets Manager
+    /// @param httpClients creates HTTP clients that wait this long for a response
     /// @param context runs the snapshot hooks
     ExecutionEnvironment(
             Settings settings,
             Clock clock,
             Supplier<? extends RandomGenerator> sources,
-            Supplier<SdkHttpClient> httpClients,
+            Function<Duration, SdkHttpClient> httpClients,
             Context<Resource> context) {
         this.settings = settings;
         this.clock = clock;
@@ -82,7 +86,7 @@ final class ExecutionEnvironment {
     Table table() {
         if (table == null) {
             snapshot.before(this::primeTable);
-            table = table(client(httpClients.get(), credentials()));
+            table = table(client(http(), credentials()));
         }
         return table;
     }
@@ -94,9 +98,7 @@ final class ExecutionEnvironment {
 
     Scans scans() {
         return new DynamoDbScans(
-                client(httpClients.get(), credentials()),
-                settings.tableName(),
-                Retry.standard(random));
+                client(http(), credentials()), settings.tableName(), Retry.standard(random));
     }
 
     Cursors cursors() {
@@ -108,6 +110,43 @@ final class ExecutionEnvironment {
         var ids = new PostIds(clock, random);
         snapshot.after(ids::forget);
         return ids;
+    }
+
+    FailureStore failures() {
+        var bucket = settings.failureBucket();
+        if (bucket == null) {
+            throw new IllegalStateException("the environment variable PLAZA_FAILURES is not set");
+        }
+        var override = settings.s3Endpoint();
+        var url = override == null ? endpoint(bucket + ".s3") : URI.create(override + "/" + bucket);
+        return new FailureBucket(requests("s3", http()), url, Retry.Pause.REAL);
+    }
+
+    StreamInvoker streamInvoker() {
+        var override = settings.lambdaEndpoint();
+        return new LambdaInvoker(
+                requests("lambda", httpClients.apply(StreamInvoker.RESPONSE_TIME_MAX)),
+                override == null ? endpoint("lambda") : URI.create(override));
+    }
+
+    private SignedRequests requests(String service, SdkHttpClient http) {
+        return new SignedRequests(
+                http, credentials(), service, new SystemSettingsRegionProvider().getRegion());
+    }
+
+    private static URI endpoint(String host) {
+        var region = new SystemSettingsRegionProvider().getRegion();
+        return URI.create(
+                "https://"
+                        + host
+                        + "."
+                        + region.id()
+                        + "."
+                        + PartitionMetadata.of(region).dnsSuffix());
+    }
+
+    private SdkHttpClient http() {
+        return httpClients.apply(REQUEST_TIME_MAX);
     }
 
     private Table table(DynamoDbClient client) {
@@ -154,7 +193,7 @@ final class ExecutionEnvironment {
                         clock,
                         () ->
                                 SecretsManagerClient.builder()
-                                        .httpClient(httpClients.get())
+                                        .httpClient(http())
                                         .credentialsProvider(credentials())
                                         .build());
         snapshot.after(secret::forget);
@@ -166,7 +205,7 @@ final class ExecutionEnvironment {
         try (var canned = new CannedResponses();
                 var client = client(canned, dummy)) {
             Priming.table(table(client));
-            Priming.connect(httpClients.get(), canned.endpoint());
+            Priming.connect(http(), canned.endpoint());
         }
     }
 

@@ -14,6 +14,11 @@ import plaza.http.RateLimit;
 ///   (`AWS_CONTAINER_CREDENTIALS_FULL_URI`), as with SnapStart; credentials in environment
 ///   variables would be those of the snapshot and expire
 /// @param quotas the limits per user
+/// @param failureBucket `PLAZA_FAILURES`, the name of the failure bucket; null for a function that
+///   does not read it
+/// @param s3Endpoint `AWS_ENDPOINT_URL_S3`, replaces the endpoint of S3 as in the SDK; null for the
+///   endpoint of the region
+/// @param lambdaEndpoint `AWS_ENDPOINT_URL_LAMBDA`, the same for Lambda
 /// @param rules `PLAZA_RULES`, the rules of the fantasy football season: the name of a preset or a
 ///   JSON text; null for the default
 /// @param rateLimit `PLAZA_RATE_LIMIT`, how many requests each caller can send to this function
@@ -22,8 +27,14 @@ public record Settings(
         @Nullable String cursorKeys,
         boolean containerCredentials,
         Quotas quotas,
+        @Nullable String failureBucket,
+        @Nullable String s3Endpoint,
+        @Nullable String lambdaEndpoint,
         @Nullable String rules,
         @Nullable RateLimit rateLimit) {
+    /// The environment variable of [#failureBucket].
+    public static final String FAILURES = "PLAZA_FAILURES";
+
     /// The environment variable of [#rules].
     public static final String RULES = "PLAZA_RULES";
 
@@ -41,6 +52,9 @@ public record Settings(
                 environment.get("PLAZA_CURSOR_KEYS"),
                 environment.containsKey("AWS_CONTAINER_CREDENTIALS_FULL_URI"),
                 Quotas.from(environment),
+                environment.get(FAILURES),
+                environment.get("AWS_ENDPOINT_URL_S3"),
+                environment.get("AWS_ENDPOINT_URL_LAMBDA"),
                 environment.get(RULES),
                 limit == null || limit.isEmpty() ? null : RateLimit.parse(limit));
     }

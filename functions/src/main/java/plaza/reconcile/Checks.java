@@ -32,7 +32,8 @@ final class Checks {
                     Family.IMPORT,
                     Family.IMPORT_CHUNK,
                     Family.RATE_LIMIT,
-                    Family.RECONCILE);
+                    Family.RECONCILE,
+                    Family.REDRIVE);
 
     private Checks() {}
 

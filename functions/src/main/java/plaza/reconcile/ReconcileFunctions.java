@@ -103,6 +103,7 @@ public final class ReconcileFunctions {
                 // the first invocation starts a run, the others continue it
                 "cron(0/15 1-5 ? * SUN *)",
                 "{\"scheduled\":true}",
+                false,
                 grants.list());
     }
 }

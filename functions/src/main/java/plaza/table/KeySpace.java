@@ -87,7 +87,8 @@ public final class KeySpace {
         JOB("Job#{kind}#{ids...}"),
         IDEMPOTENCY("Idempotency#{user}"),
         RATE_LIMIT("RateLimit#{user}"),
-        RECONCILE("Reconcile#run");
+        RECONCILE("Reconcile#run"),
+        REDRIVE("Redrive#run");
 
         private static final Map<String, List<Family>> OF_TABLE_BY_FIRST_PART = new HashMap<>();
 
@@ -182,7 +183,8 @@ public final class KeySpace {
         JOB(Family.JOB, "job"),
         IDEMPOTENCY(Family.IDEMPOTENCY, "{digest}"),
         RATE_LIMIT(Family.RATE_LIMIT, "{start}"),
-        RECONCILE_RUN(Family.RECONCILE, "run");
+        RECONCILE_RUN(Family.RECONCILE, "run"),
+        REDRIVE_RUN(Family.REDRIVE, "run");
 
         private static final Map<Family, List<ItemKind>> BY_FAMILY = new EnumMap<>(Family.class);
 
@@ -609,6 +611,11 @@ public final class KeySpace {
     /// processes it.
     public static Key reconcileRun() {
         return ItemKind.RECONCILE_RUN.key();
+    }
+
+    /// The cursor of the scheduled redrive. It is not a job: no stream function processes it.
+    public static Key redriveRun() {
+        return ItemKind.REDRIVE_RUN.key();
     }
 
     // ---- parsing

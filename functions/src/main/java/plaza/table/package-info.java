@@ -44,6 +44,7 @@
 ///  Idempotency#{user}              {digest}                    responses already returned; ttl
 ///  RateLimit#{user}                {start}                     requests counted per hour; ttl
 ///  Reconcile#run                   run                         progress of Reconcile
+///  Redrive#run                     run                         progress of Redrive
 /// ```
 ///
 /// The partition keys in the indexes:

@@ -179,7 +179,7 @@ final class ExecutionEnvironmentTest {
     @Test
     void aFunctionWithPagesRequiresCursorKeys() {
         var settings = Settings.from(Map.of("PLAZA_TABLE", "plaza-table"));
-        var environment = new ExecutionEnvironment(settings, clock, this::source, () -> aws, hooks);
+        var environment = new ExecutionEnvironment(settings, clock, this::source, _ -> aws, hooks);
         assertThatThrownBy(environment::cursors)
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("PLAZA_CURSOR_KEYS");
@@ -232,7 +232,7 @@ final class ExecutionEnvironmentTest {
         all.put("PLAZA_TABLE", "plaza-table");
         all.put("AWS_CONTAINER_CREDENTIALS_FULL_URI", "http://127.0.0.1/");
         all.putIfAbsent("PLAZA_CURSOR_KEYS", ARN);
-        return new ExecutionEnvironment(Settings.from(all), clock, this::source, () -> aws, hooks);
+        return new ExecutionEnvironment(Settings.from(all), clock, this::source, _ -> aws, hooks);
     }
 
     private RandomGenerator source() {

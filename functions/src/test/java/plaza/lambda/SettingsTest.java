@@ -17,6 +17,9 @@ final class SettingsTest {
                                         "PLAZA_TABLE", "table",
                                         "PLAZA_CURSOR_KEYS", "1:key",
                                         "AWS_CONTAINER_CREDENTIALS_FULL_URI", "http://x/",
+                                        "PLAZA_FAILURES", "bucket",
+                                        "AWS_ENDPOINT_URL_S3", "http://s3",
+                                        "AWS_ENDPOINT_URL_LAMBDA", "http://lambda",
                                         "PLAZA_RULES", "fpl-2023-24",
                                         "PLAZA_RATE_LIMIT", "posts:100")))
                 .isEqualTo(
@@ -25,10 +28,23 @@ final class SettingsTest {
                                 "1:key",
                                 true,
                                 Quotas.STANDARD,
+                                "bucket",
+                                "http://s3",
+                                "http://lambda",
                                 "fpl-2023-24",
                                 new RateLimit("posts", 100)));
         assertThat(Settings.from(Map.of("PLAZA_TABLE", "table")))
-                .isEqualTo(new Settings("table", null, false, Quotas.STANDARD, null, null));
+                .isEqualTo(
+                        new Settings(
+                                "table",
+                                null,
+                                false,
+                                Quotas.STANDARD,
+                                null,
+                                null,
+                                null,
+                                null,
+                                null));
     }
 
     @Test

@@ -69,6 +69,7 @@ class KeySpaceTest {
                     "job",
                     "Idempotency",
                     "Reconcile",
+                    "Redrive",
                     "deliver",
                     "-",
                     "_",
@@ -433,6 +434,7 @@ class KeySpaceTest {
         keys.put("RATE_LIMIT " + user + " " + time.toEpochMilli(), KeySpace.rateLimit(user, time));
         keys.put("USAGE " + user, KeySpace.usage(user));
         keys.put("RECONCILE run", KeySpace.reconcileRun());
+        keys.put("REDRIVE run", KeySpace.redriveRun());
         return keys;
     }
 

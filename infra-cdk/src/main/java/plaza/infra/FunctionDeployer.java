@@ -13,6 +13,7 @@ import plaza.catalogue.ScheduledFunction;
 import plaza.catalogue.StreamFunction;
 import plaza.fantasy.SeasonRules;
 import plaza.http.RateLimit;
+import plaza.infra.StreamMappings.Mapped;
 import plaza.lambda.Quotas;
 import plaza.lambda.Settings;
 import plaza.log.Log;
@@ -172,8 +173,15 @@ final class FunctionDeployer {
         return deploy(row, STREAM_MEMORY_MIB, STREAM_TIMEOUT, environment(), statements);
     }
 
-    Deployed<ScheduledFunction> deploy(ScheduledFunction row) {
-        return deploy(row, STREAM_MEMORY_MIB, SCHEDULED_TIMEOUT, environment(), statements(row));
+    /// @param streams the stream functions, which some scheduled functions invoke
+    Deployed<ScheduledFunction> deploy(ScheduledFunction row, List<Mapped> streams) {
+        var environment = environment();
+        var statements = statements(row);
+        if (row.redrives()) {
+            environment.put(Settings.FAILURES, storage.failures().getBucketName());
+            statements.addAll(StreamMappings.redriveStatements(storage, streams));
+        }
+        return deploy(row, STREAM_MEMORY_MIB, SCHEDULED_TIMEOUT, environment, statements);
     }
 
     private <F extends FunctionRow> Deployed<F> deploy(

@@ -84,7 +84,7 @@ public final class PlazaStack extends Stack {
                         .map(functions::deploy)
                         .map(function -> StreamMappings.map(this, storage, function))
                         .toList();
-        var scheduled = scheduledRows.stream().map(functions::deploy).toList();
+        var scheduled = scheduledRows.stream().map(row -> functions.deploy(row, streams)).toList();
         scheduled.forEach(function -> Schedules.of(this, function));
         var metrics = new Metrics(settings.stage(), api.id(), storage);
         var alarms = new Alarms(this, settings, storage, metrics, streams, scheduled);

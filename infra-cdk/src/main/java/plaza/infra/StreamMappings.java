@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Objects;
 import plaza.catalogue.StreamFunction;
 import plaza.infra.FunctionDeployer.Deployed;
+import plaza.lambda.FailureStore;
 import software.amazon.awscdk.Stack;
 import software.amazon.awscdk.services.iam.PolicyStatement;
 import software.amazon.awscdk.services.lambda.CfnEventSourceMapping;
@@ -19,11 +20,25 @@ final class StreamMappings {
     /// counts of one user do not wait for those of a celebrity.
     static final int PARALLEL_BATCHES = 4;
 
-    /// The prefix of the keys under which Lambda writes failed records, before the mapping's id
-    /// (<https://docs.aws.amazon.com/lambda/latest/dg/services-dynamodb-errors.html>).
-    private static final String FAILURE_PREFIX = "aws/lambda/";
-
     private StreamMappings() {}
+
+    /// The statements that let a function read and delete the failed records and invoke the stream
+    /// functions.
+    static List<PolicyStatement> redriveStatements(Storage storage, List<Mapped> streams) {
+        return List.of(
+                FunctionDeployer.allow(List.of("s3:ListBucket"), storage.failures().getBucketArn()),
+                FunctionDeployer.allow(
+                        List.of("s3:GetObject", "s3:DeleteObject"),
+                        storage.failures().arnForObjects(FailureStore.PREFIX + "*")),
+                FunctionDeployer.allow(List.of("kms:Decrypt"), storage.key().getKeyArn()),
+                PolicyStatement.Builder.create()
+                        .actions(List.of("lambda:InvokeFunction"))
+                        .resources(
+                                streams.stream()
+                                        .map(stream -> stream.function().live().getFunctionArn())
+                                        .toList())
+                        .build());
+    }
 
     /// The statements that let Lambda read the stream and write failed records in the function's
     /// role.
@@ -38,7 +53,7 @@ final class StreamMappings {
                         streamArn(storage)),
                 FunctionDeployer.allow(
                         List.of("s3:PutObject"),
-                        storage.failures().arnForObjects(FAILURE_PREFIX + "*")),
+                        storage.failures().arnForObjects(FailureStore.PREFIX + "*")),
                 FunctionDeployer.allow(List.of("s3:ListBucket"), storage.failures().getBucketArn()),
                 // S3 encrypts an object with a data key, and decrypts it to complete a multipart
                 // upload

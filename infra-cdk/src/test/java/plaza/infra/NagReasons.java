@@ -35,7 +35,8 @@ final class NagReasons {
                             "AwsSolutions-IAM5",
                             List.of("Resource::<Failures8A3E1A2F.Arn>/aws/lambda/*"),
                             "Lambda names the objects of failed records itself, by mapping, shard and time; the prefix is"
-                                    + " all of the name that is known, and the action is PutObject alone."),
+                                    + " all of the name that is known. The stream functions can only put objects, and Redrive"
+                                    + " can only get and delete them."),
                     new Reason(
                             "AwsSolutions-IAM5",
                             List.of(

@@ -169,7 +169,24 @@ final class RoleGrantsTest {
                                 + template.idAt("Key/Resource")
                                 + "\",\"Arn\"]}]");
             }
-            case ScheduledFunction _ -> {}
+            case ScheduledFunction scheduled -> {
+                if (scheduled.redrives()) {
+                    lines.add("Allow [s3:ListBucket] [" + failures + "]");
+                    lines.add(
+                            "Allow [s3:GetObject, s3:DeleteObject] [{\"Fn::Join\":[\"\",["
+                                    + failures
+                                    + ",\"/aws/lambda/*\"]]}]");
+                    lines.add(
+                            "Allow [kms:Decrypt] [{\"Fn::GetAtt\":[\""
+                                    + template.idAt("Key/Resource")
+                                    + "\",\"Arn\"]}]");
+                    lines.add(
+                            "Allow [lambda:InvokeFunction] "
+                                    + Catalogue.streamFunctions().stream()
+                                            .map(this::alias)
+                                            .toList());
+                }
+            }
         }
         return lines;
     }

@@ -127,8 +127,8 @@ record Template(Path folder, Map<String, JsonNode> stacks, JsonNode root) {
         SHARED.clear();
     }
 
-    /// Synthesises a stack, one at a time: test classes run concurrently, and the process of Node.js
-    /// behind the CDK cannot build two apps at once.
+    /// Synthesises a stack, one at a time: test classes run concurrently, and the process of
+    /// Node.js behind the CDK cannot build two apps at once.
     ///
     /// @param before changes the stack before the synthesis
     static synchronized Template synthesise(

@@ -13,9 +13,6 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -26,10 +23,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plaza.Catalogue;
 import plaza.http.Cursors.Keyring;
-import plaza.tally.Ledger;
 
-/// Runs the operator's scripts with a substitute for the AWS CLI that keeps a bucket in a folder
-/// and records its calls.
+/// Runs the operator's scripts with a substitute for the AWS CLI that records its calls.
 final class ToolsTest {
     private static final String AWS =
             """
@@ -39,9 +34,6 @@ final class ToolsTest {
             last="${@: -1}"
             case "$1 $2" in
             "cloudformation describe-stacks") cat "$STAND_IN/outputs.json" ;;
-            "s3api list-objects-v2") cat "$STAND_IN/list.json" ;;
-            "s3 cp") cp "$STAND_IN/bucket/$(basename "$4")" "$5" ;;
-            "s3 rm") rm "$STAND_IN/bucket/$(basename "$4")" ;;
             "lambda list-functions") cat "$STAND_IN/functions" ;;
             "lambda list-versions-by-function") cat "$STAND_IN/versions-$4" ;;
             "lambda get-alias") cat "$STAND_IN/live-$4" ;;
@@ -67,7 +59,6 @@ final class ToolsTest {
                 new ProcessBuilder("sh", "-c", "command -v bash && command -v jq").start().waitFor()
                         == 0,
                 "skipped: needs bash and jq");
-        Files.createDirectory(folder.resolve("bucket"));
         Files.createDirectory(folder.resolve("bin"));
         var aws = folder.resolve("bin/aws");
         Files.writeString(aws, AWS);
@@ -75,36 +66,36 @@ final class ToolsTest {
     }
 
     @Test
-    void aRedriveDeletesSucceededRecordsAndKeepsFailedAndExpiredOnes() throws Exception {
-        kept("good", Duration.ofDays(1), 501);
-        kept("bad", Ledger.REDRIVE_AGE_MAX.minusHours(1), 1);
-        kept("old", Ledger.REDRIVE_AGE_MAX.plusHours(1), 1);
-        Files.writeString(
-                folder.resolve("list.json"),
-                """
-                {"Contents": [
-                  {"Key": "aws/lambda/m/good", "LastModified": "2026-01-02T00:00:00Z"},
-                  {"Key": "aws/lambda/m/bad", "LastModified": "2026-01-03T00:00:00Z"},
-                  {"Key": "aws/lambda/m/old", "LastModified": "2026-01-01T00:00:00Z"}]}
-                """);
-        answer(1, "{\"batchItemFailures\":[]}");
-        answer(2, "{\"batchItemFailures\":[]}");
-        answer(3, "{\"batchItemFailures\":[{\"itemIdentifier\":\"1\"}]}");
+    void redriveContinuesFromEachReportUntilTheLast() throws Exception {
+        answer(
+                1,
+                "{\"redriven\":9,\"failed\":0,\"tooOld\":0,\"kept\":[],\"next\":\"aws/lambda/m/i\"}");
+        answer(
+                2,
+                "{\"redriven\":1,\"failed\":1,\"tooOld\":1,\"kept\":["
+                        + "{\"key\":\"aws/lambda/m/k\",\"reason\":\"records failed again\"},"
+                        + "{\"key\":\"aws/lambda/m/l\",\"reason\":\"too old\"}]}");
 
-        var ended = run("redrive", "bucket");
+        var ended = run("redrive", "Redrive", "--limit", "9");
 
         assertThat(ended.output())
-                .contains("too old: aws/lambda/m/old")
-                .contains("failed: aws/lambda/m/bad")
-                .contains("redriven: 1, failed: 1, too old: 1");
+                .contains("redriven: 9, failed: 0, too old: 0")
+                .contains("kept: aws/lambda/m/k: records failed again")
+                .contains("kept: aws/lambda/m/l: too old")
+                .contains("redriven: 10, failed: 1, too old: 1");
         assertThat(ended.code()).isEqualTo(1);
-        assertThat(folder.resolve("bucket/good")).doesNotExist();
-        assertThat(folder.resolve("bucket/bad")).exists();
-        assertThat(folder.resolve("bucket/old")).exists();
-        assertThat(records(1)).isEqualTo(500);
-        assertThat(records(2)).isEqualTo(1);
+        assertThat(Template.parse(Files.readString(folder.resolve("event1"))))
+                .isEqualTo(Template.parse("{\"limit\":9}"));
+        assertThat(Template.parse(Files.readString(folder.resolve("event2"))))
+                .isEqualTo(Template.parse("{\"limit\":9,\"cursor\":\"aws/lambda/m/i\"}"));
         assertThat(Files.readString(folder.resolve("calls")))
-                .contains("--function-name arn:aws:lambda:x:1:function:F:live");
+                .contains("--function-name Redrive --qualifier live");
+    }
+
+    @Test
+    void aCompleteRedriveSucceeds() throws Exception {
+        answer(1, "{\"redriven\":2,\"failed\":0,\"tooOld\":0,\"kept\":[]}");
+        assertThat(run("redrive", "Redrive").code()).isZero();
     }
 
     @Test
@@ -137,6 +128,7 @@ final class ToolsTest {
                 """
                 [{"OutputKey": "TableName", "OutputValue": "Plaza-dev-Table1"},
                  {"OutputKey": "CursorKeysArn", "OutputValue": "arn:aws:secretsmanager:x:1:secret:k"},
+                 {"OutputKey": "FailureBucket", "OutputValue": "plaza-dev-failures"},
                  {"OutputKey": "ApiUrl", "OutputValue": "https://x"}]
                 """);
         var template = Template.real();
@@ -155,6 +147,7 @@ final class ToolsTest {
                                                     case "PLAZA_TABLE" -> "Plaza-dev-Table1";
                                                     case "PLAZA_CURSOR_KEYS" ->
                                                             "arn:aws:secretsmanager:x:1:secret:k";
+                                                    case "PLAZA_FAILURES" -> "plaza-dev-failures";
                                                     default -> value.asText();
                                                 })));
         deployed.forEach((function, variables) ->
@@ -318,27 +311,8 @@ final class ToolsTest {
                 folder.resolve("versions-" + function), "{\"Versions\":" + versions + "}");
     }
 
-    private void kept(String name, Duration age, int records) throws IOException {
-        var oldest = Instant.now().minus(age).truncatedTo(ChronoUnit.SECONDS);
-        var payload = "{\\\"Records\\\":[" + "{},".repeat(records - 1) + "{}]}";
-        Files.writeString(
-                folder.resolve("bucket").resolve(name),
-                """
-                {"requestContext": {"functionArn": "arn:aws:lambda:x:1:function:F:live"},
-                 "DDBStreamBatchInfo": {"approximateArrivalOfFirstRecord": "%s"},
-                 "payload": "%s"}
-                """
-                        .formatted(oldest, payload));
-    }
-
     private void answer(int number, String json) throws IOException {
         Files.writeString(folder.resolve("answer" + number), json);
-    }
-
-    private int records(int event) throws IOException {
-        return Template.parse(Files.readString(folder.resolve("event" + event)))
-                .get("Records")
-                .size();
     }
 
     private record Ended(int code, String output) {}

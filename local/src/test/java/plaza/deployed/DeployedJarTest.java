@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.sun.net.httpserver.HttpServer;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
 import java.io.BufferedReader;
@@ -60,6 +61,7 @@ class DeployedJarTest {
     private static PrintWriter requests;
     private static BufferedReader answers;
     private static HttpsServer secrets;
+    private static HttpServer emptyBucket;
     private static Path faults;
     private static FunctionCode code;
 
@@ -106,10 +108,14 @@ class DeployedJarTest {
         environment.put("AWS_ACCESS_KEY_ID", "local");
         environment.put("AWS_SECRET_ACCESS_KEY", "local");
         environment.put("PLAZA_TABLE", Emulator.TABLE);
+        emptyBucket = emptyBucket();
         secrets = secrets(keyStore);
         environment.put(
                 "AWS_ENDPOINT_URL_SECRETS_MANAGER",
                 "https://localhost:" + secrets.getAddress().getPort());
+        environment.put("PLAZA_FAILURES", "failures");
+        environment.put(
+                "AWS_ENDPOINT_URL_S3", "http://localhost:" + emptyBucket.getAddress().getPort());
         environment.put(
                 "PLAZA_CURSOR_KEYS", "arn:aws:secretsmanager:us-east-1:000000000000:secret:keys");
         process = builder.start();
@@ -121,6 +127,7 @@ class DeployedJarTest {
     static void stop() {
         process.destroyForcibly();
         secrets.stop(0);
+        emptyBucket.stop(0);
         bed.close();
     }
 
@@ -213,6 +220,23 @@ class DeployedJarTest {
         var output = new String(keytool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(keytool.waitFor()).as(output).isZero();
         return file;
+    }
+
+    /// S3 with an empty bucket.
+    private static HttpServer emptyBucket() throws IOException {
+        var server =
+                HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext(
+                "/failures/",
+                exchange -> {
+                    try (exchange) {
+                        var body = "<ListBucketResult/>".getBytes(StandardCharsets.UTF_8);
+                        exchange.sendResponseHeaders(200, body.length);
+                        exchange.getResponseBody().write(body);
+                    }
+                });
+        server.start();
+        return server;
     }
 
     /// Serves the one operation of Secrets Manager that functions use, over TLS. The table is

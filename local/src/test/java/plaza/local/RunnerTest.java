@@ -3,6 +3,7 @@ package plaza.local;
 import static org.assertj.core.api.Assertions.assertThat;
 import static plaza.local.HttpTestClient.assertProblem;
 
+import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -17,6 +18,7 @@ import java.util.Base64;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterAll;
@@ -29,7 +31,6 @@ import plaza.catalogue.TokenRules;
 import plaza.id.UserId;
 import plaza.local.emulator.Emulator;
 import plaza.local.load.ModelImportTest;
-import plaza.local.mapping.Redrive;
 import plaza.local.mapping.Streams;
 
 final class RunnerTest {
@@ -74,8 +75,8 @@ final class RunnerTest {
             }
 
             @Override
-            public Redrive.Report redrive() {
-                return Redrive.Report.NOTHING;
+            public RequestHandler<Map<String, Object>, Map<String, Object>> redrive() {
+                return (_, _) -> Map.of();
             }
 
             @Override

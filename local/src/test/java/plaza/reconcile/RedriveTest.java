@@ -2,8 +2,8 @@ package plaza.reconcile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -11,20 +11,24 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import plaza.id.PostId;
+import plaza.lambda.FailureStore;
+import plaza.lambda.StreamInvoker;
 import plaza.local.mapping.Checkpoints;
 import plaza.local.mapping.DynamoDbStreamSource;
 import plaza.local.mapping.EventSourceMapping;
 import plaza.local.mapping.ExpiredItems;
 import plaza.local.mapping.FailureDestination;
+import plaza.local.mapping.LocalInvoker;
 import plaza.local.mapping.MappingSettings;
-import plaza.local.mapping.Redrive;
 import plaza.local.mapping.StreamPoller;
 import plaza.local.runtime.ManagedFunction;
+import plaza.redrive.RedriveFunctions;
 import plaza.social.SocialItems;
 import plaza.table.KeySpace;
 import plaza.tally.Ledger;
 import plaza.testkit.StreamDrain;
 import plaza.testkit.TestBed;
+import plaza.testkit.invocation.TestContext;
 import software.amazon.awssdk.core.interceptor.Context;
 import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
@@ -83,14 +87,17 @@ final class RedriveTest {
         assertThat(ReconcileRun.of(bed, Map.of("check", "likeLedger")).drift()).isEqualTo(2);
 
         // While the cause remains, the records fail again and are kept.
-        var redrive = redrive(function, InstantSource.system());
-        assertThat(redrive.run().failed()).isEqualTo(kept);
+        assertThat(redrive(function, Clock.systemUTC()))
+                .containsEntry("failed", (long) kept.size())
+                .containsEntry("redriven", 0L);
         assertThat(failures.keys()).isEqualTo(kept);
 
         // Records that are too old are refused even after the cause is fixed.
         failingPost.set("");
-        var late = InstantSource.fixed(Instant.now().plus(Ledger.REDRIVE_AGE_MAX).plusSeconds(60));
-        assertThat(redrive(function, late).run().tooOld()).isEqualTo(kept);
+        var late =
+                Clock.offset(Clock.systemUTC(), Ledger.REDRIVE_AGE_MAX.plus(Duration.ofMinutes(1)));
+        assertThat(redrive(function, late)).containsEntry("tooOld", (long) kept.size());
+        assertThat(failures.keys()).isEqualTo(kept);
         assertThat(count(poisoned)).isZero();
 
         // A later change of one like is counted before the skipped record of that like.
@@ -98,8 +105,8 @@ final class RedriveTest {
         processStream(row.filters(), function);
         assertThat(count(poisoned)).isBetween(0L, 2L);
 
-        var report = redrive(function, InstantSource.system()).run();
-        assertThat(report.redriven()).isNotEmpty();
+        var waiting = (long) failures.keys().size();
+        assertThat(redrive(function, Clock.systemUTC())).containsEntry("redriven", waiting);
         assertThat(failures.keys()).isEmpty();
         assertThat(count(poisoned)).isEqualTo(1);
         assertThat(count(other)).isEqualTo(2);
@@ -107,9 +114,13 @@ final class RedriveTest {
         assertThat(ReconcileRun.of(bed, Map.of("check", "likeCounts")).drift()).isZero();
     }
 
-    private Redrive redrive(ManagedFunction function, InstantSource time) {
-        return new Redrive(
-                failures, Map.of("AggregateCounts", function), Ledger.REDRIVE_AGE_MAX, time);
+    private Map<String, Object> redrive(ManagedFunction function, Clock clock) {
+        return bed.functions()
+                .with(Clock.class, clock)
+                .with(FailureStore.class, failures)
+                .with(StreamInvoker.class, new LocalInvoker(Map.of("AggregateCounts", function)))
+                .scheduled(RedriveFunctions.REDRIVE)
+                .handleRequest(Map.of(), new TestContext("Redrive", Duration.ofMinutes(15)));
     }
 
     /// Processes the whole stream from its beginning, as the event source mapping does.

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -140,7 +141,7 @@ class StreamOutageTest {
         bed.follow("ben", "ann");
         var post = bed.post("ann", "Fog.");
         bed.like("first", post);
-        var poisonedLike = unreadable(KeySpace.likesOf(post).pk(), "nobody");
+        var poisonedLike = unreadable(KeySpace.likesOf(post).pk(), "eve");
         var poisonedPost = unreadable(KeySpace.postsOf(UserId.of("cat")).pk(), "p#broken");
         var next = bed.post("ann", "Sun.");
         for (var fan = 0; fan < 50; fan++) {
@@ -249,7 +250,10 @@ class StreamOutageTest {
         var keys = new ArrayList<Key>();
         for (var name : failures.keys()) {
             try {
-                var payload = json.readTree(failures.get(name)).path("payload").asText();
+                var payload =
+                        json.readTree(Objects.requireNonNull(failures.read(name)))
+                                .path("payload")
+                                .asText();
                 for (var streamRecord : json.readTree(payload).path("Records")) {
                     var item = streamRecord.path("dynamodb").path("Keys");
                     keys.add(new Key(text(item.path("pk")), text(item.path("sk"))));

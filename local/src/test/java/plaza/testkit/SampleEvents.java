@@ -36,6 +36,7 @@ public final class SampleEvents {
                     "social", SampleEvents::social,
                     "stream", SampleEvents::social,
                     "reconcile", SampleEvents::social,
+                    "redrive", _ -> {},
                     "favorites", FavoriteSamples::prepare,
                     "fantasy", FantasySamples::prepare);
 

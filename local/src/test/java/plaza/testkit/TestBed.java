@@ -32,11 +32,15 @@ import plaza.http.Cursors.Keyring;
 import plaza.http.Cursors.Secret;
 import plaza.id.PostId;
 import plaza.id.PostIds;
+import plaza.lambda.FailureStore;
 import plaza.lambda.Quotas;
+import plaza.lambda.StreamInvoker;
 import plaza.local.emulator.Emulator;
 import plaza.local.emulator.Functions;
 import plaza.local.emulator.GrantUse;
 import plaza.local.emulator.Meter;
+import plaza.local.mapping.FailureDestination;
+import plaza.local.mapping.LocalInvoker;
 import plaza.local.mapping.TableStreams;
 import plaza.reconcile.ReconcileFunctions;
 import plaza.social.Timelines;
@@ -113,7 +117,9 @@ public final class TestBed implements AutoCloseable {
                                 .with(Quotas.class, Quotas.STANDARD)
                                 .with(Rules.class, SeasonRules.preset(SeasonRules.DEFAULT_PRESET))
                                 .with(Limits.class, Limits.OFF)
-                                .with(PostIds.class, postIds));
+                                .with(PostIds.class, postIds)
+                                .with(FailureStore.class, FailureDestination.inMemory())
+                                .with(StreamInvoker.class, new LocalInvoker(Map.of())));
         table = new DynamoDbTable(emulator.client(), Emulator.TABLE, Retry.standard());
     }
 

@@ -29,6 +29,7 @@ import plaza.local.load.ModelImport;
 import plaza.local.mapping.Streams;
 import plaza.local.runtime.LocalContext;
 import plaza.reconcile.Reconcile;
+import plaza.redrive.Redrive;
 import plaza.text.IsoTime;
 import plaza.text.Malformed;
 
@@ -40,7 +41,8 @@ import plaza.text.Malformed;
 /// - `GET /dev/streams` reports how many records the stream functions are behind
 /// - `GET /dev/table` names the table and the URL of DynamoDB Local
 /// - `POST /dev/import` loads a NoSQL Workbench model file
-/// - `POST /dev/redrive` invokes the stream functions again with their failed records
+/// - `POST /dev/redrive` runs Redrive, which invokes the stream functions again with the records
+///   that they gave up; the body is its request, `{}` for all records
 /// - `POST /dev/reconcile` runs one step of Reconcile; the body is its request, `{}` for the first
 ///   step of all checks
 ///
@@ -57,6 +59,9 @@ public final class DevRoutes {
 
     /// The time limit of one step of Reconcile.
     private static final Duration STEP_TIME_MAX = Duration.ofMinutes(1);
+
+    /// The time limit of an invocation of Redrive, as in AWS. It ends when no records are left.
+    private static final Duration REDRIVE_TIME_MAX = Duration.ofMinutes(15);
 
     private static final TypeReference<Map<String, Object>> FIELDS = new TypeReference<>() {};
 
@@ -134,11 +139,17 @@ public final class DevRoutes {
             }
             case "redrive" -> {
                 requireEnd(path);
-                yield only("POST", call, this::redrive);
+                yield only(
+                        "POST",
+                        call,
+                        () -> invoke(Redrive.class, streams.redrive(), REDRIVE_TIME_MAX, call));
             }
             case "reconcile" -> {
                 requireEnd(path);
-                yield only("POST", call, () -> reconcile(call));
+                yield only(
+                        "POST",
+                        call,
+                        () -> invoke(Reconcile.class, reconcile, STEP_TIME_MAX, call));
             }
             default -> throw notFound();
         };
@@ -229,24 +240,20 @@ public final class DevRoutes {
                         .with("endpoint", dynamoDb.toString()));
     }
 
-    private Response redrive() {
-        var report = streams.redrive();
-        return Response.ok(
-                Json.object()
-                        .withTexts("redriven", report.redriven())
-                        .withTexts("failed", report.failed())
-                        .withTexts("tooOld", report.tooOld()));
-    }
-
-    private Response reconcile(ApiRequest call) {
+    /// Invokes a scheduled function with the body of the request.
+    private static Response invoke(
+            Class<?> function,
+            RequestHandler<Map<String, Object>, Map<String, Object>> handler,
+            Duration timeMax,
+            ApiRequest call) {
         var request = JSON.convertValue(body(call), FIELDS);
         var context =
                 new LocalContext(
-                        Reconcile.class.getSimpleName(),
+                        function.getSimpleName(),
                         UUID.randomUUID().toString(),
-                        System.nanoTime() + STEP_TIME_MAX.toNanos());
+                        System.nanoTime() + timeMax.toNanos());
         try {
-            var report = reconcile.handleRequest(request, context);
+            var report = handler.handleRequest(request, context);
             return new Response(200, Map.of(), JSON.writeValueAsString(report));
         } catch (IllegalArgumentException bad) {
             throw Problem.malformed(String.valueOf(bad.getMessage()), List.of()).exception();

@@ -3,24 +3,27 @@ package plaza.local.mapping;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.ConcurrentSkipListMap;
+import org.jspecify.annotations.Nullable;
+import plaza.lambda.FailureStore;
 import plaza.local.storage.AtomicFile;
 
-/// The store of the records that mappings discarded; the operations of an S3 bucket that this
-/// needs.
-public interface FailureDestination {
+/// The store of the records that mappings discarded: the [FailureStore] with the operations of the
+/// mappings and the tests.
+public interface FailureDestination extends FailureStore {
     /// Stores an invocation record, or replaces the one with the same key.
     void put(String key, String json);
 
     /// Returns all keys in their order, which is chronological within a mapping and shard.
     List<String> keys();
 
-    /// Returns the invocation record with this key.
-    String get(String key);
-
-    void delete(String key);
+    @Override
+    default List<String> keysAfter(String key) {
+        return keys().stream().filter(other -> other.compareTo(key) > 0).toList();
+    }
 
     /// Creates a store in memory.
     static FailureDestination inMemory() {
@@ -39,12 +42,8 @@ public interface FailureDestination {
             }
 
             @Override
-            public String get(String key) {
-                var json = kept.get(key);
-                if (json == null) {
-                    throw new IllegalArgumentException("no record has this key");
-                }
-                return json;
+            public @Nullable String read(String key) {
+                return kept.get(key);
             }
 
             @Override
@@ -72,7 +71,7 @@ public interface FailureDestination {
 
             @Override
             public List<String> keys() {
-                var root = folder.resolve(FailureRecord.PREFIX);
+                var root = folder.resolve(PREFIX);
                 if (!Files.exists(root)) {
                     return List.of();
                 }
@@ -88,9 +87,11 @@ public interface FailureDestination {
             }
 
             @Override
-            public String get(String key) {
+            public @Nullable String read(String key) {
                 try {
                     return Files.readString(folder.resolve(key));
+                } catch (NoSuchFileException _) {
+                    return null;
                 } catch (IOException fault) {
                     throw new UncheckedIOException(fault);
                 }

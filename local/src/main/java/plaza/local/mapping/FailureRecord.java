@@ -8,6 +8,7 @@ import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.UUID;
+import plaza.lambda.FailureStore;
 import plaza.local.runtime.LambdaEnvironment;
 
 /// The invocation record that a mapping sends to its failure destination, as in AWS's page "Retain
@@ -17,9 +18,6 @@ import plaza.local.runtime.LambdaEnvironment;
 /// Its ids are derived from its content: if the same records are discarded again after a crash, the
 /// new record replaces the first.
 final class FailureRecord {
-    /// The prefix of every key, as in S3.
-    static final String PREFIX = "aws/lambda";
-
     private static final DateTimeFormatter DAY =
             DateTimeFormatter.ofPattern("yyyy/MM/dd").withZone(ZoneOffset.UTC);
     private static final DateTimeFormatter SECOND =
@@ -70,8 +68,7 @@ final class FailureRecord {
     String key() {
         return String.join(
                 "/",
-                PREFIX,
-                mappingId(functionName),
+                FailureStore.PREFIX + mappingId(functionName),
                 shardId,
                 DAY.format(now),
                 SECOND.format(now) + "-" + id("object"));

@@ -1,5 +1,8 @@
 package plaza.local.mapping;
 
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import java.util.Map;
+
 /// The functions of the table's stream on this machine, as the runner sees them.
 public interface Streams extends AutoCloseable {
     /// Starts to read the stream.
@@ -8,8 +11,8 @@ public interface Streams extends AutoCloseable {
     /// Returns the number of unprocessed records, summed over the functions.
     long behind();
 
-    /// Invokes the functions again with their discarded records.
-    Redrive.Report redrive();
+    /// Returns the function Redrive for the records that these functions gave up.
+    RequestHandler<Map<String, Object>, Map<String, Object>> redrive();
 
     @Override
     void close();
@@ -26,8 +29,8 @@ public interface Streams extends AutoCloseable {
             }
 
             @Override
-            public Redrive.Report redrive() {
-                return Redrive.Report.NOTHING;
+            public RequestHandler<Map<String, Object>, Map<String, Object>> redrive() {
+                return (_, _) -> Map.of();
             }
 
             @Override

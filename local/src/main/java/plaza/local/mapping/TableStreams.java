@@ -1,5 +1,6 @@
 package plaza.local.mapping;
 
+import com.amazonaws.services.lambda.runtime.RequestHandler;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -7,13 +8,16 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import plaza.lambda.FailureStore;
+import plaza.lambda.StreamInvoker;
 import plaza.local.emulator.DataFolder;
 import plaza.local.emulator.Emulator;
 import plaza.local.emulator.Functions;
 import plaza.local.runtime.LambdaFunction;
 import plaza.local.runtime.ManagedFunction;
-import plaza.tally.Ledger;
+import plaza.redrive.RedriveFunctions;
 
 /// The stream functions, each with the event source mapping of the stack, and DynamoDB's removal of
 /// expired items.
@@ -29,7 +33,7 @@ public final class TableStreams implements Streams {
     private final StreamPoller poller;
     private final TtlSweeper sweeper;
     private final FailureDestination failures;
-    private final Redrive redrive;
+    private final RequestHandler<Map<String, Object>, Map<String, Object>> redrive;
 
     /// @param folder the folder for checkpoints, expired items and failed records, or null to keep
     ///   them in memory
@@ -71,8 +75,11 @@ public final class TableStreams implements Streams {
                             InstantSource.system()));
         }
         redrive =
-                new Redrive(
-                        failures, functionsByName, Ledger.REDRIVE_AGE_MAX, InstantSource.system());
+                functions
+                        .with(Clock.class, Clock.systemUTC()) // as in records of the stream
+                        .with(FailureStore.class, failures)
+                        .with(StreamInvoker.class, new LocalInvoker(functionsByName))
+                        .scheduled(RedriveFunctions.REDRIVE);
         poller = new StreamPoller(source, mappings, InstantSource.system());
         sweeper = new TtlSweeper(emulator.client(), Emulator.TABLE, expired, clock);
     }
@@ -104,8 +111,8 @@ public final class TableStreams implements Streams {
     }
 
     @Override
-    public Redrive.Report redrive() {
-        return redrive.run();
+    public RequestHandler<Map<String, Object>, Map<String, Object>> redrive() {
+        return redrive;
     }
 
     /// Removes expired items.

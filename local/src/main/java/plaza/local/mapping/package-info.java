@@ -7,7 +7,7 @@
 ///
 /// ```text
 ///  TableStreams ── StreamPoller ── EventSourceMapping ── LambdaFunction
-///       │             (threads)       │        └ FailureDestination ── Redrive
+///       │             (threads)       │        └ FailureDestination
 ///       └ TtlSweeper                  ├ Checkpoints
 ///           └ ExpiredItems            └ StreamSource: SharedReads ── DynamoDbStreamSource
 /// ```

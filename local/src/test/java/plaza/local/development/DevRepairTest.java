@@ -61,15 +61,16 @@ final class DevRepairTest {
         discard("1-fresh", Instant.now());
         discard("2-old", Instant.now().minus(Ledger.REDRIVE_AGE_MAX).minus(Duration.ofMinutes(1)));
 
-        var report = client.ask("POST", "/dev/redrive").json();
+        var report = redrive();
 
         assertThat(report.toString())
                 .isEqualTo(
-                        "{\"redriven\":[\"aws/lambda/mapping/1-fresh\"],\"failed\":[],\"tooOld\":[\"aws/lambda/mapping/2-old\"]}");
+                        "{\"redriven\":1,\"failed\":0,\"tooOld\":1,\"kept\":[{\"key\":\"aws/lambda/mapping/2-old\","
+                                + "\"reason\":\"too old\"}]}");
         assertThat(likeCount()).isEqualTo(1);
         assertThat(folder.resolve(FAILURES + "1-fresh")).doesNotExist();
         assertThat(folder.resolve(FAILURES + "2-old")).exists();
-        assertThat(client.ask("POST", "/dev/redrive").json().path("redriven")).isEmpty();
+        assertThat(redrive().path("redriven").asInt(-1)).isZero();
         assertThat(likeCount()).isEqualTo(1);
         assertOnlyPosted("/dev/redrive");
     }
@@ -96,12 +97,17 @@ final class DevRepairTest {
     }
 
     @Test
-    void anInvalidReconcileRequestReturns400() {
+    void anInvalidRequestReturns400() {
         for (var order : new String[] {"", "[]", "{\"check\": \"all\"}", "{\"fix\": true}"}) {
             assertProblem(
                     client.ask("POST", "/dev/reconcile", json(order)).send(), 400, "malformed");
+            assertProblem(client.ask("POST", "/dev/redrive", json(order)).send(), 400, "malformed");
         }
         assertOnlyPosted("/dev/reconcile");
+    }
+
+    private JsonNode redrive() {
+        return client.ask("POST", "/dev/redrive", json("{}")).json();
     }
 
     private JsonNode reconcile(String order) {

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -437,7 +438,7 @@ final class EventSourceMappingTest {
                             }
 
                             @Override
-                            public String get(String key) {
+                            public String read(String key) {
                                 return "";
                             }
 
@@ -748,7 +749,7 @@ final class EventSourceMappingTest {
             assertThat(first).as("order, seed %s", seed).isSortedAccordingTo(this::byNumber);
             var all = new ArrayList<>(first);
             for (var key : kept.keys()) {
-                for (var record : records(payload(kept.get(key)))) {
+                for (var record : records(payload(Objects.requireNonNull(kept.read(key))))) {
                     all.add(record.at("/dynamodb/Keys/pk/S").asText());
                 }
             }
@@ -852,7 +853,7 @@ final class EventSourceMappingTest {
 
     private List<JsonNode> kept() {
         return destination.keys().stream()
-                .map(destination::get)
+                .map(key -> Objects.requireNonNull(destination.read(key)))
                 .map(json -> {
                     try {
                         return LambdaJson.MAPPER.readTree(json);

@@ -29,6 +29,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plaza.local.runtime.LambdaFunction;
 import plaza.local.runtime.ManagedFunction;
+import plaza.redrive.Redrive;
+import plaza.table.DynamoDbTable;
+import plaza.table.Retry;
+import plaza.testkit.invocation.TestContext;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.regions.Region;
@@ -299,27 +303,20 @@ final class StreamPollerTest {
             }
             assertThat(seen).containsExactly("INSERT p/one", "INSERT p/two");
             assertThat(destination.keys()).hasSize(1);
-            var redrive = redrive(destination, Map.of("Rules", function), InstantSource.system());
-            assertThat(redrive.run().failed()).hasSize(1);
-            assertThat(destination.keys()).hasSize(1);
             fixed.countDown();
-            var foreign = redrive(destination, Map.of(), InstantSource.system());
-            assertThat(foreign.run().foreign()).hasSize(1);
-            var late = InstantSource.fixed(Instant.now().plus(Duration.ofDays(29)));
-            var tooLate = redrive(destination, Map.of("Rules", function), late);
-            assertThat(tooLate.run().tooOld()).hasSize(1);
-            assertThat(destination.keys()).hasSize(1);
-            assertThat(redrive.run().redriven()).hasSize(1);
+            var redrive =
+                    new Redrive(
+                            new DynamoDbTable(table.client, StreamTable.NAME, Retry.standard()),
+                            Clock.systemUTC(),
+                            destination,
+                            new LocalInvoker(Map.of("Rules", function)));
+            var report =
+                    redrive.handleRequest(
+                            Map.of(), new TestContext("Redrive", Duration.ofMinutes(15)));
+            assertThat(report).containsEntry("redriven", 1L);
             assertThat(destination.keys()).isEmpty();
             assertThat(seen).containsExactly("INSERT p/one", "INSERT p/two", "INSERT p/poison");
         }
-    }
-
-    private static Redrive redrive(
-            FailureDestination destination,
-            Map<String, LambdaFunction> functions,
-            InstantSource time) {
-        return new Redrive(destination, functions, Duration.ofDays(28), time);
     }
 
     @Test
@@ -332,7 +329,7 @@ final class StreamPollerTest {
         assertThat(again.keys())
                 .containsExactly(
                         "aws/lambda/id/shard/2026/01/02/a", "aws/lambda/id/shard/2026/01/02/b");
-        assertThat(again.get("aws/lambda/id/shard/2026/01/02/b")).isEqualTo("{\"b\":1}");
+        assertThat(again.read("aws/lambda/id/shard/2026/01/02/b")).isEqualTo("{\"b\":1}");
         // a kill during a write leaves this
         Files.writeString(folder.resolve("aws/lambda/id/shard/2026/01/02/c.draft"), "{\"half");
         assertThat(again.keys()).hasSize(2);

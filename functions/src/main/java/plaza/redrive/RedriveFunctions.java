@@ -1,0 +1,25 @@
+package plaza.redrive;
+
+import static plaza.catalogue.Action.GET_ITEM;
+import static plaza.catalogue.Action.PUT_ITEM;
+
+import java.util.List;
+import plaza.catalogue.GrantList;
+import plaza.catalogue.ScheduledFunction;
+import plaza.table.KeySpace.Family;
+
+/// The row of the function that redrives failed records.
+public final class RedriveFunctions {
+    public static final ScheduledFunction REDRIVE =
+            new ScheduledFunction(
+                    Redrive.class,
+                    "Invoke the stream functions again with the records that they gave up",
+                    "rate(1 hour)",
+                    "{\"scheduled\":true}",
+                    true,
+                    new GrantList().grant(Family.REDRIVE, GET_ITEM, PUT_ITEM).list());
+
+    public static final List<ScheduledFunction> ALL = List.of(REDRIVE);
+
+    private RedriveFunctions() {}
+}

@@ -1,0 +1,237 @@
+package plaza.lambda;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import plaza.lambda.StreamInvoker.Result;
+import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.http.SdkHttpClient;
+import software.amazon.awssdk.http.apache5.Apache5HttpClient;
+import software.amazon.awssdk.regions.Region;
+
+/// The requests of Redrive to S3 and Lambda, over HTTP to a server that keeps objects and records
+/// what it received. It does not verify signatures; the step `redrive` of `infra-cdk/smoke` sends
+/// the same requests to AWS.
+final class RedriveClientsTest {
+    private static final int KEYS_MAX = 2;
+
+    private final TreeMap<String, String> objects = new TreeMap<>();
+    private final List<String> requests = new ArrayList<>();
+    private final List<Duration> pauses = new ArrayList<>();
+
+    /// The statuses of the next responses; 200 if empty.
+    private final Deque<Integer> statuses = new ArrayDeque<>();
+
+    private final CountDownLatch end = new CountDownLatch(1);
+    private String response = "";
+    private String functionError = "";
+    private boolean responds = true;
+    private HttpServer server;
+    private SdkHttpClient http;
+
+    @BeforeEach
+    void start() throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/bucket/", this::s3);
+        server.createContext("/2015-03-31/", this::lambda);
+        server.start();
+        http = client(Duration.ofSeconds(30));
+    }
+
+    @AfterEach
+    void stop() {
+        end.countDown();
+        http.close();
+        server.stop(0);
+    }
+
+    @Test
+    void theBucketIsListedInPagesReadAndEmptied() {
+        var key = "aws/lambda/m/shardId-1/2026/11/20/2026-11-20T10.00.00-a b&";
+        objects.put(key, "{\"text\":\"é\"}");
+        objects.put("aws/lambda/n/b", "b");
+        objects.put("aws/lambda/n/c", "c");
+        objects.put("other", "");
+
+        var first = bucket().keysAfter("");
+        assertThat(first).containsExactly(key, "aws/lambda/n/b");
+        assertThat(bucket().keysAfter(first.getLast())).containsExactly("aws/lambda/n/c");
+        assertThat(bucket().keysAfter("aws/lambda/n/c")).isEmpty();
+        assertThat(bucket().read(key)).isEqualTo("{\"text\":\"é\"}");
+        bucket().delete(key);
+        assertThat(objects).doesNotContainKey(key).hasSize(3);
+        assertThat(bucket().read(key)).isNull();
+        assertThat(requests)
+                .allMatch(request -> request.contains("/us-east-1/s3/aws4_request"))
+                .allMatch(request -> request.contains("host;x-amz-content-sha256;x-amz-date"));
+    }
+
+    @Test
+    void aFaultOfS3IsRetriedThreeTimes() {
+        objects.put("aws/lambda/a", "a");
+        statuses.addAll(List.of(503, 500));
+        assertThat(bucket().read("aws/lambda/a")).isEqualTo("a");
+        assertThat(pauses).hasSize(2).isSorted();
+
+        statuses.addAll(List.of(503, 503, 503));
+        assertThatThrownBy(() -> bucket().read("aws/lambda/a")).hasMessageContaining("503");
+        assertThat(statuses).isEmpty();
+    }
+
+    @Test
+    void aRejectedRequestIsNotRetried() {
+        statuses.add(403);
+        assertThatThrownBy(() -> bucket().keysAfter("")).hasMessageContaining("403");
+        assertThat(requests).hasSize(1);
+    }
+
+    @Test
+    void theAliasIsInvokedWithTheEvent() {
+        response = "{\"batchItemFailures\":[]}";
+        var result = invoker().invoke(arn("FanOut:live"), "{\"Records\":[\"é\"]}");
+
+        assertThat(result).isEqualTo(new Result.Returned("{\"batchItemFailures\":[]}"));
+        assertThat(requests.getFirst())
+                .startsWith(
+                        "POST /2015-03-31/functions/FanOut/invocations?Qualifier=live"
+                                + " {\"Records\":[\"é\"]}")
+                .contains("/us-east-1/lambda/aws4_request");
+    }
+
+    @Test
+    void everyFailedInvocationIsAResult() {
+        functionError = "Unhandled";
+        response = "{\"errorType\":\"java.lang.OutOfMemoryError\"}";
+        assertThat(invoker().invoke(arn("FanOut"), "{}"))
+                .isEqualTo(
+                        new Result.Failed(
+                                "status 200: {\"errorType\":\"java.lang.OutOfMemoryError\"}"));
+
+        functionError = "";
+        response = "";
+        statuses.add(429);
+        assertThat(invoker().invoke(arn("FanOut"), "{}"))
+                .isEqualTo(new Result.Failed("status 429: "));
+
+        responds = false;
+        http.close();
+        http = client(Duration.ofMillis(100));
+        assertThat(invoker().invoke(arn("FanOut"), "{}"))
+                .isEqualTo(new Result.Failed("no response: SocketTimeoutException"));
+        assertThat(invoker().invoke("FanOut", "{}"))
+                .isEqualTo(new Result.Failed("the record names no function"));
+    }
+
+    private static SdkHttpClient client(Duration responseTimeMax) {
+        return Apache5HttpClient.builder().socketTimeout(responseTimeMax).build();
+    }
+
+    private FailureBucket bucket() {
+        return new FailureBucket(signed("s3"), url("/bucket"), pauses::add);
+    }
+
+    private LambdaInvoker invoker() {
+        return new LambdaInvoker(signed("lambda"), url(""));
+    }
+
+    private static String arn(String function) {
+        return "arn:aws:lambda:us-east-1:000000000000:function:" + function;
+    }
+
+    private URI url(String path) {
+        return URI.create("http://127.0.0.1:" + server.getAddress().getPort() + path);
+    }
+
+    private SignedRequests signed(String service) {
+        var credentials =
+                StaticCredentialsProvider.create(AwsBasicCredentials.create("id", "secret"));
+        return new SignedRequests(http, credentials, service, Region.US_EAST_1);
+    }
+
+    private void s3(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            record(exchange);
+            var key = exchange.getRequestURI().getPath().substring("/bucket/".length());
+            var status = statuses.isEmpty() ? 200 : statuses.remove();
+            if (status != 200) {
+                respond(exchange, status, "");
+            } else if (key.isEmpty()) {
+                respond(exchange, 200, list(exchange.getRequestURI().getQuery()));
+            } else if (exchange.getRequestMethod().equals("DELETE")) {
+                objects.remove(key);
+                exchange.sendResponseHeaders(204, -1);
+            } else if (objects.containsKey(key)) {
+                respond(exchange, 200, objects.get(key));
+            } else {
+                respond(exchange, 404, "<Error><Code>NoSuchKey</Code></Error>");
+            }
+        }
+    }
+
+    private String list(String query) {
+        assertThat(query).contains("list-type=2", "prefix=aws/lambda/");
+        var after = query.contains("start-after=") ? query.split("start-after=", 2)[1] : "";
+        return objects.tailMap(after.split("&(?=\\w+=)", 2)[0], false).keySet().stream()
+                .filter(key -> key.startsWith("aws/lambda/"))
+                .limit(KEYS_MAX)
+                .map(key -> "<Contents><Key>" + key.replace("&", "&amp;") + "</Key></Contents>")
+                .collect(
+                        Collectors.joining(
+                                "",
+                                "<?xml version=\"1.0\" encoding=\"UTF-8\"?><ListBucketResult"
+                                        + " xmlns=\"http://s3.amazonaws.com/doc/2006-03-01/\">",
+                                "</ListBucketResult>"));
+    }
+
+    private void lambda(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            record(exchange);
+            if (!responds) {
+                end.await();
+            }
+            if (!functionError.isEmpty()) {
+                exchange.getResponseHeaders().add("X-Amz-Function-Error", functionError);
+            }
+            respond(exchange, statuses.isEmpty() ? 200 : statuses.remove(), response);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void record(HttpExchange exchange) throws IOException {
+        requests.add(
+                exchange.getRequestMethod()
+                        + " "
+                        + exchange.getRequestURI()
+                        + " "
+                        + new String(
+                                exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8)
+                        + " "
+                        + exchange.getRequestHeaders().getFirst("Authorization"));
+    }
+
+    private static void respond(HttpExchange exchange, int status, String body) throws IOException {
+        var bytes = body.getBytes(StandardCharsets.UTF_8);
+        exchange.sendResponseHeaders(status, bytes.length == 0 ? -1 : bytes.length);
+        exchange.getResponseBody().write(bytes);
+    }
+}

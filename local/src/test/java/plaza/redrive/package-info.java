@@ -1,0 +1,5 @@
+/// Redrive with failed invocations of every kind.
+@NullMarked
+package plaza.redrive;
+
+import org.jspecify.annotations.NullMarked;
