@@ -3,7 +3,6 @@ package plaza.id;
 import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import plaza.text.Malformed;
 import plaza.text.Sha256;
 
@@ -60,8 +59,10 @@ public record UserId(String value) implements Comparable<UserId> {
     /// had the same bytes.
     private static byte[] utf8(String text) {
         try {
-            var bytes = StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(text));
-            return Arrays.copyOf(bytes.array(), bytes.limit());
+            var encoded = StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(text));
+            var bytes = new byte[encoded.remaining()];
+            encoded.get(bytes);
+            return bytes;
         } catch (CharacterCodingException _) {
             throw new Malformed("must be valid Unicode");
         }
