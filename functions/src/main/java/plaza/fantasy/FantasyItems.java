@@ -651,10 +651,10 @@ public final class FantasyItems {
     private static TransferChange change(Item item) {
         var text = item.textOrNull(TRANSFERS);
         if (text == null) {
-            return TransferChange.NONE;
+            return new TransferChange.None();
         }
         return text.equals(UNLIMITED)
-                ? TransferChange.UNLIMITED
+                ? new TransferChange.Unlimited()
                 : new TransferChange.TopUp(Integer.parseInt(text.substring(TOP_UP_TO.length())));
     }
 

@@ -77,7 +77,7 @@ public final class PutGameweek
                 GameweekState.declared(
                         gameweek,
                         body.get(DEADLINE),
-                        change == null ? TransferChange.NONE : change);
+                        change == null ? new TransferChange.None() : change);
         var moved = table.update(move(state));
         if (moved != null) {
             return moved(moved);
@@ -104,7 +104,7 @@ public final class PutGameweek
         var unlimited = node.path("unlimited");
         var topUpTo = node.path("topUpTo");
         if (node.size() == 1 && unlimited.isBoolean() && unlimited.booleanValue()) {
-            return TransferChange.UNLIMITED;
+            return new TransferChange.Unlimited();
         }
         if (node.size() == 1
                 && topUpTo.isIntegralNumber()

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
@@ -600,7 +601,8 @@ public final class DynamoDbTable implements Table {
                     "item collection is large",
                     Map.of(
                             "partition_key",
-                            metrics.itemCollectionKey().get(TableSchema.PK).s(),
+                            Objects.requireNonNull(metrics.itemCollectionKey().get(TableSchema.PK))
+                                    .s(),
                             "gigabytes",
                             gigabytes));
         }

@@ -1,5 +1,6 @@
 package plaza.http;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -10,7 +11,6 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -27,7 +27,6 @@ import plaza.table.Page;
 /// Parses requests without a table.
 final class RequestTest {
     private static final Page.Position POSITION = new Page.Position(List.of("p", "s"));
-    private static final Function<Long, Json> ROW = n -> Json.object().with("n", n);
     private static final Cursors CURSORS =
             new Cursors(
                     () -> new Keyring(List.of(new Secret(1, new byte[32]))),
@@ -210,7 +209,8 @@ final class RequestTest {
     @Test
     void aPageLinksToTheNextOne() {
         var request = list(Map.of("sort", "a&b", "limit", "2", "q", "ä"));
-        var response = request.response(CURSORS, new Page<>(List.of(1L, 2L), POSITION), ROW);
+        var response =
+                request.response(CURSORS, new Page<>(List.of(1L, 2L), POSITION), RequestTest::row);
 
         var cursor = cursorOf(list(Map.of("sort", "a&b", "q", "ä")));
         assertThat(response.status()).isEqualTo(200);
@@ -228,18 +228,21 @@ final class RequestTest {
 
     @Test
     void theLinkReplacesTheCursorOfThisPage() {
-        var first = list(Map.of()).response(CURSORS, new Page<>(List.of(), POSITION), ROW);
-        var link = first.headers().getOrDefault("link", "");
+        var first =
+                list(Map.of()).response(CURSORS, new Page<>(List.of(), POSITION), RequestTest::row);
+        var link = requireNonNull(first.headers().get("link"));
         assertThat(link).startsWith("</users/ann/posts?cursor=");
         var cursor = link.substring(link.indexOf('=') + 1, link.indexOf('>'));
         var second = list(Map.of("cursor", cursor));
         assertThat(second.page(CURSORS)).isEqualTo(new Page.Ask(50, POSITION));
-        assertThat(second.response(CURSORS, new Page<>(List.of(), POSITION), ROW)).isEqualTo(first);
+        assertThat(second.response(CURSORS, new Page<>(List.of(), POSITION), RequestTest::row))
+                .isEqualTo(first);
     }
 
     @Test
     void theLastPageHasNoLink() {
-        var response = list(Map.of()).response(CURSORS, new Page<>(List.of(1L), null), ROW);
+        var response =
+                list(Map.of()).response(CURSORS, new Page<>(List.of(1L), null), RequestTest::row);
         assertThat(response.body()).isEqualTo("{\"items\":[{\"n\":1}]}");
         assertThat(response.headers()).isEmpty();
         var text = new Response(200, Map.of(), "text");
@@ -313,13 +316,18 @@ final class RequestTest {
         assertThat(list(Map.of()).rawPath()).isEqualTo("/users/ann/posts");
     }
 
+    private static Json row(Long number) {
+        return Json.object().with("n", number);
+    }
+
     private static Problem problem(ThrowingCallable call) {
         return catchThrowableOfType(ProblemException.class, call).problem();
     }
 
     private static String cursorOf(Request request) {
         var page = new Page<>(List.<Long>of(), POSITION);
-        var link = request.response(CURSORS, page, ROW).headers().getOrDefault("link", "");
+        var headers = request.response(CURSORS, page, RequestTest::row).headers();
+        var link = requireNonNull(headers.get("link"));
         return link.substring(link.indexOf("cursor=") + "cursor=".length(), link.indexOf('>'));
     }
 

@@ -39,7 +39,8 @@ final class GrowthTest {
     @Test
     void theRootRefersToNoNestedStack() {
         for (var stack : template.resources("AWS::CloudFormation::Stack").keySet()) {
-            assertThat(template.stacks().get("Plaza").toString())
+            assertThat(template.stacks().get("Plaza"))
+                    .asString()
                     .doesNotContain("[\"" + stack + "\",\"Outputs.");
         }
     }

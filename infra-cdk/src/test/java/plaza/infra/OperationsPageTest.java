@@ -83,7 +83,7 @@ final class OperationsPageTest {
                 .contains(
                         "expire after %d days".formatted(Ledger.LIFETIME.toDays()),
                         "older than %d days".formatted(Ledger.REDRIVE_AGE_MAX.toDays()),
-                        "lists up to %d differences per step".formatted(listed),
+                        "lists up to %s differences per step".formatted(listed),
                         "generates %d letters and digits (valid Base64, %d bytes)"
                                 .formatted(characters.asInt(), characters.asInt() * 3 / 4),
                         "read the secret again within %d minutes, and a cursor expires after %d hours"

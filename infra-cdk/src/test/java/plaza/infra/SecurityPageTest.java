@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -47,7 +48,7 @@ final class SecurityPageTest {
         }
     }
 
-    private TreeMap<String, String> tables() throws ReflectiveOperationException {
+    private Map<String, String> tables() throws ReflectiveOperationException {
         var tables = new TreeMap<String, String>();
         tables.put("data", data());
         tables.put("encryption", encryption());

@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
@@ -75,7 +76,7 @@ final class RateLimiterTest {
     }
 
     private static void takeAndCompare(
-            SplittableRandom random, HashMap<List<Object>, Integer> accepted) {
+            SplittableRandom random, Map<List<Object>, Integer> accepted) {
         bed.clock().advance(Duration.ofMillis(random.nextLong(Duration.ofMinutes(5).toMillis())));
         var now = bed.clock().instant();
         var hour = now.getEpochSecond() / 3_600;
@@ -93,7 +94,7 @@ final class RateLimiterTest {
                         new RateLimiter.Bucket(
                                 limit,
                                 isExceeded,
-                                limit.perHourMax() - accepted.get(key),
+                                limit.perHourMax() - accepted.getOrDefault(key, 0),
                                 Duration.between(now, end)));
     }
 

@@ -1,5 +1,6 @@
 package plaza.stream;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.amazonaws.services.lambda.runtime.events.DynamodbEvent;
@@ -234,10 +235,10 @@ class StreamOutageTest {
             if (end != null && !time.instant().isBefore(end)) {
                 return;
             }
-            if (!worked && next == null) {
-                return;
-            }
             if (!worked) {
+                if (next == null) {
+                    return;
+                }
                 time.set(next);
             }
         }
@@ -270,7 +271,8 @@ class StreamOutageTest {
     }
 
     private long likeCount(PostId post) {
-        return bed.table().getConsistent(KeySpace.likeCount(post)).number(SocialItems.LIKE_COUNT);
+        return requireNonNull(bed.table().getConsistent(KeySpace.likeCount(post)))
+                .number(SocialItems.LIKE_COUNT);
     }
 
     private List<String> timeline(String user) {

@@ -5,10 +5,6 @@ public sealed interface TransferChange {
     /// The most free transfers of a top-up: the whole squad.
     int TOP_UP_MAX = 15;
 
-    TransferChange NONE = new None();
-
-    TransferChange UNLIMITED = new Unlimited();
-
     /// The rules of the season apply.
     record None() implements TransferChange {}
 

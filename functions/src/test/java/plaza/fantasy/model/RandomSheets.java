@@ -149,7 +149,7 @@ public final class RandomSheets {
                 Collections.nCopies(accepted.sheet().squad().size(), Position.DEFENDER),
                 accepted.after(),
                 accepted.sellingPricesTenths(),
-                TransferChange.NONE,
+                new TransferChange.None(),
                 1,
                 null,
                 null);

@@ -44,42 +44,37 @@ public final class SeasonModel {
 
     /// The rules that differ between seasons.
     public enum Season {
-        FPL_2019_20("fpl-2019-20", 2, false, 21, Set.of("wildcard")),
-        FPL_2023_24("fpl-2023-24", 2, false, 21, Set.of("wildcard")),
-        FPL_2025_26(
-                "fpl-2025-26",
-                5,
-                true,
-                20,
-                Set.of("wildcard", "freeHit", "benchBoost", "tripleCaptain"));
+        FPL_2019_20("fpl-2019-20", 2, false, 21, false),
+        FPL_2023_24("fpl-2023-24", 2, false, 21, false),
+        FPL_2025_26("fpl-2025-26", 5, true, 20, true);
 
         public final String preset;
         private final int freeMax;
         private final boolean isFreeKept;
 
-        /// The first gameweek of the second half, which has another chip of each of these kinds.
+        /// The first gameweek of the second half, which has another wildcard.
         private final int secondHalf;
 
-        private final Set<String> chipsOfEachHalf;
+        /// Whether the second half also has another chip of every other kind.
+        private final boolean isEachChipRenewed;
 
         Season(
                 String preset,
                 int freeMax,
                 boolean isFreeKept,
                 int secondHalf,
-                Set<String> chipsOfEachHalf) {
+                boolean isEachChipRenewed) {
             this.preset = preset;
             this.freeMax = freeMax;
             this.isFreeKept = isFreeKept;
             this.secondHalf = secondHalf;
-            this.chipsOfEachHalf = chipsOfEachHalf;
+            this.isEachChipRenewed = isEachChipRenewed;
         }
 
         /// Returns the chip in the part of the season in which it can be played once.
         private String once(String chip, int gameweek) {
-            return chipsOfEachHalf.contains(chip) && gameweek >= secondHalf
-                    ? "second " + chip
-                    : chip;
+            var isRenewed = isEachChipRenewed || chip.equals("wildcard");
+            return isRenewed && gameweek >= secondHalf ? "second " + chip : chip;
         }
     }
 

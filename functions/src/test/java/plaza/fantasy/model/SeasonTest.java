@@ -101,7 +101,7 @@ class SeasonTest {
         private void declare(Gameweek gameweek) {
             switch (random.nextInt(6)) {
                 case 0 -> {
-                    changes.put(gameweek, TransferChange.UNLIMITED);
+                    changes.put(gameweek, new TransferChange.Unlimited());
                     model.gameweek(gameweek.number(), true, 0);
                 }
                 case 1 -> {
@@ -110,7 +110,7 @@ class SeasonTest {
                     model.gameweek(gameweek.number(), false, freeTransfers);
                 }
                 default -> {
-                    changes.put(gameweek, TransferChange.NONE);
+                    changes.put(gameweek, new TransferChange.None());
                     model.gameweek(gameweek.number());
                 }
             }

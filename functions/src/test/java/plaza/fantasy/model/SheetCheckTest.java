@@ -15,7 +15,7 @@ import plaza.id.Gameweek;
 class SheetCheckTest {
     private static final Rules RULES = SeasonRules.preset(SeasonRules.DEFAULT_PRESET);
     private static final GameweekRules FIRST =
-            new GameweekRules(Gameweek.of(1), TransferChange.NONE, RULES);
+            new GameweekRules(Gameweek.of(1), new TransferChange.None(), RULES);
 
     @Test
     void aLegalSheetBreaksNoRule() {

@@ -25,7 +25,7 @@ class TransfersTest {
     private static final Rules RULES = SeasonRules.preset("fpl-2023-24");
 
     private static final GameweekRules GAMEWEEK_2 =
-            new GameweekRules(Gameweek.of(2), TransferChange.NONE, RULES);
+            new GameweekRules(Gameweek.of(2), new TransferChange.None(), RULES);
 
     @Test
     void theFirstSquadCostsMoneyButNoPoints() {
@@ -67,11 +67,17 @@ class TransfersTest {
     void unlimitedTransfersCostNothingAndUseUpTheFreeOnes() {
         TeamSheet three = transfer(transfer(transfer(SampleSquad.sheet(), 1), 2), 3);
         SquadState two = first().afterMissed(missed(1), RULES);
-        assertThat(made(TransferChange.UNLIMITED, two, three).transferCost()).isZero();
-        assertThat(made(TransferChange.UNLIMITED, two, three).after().freeTransfers()).isEqualTo(1);
-        assertThat(made(TransferChange.UNLIMITED, two, SampleSquad.sheet()).after().freeTransfers())
+        assertThat(made(new TransferChange.Unlimited(), two, three).transferCost()).isZero();
+        assertThat(made(new TransferChange.Unlimited(), two, three).after().freeTransfers())
+                .isEqualTo(1);
+        assertThat(
+                        made(new TransferChange.Unlimited(), two, SampleSquad.sheet())
+                                .after()
+                                .freeTransfers())
                 .isEqualTo(2);
-        assertThat(first().afterMissed(List.of(TransferChange.UNLIMITED), RULES).freeTransfers())
+        assertThat(
+                        first().afterMissed(List.of(new TransferChange.Unlimited()), RULES)
+                                .freeTransfers())
                 .isEqualTo(2);
     }
 
@@ -416,7 +422,7 @@ class TransfersTest {
                 sheet.squad().stream().map(id -> requireNonNull(positions.get(id))).toList(),
                 made.after(),
                 made.sellingPricesTenths(),
-                TransferChange.NONE,
+                new TransferChange.None(),
                 1,
                 followedBy,
                 null);
@@ -431,7 +437,7 @@ class TransfersTest {
     }
 
     private static List<TransferChange> missed(int gameweeks) {
-        return Collections.nCopies(gameweeks, TransferChange.NONE);
+        return Collections.nCopies(gameweeks, new TransferChange.None());
     }
 
     private static SquadState first() {
@@ -497,7 +503,8 @@ class TransfersTest {
             TeamSheet sheet,
             Map<FootballerId, Integer> prices,
             Rules rules) {
-        var gameweekRules = new GameweekRules(Gameweek.of(gameweek), TransferChange.NONE, rules);
+        var gameweekRules =
+                new GameweekRules(Gameweek.of(gameweek), new TransferChange.None(), rules);
         return Transfers.apply(gameweekRules, before, null, sheet, prices);
     }
 }

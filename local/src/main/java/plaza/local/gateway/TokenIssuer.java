@@ -119,7 +119,7 @@ public final class TokenIssuer {
 
     /// Issues a token.
     ///
-    /// @param subject any text; [UserId#ofSubject] states whose id it is
+    /// @param subject any text; [plaza.id.UserId#ofSubject] states whose id it is
     /// @param lifetime negative for a token that has expired
     public String token(String subject, List<String> groups, Duration lifetime) {
         var now = clock.instant();

@@ -399,7 +399,7 @@ public final class FantasyImport {
         kickOffs.forEach((gameweek, kickOff) -> {
             if (!known.contains(KeySpace.gameweek(gameweek))) {
                 var deadline = kickOff.minus(DEADLINE_BEFORE_KICK_OFF);
-                var state = GameweekState.declared(gameweek, deadline, TransferChange.NONE);
+                var state = GameweekState.declared(gameweek, deadline, new TransferChange.None());
                 writes.add(Write.Put.of(FantasyItems.gameweek(state)));
             }
         });

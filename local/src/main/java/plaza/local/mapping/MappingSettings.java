@@ -97,6 +97,8 @@ public record MappingSettings(
             return this;
         }
 
+        /// Builds the settings.
+        ///
         /// @throws IllegalArgumentException if a setting is out of Lambda's range
         public MappingSettings build() {
             return new MappingSettings(

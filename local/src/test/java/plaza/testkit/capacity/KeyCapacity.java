@@ -1,5 +1,7 @@
 package plaza.testkit.capacity;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -285,7 +287,7 @@ public final class KeyCapacity implements ExecutionInterceptor {
 
     private BatchGetItemRequest admitted(
             BatchGetItemRequest batch, ExecutionAttributes attributes) {
-        var requested = batch.requestItems().get(Emulator.TABLE);
+        var requested = requireNonNull(batch.requestItems().get(Emulator.TABLE));
         var accepted = new ArrayList<Map<String, AttributeValue>>();
         var exceeding = new ArrayList<Map<String, AttributeValue>>();
         for (var key : requested.keys()) {
@@ -312,7 +314,9 @@ public final class KeyCapacity implements ExecutionInterceptor {
     }
 
     private void charge(BatchGetItemRequest batch, BatchGetItemResponse response) {
-        var consistency = consistency(batch.requestItems().get(Emulator.TABLE).consistentRead());
+        var consistency =
+                consistency(
+                        requireNonNull(batch.requestItems().get(Emulator.TABLE)).consistentRead());
         for (var item : response.responses().getOrDefault(Emulator.TABLE, List.of())) {
             charge(target(item), read(Units.read(Units.size(item), consistency)));
         }
@@ -400,7 +404,7 @@ public final class KeyCapacity implements ExecutionInterceptor {
     }
 
     private static Target target(Map<String, AttributeValue> keyOrItem) {
-        return new Target(Index.TABLE, keyOrItem.get(TableSchema.PK).s());
+        return new Target(Index.TABLE, requireNonNull(keyOrItem.get(TableSchema.PK)).s());
     }
 
     private static Target target(QueryRequest query) {
@@ -417,7 +421,8 @@ public final class KeyCapacity implements ExecutionInterceptor {
                     .equals(index.partitionKey())) {
                 return new Target(
                         index.kind() == TableSchema.Kind.GLOBAL ? index : Index.TABLE,
-                        query.expressionAttributeValues().get(equalities.group(2)).s());
+                        requireNonNull(query.expressionAttributeValues().get(equalities.group(2)))
+                                .s());
             }
         }
         throw new IllegalArgumentException("a query without a partition key");

@@ -34,6 +34,7 @@ public final class VirtualTime implements Retry.Pause {
         }
     }
 
+    @SuppressWarnings("ThreadLocalUsage") // two times in one thread are independent
     private final InheritableThreadLocal<Timeline> current =
             new InheritableThreadLocal<>() {
                 @Override
