@@ -28,7 +28,6 @@ import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.awscore.defaultsmode.DefaultsMode;
 import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.profiles.ProfileFile;
-import software.amazon.awssdk.regions.PartitionMetadata;
 import software.amazon.awssdk.regions.providers.SystemSettingsRegionProvider;
 import software.amazon.awssdk.retries.DefaultRetryStrategy;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -134,15 +133,12 @@ final class ExecutionEnvironment {
                 http, credentials(), service, new SystemSettingsRegionProvider().getRegion());
     }
 
+    /// The regional endpoint of a service. The SDK's metadata of partitions would load the metadata
+    /// of all services, which the deployed jar does not contain.
     private static URI endpoint(String host) {
-        var region = new SystemSettingsRegionProvider().getRegion();
-        return URI.create(
-                "https://"
-                        + host
-                        + "."
-                        + region.id()
-                        + "."
-                        + PartitionMetadata.of(region).dnsSuffix());
+        var region = new SystemSettingsRegionProvider().getRegion().id();
+        var suffix = region.startsWith("cn-") ? "amazonaws.com.cn" : "amazonaws.com";
+        return URI.create("https://" + host + "." + region + "." + suffix);
     }
 
     private SdkHttpClient http() {

@@ -177,6 +177,22 @@ final class ExecutionEnvironmentTest {
     }
 
     @Test
+    void theClientsOfRedriveUseTheRegionalEndpoints() {
+        var environment = environment(Map.of("PLAZA_FAILURES", "failures"));
+        assertThat(environment.failures().read("aws/lambda/a b")).isEqualTo("{}");
+        assertThat(
+                        environment
+                                .streamInvoker()
+                                .invoke("arn:aws:lambda:us-east-1:1:function:FanOut:live", "[]"))
+                .isEqualTo(new StreamInvoker.Result.Returned("{}"));
+        assertThat(aws.operations())
+                .containsExactly(
+                        "GET https://failures.s3.us-east-1.amazonaws.com/aws/lambda/a%20b",
+                        "POST https://lambda.us-east-1.amazonaws.com/2015-03-31/functions/FanOut/invocations?Qualifier=live");
+        assertThat(aws.sent()).allMatch(FakeAws.Sent::signed);
+    }
+
+    @Test
     void aFunctionWithPagesRequiresCursorKeys() {
         var settings = Settings.from(Map.of("PLAZA_TABLE", "plaza-table"));
         var environment = new ExecutionEnvironment(settings, clock, this::source, _ -> aws, hooks);
