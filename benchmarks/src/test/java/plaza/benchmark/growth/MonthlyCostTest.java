@@ -12,7 +12,8 @@ import plaza.benchmark.growth.Prices.Tier;
 import plaza.benchmark.growth.Prices.Tiers;
 
 class MonthlyCostTest {
-    private static final Pattern TOTAL = Pattern.compile("\\| \\*\\*total with the user pool\\*\\* \\|.*\\$([\\d,]+)");
+    private static final Pattern TOTAL =
+            Pattern.compile("\\| \\*\\*total with the user pool\\*\\* \\|.*\\$([\\d,]+)");
 
     /// The page lists the cost of a million users; the code calculates it for any number.
     @Test
