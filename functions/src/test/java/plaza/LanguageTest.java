@@ -73,9 +73,15 @@ class LanguageTest {
     private static final Pattern MEMBER = Pattern.compile("`([A-Z]\\w+)\\.(\\w+)");
     private static final Pattern IDENTIFIER = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 
-    /// Names of AWS and other projects that the pages mention and no file of the tree uses.
+    /// Names of AWS and other projects that the pages mention and no file of the tree uses, and of
+    /// outputs that the stack composes.
     private static final Set<String> FOREIGN_NAMES =
-            Set.of("LastEvaluatedKey", "TransactionInProgress", "ReportBatchItemFailures");
+            Set.of(
+                    "ApiDomainTarget",
+                    "SignInDomainTarget",
+                    "LastEvaluatedKey",
+                    "TransactionInProgress",
+                    "ReportBatchItemFailures");
 
     @Test
     void textUsesPlainWords() {
