@@ -5,6 +5,10 @@ import java.util.Locale;
 
 /// One Lambda function: a row of the catalogue.
 public sealed interface FunctionRow permits HttpFunction, StreamFunction, ScheduledFunction {
+    /// An event without work: an HTTP function reads a request without claims in it and returns
+    /// 401, and a stream function reads a batch without records. Neither accesses the table.
+    String EMPTY_EVENT = "{\"Records\":[]}";
+
     Class<?> handler();
 
     /// What the function does, as a short imperative. The OpenAPI document, the documentation and

@@ -23,6 +23,7 @@ import software.amazon.awscdk.services.iam.PolicyStatement;
 import software.amazon.awscdk.services.iam.ServicePrincipal;
 import software.amazon.awscdk.services.sns.Topic;
 import software.amazon.awscdk.services.sns.subscriptions.EmailSubscription;
+import software.amazon.awscdk.services.stepfunctions.CfnStateMachine;
 
 /// The alarms and the topic that they notify.
 ///
@@ -47,6 +48,10 @@ final class Alarms {
     /// CloudWatch evaluates at most seven days.
     static final int DAYS_WITHOUT_RUN_MAX = 7;
 
+    /// How many days can pass without a run of [KeepReady] that reached every function. It runs
+    /// daily, and Lambda keeps a snapshot for 14 days.
+    static final int DAYS_WITHOUT_READINESS_MAX = 2;
+
     private static final Duration MINUTE = Duration.minutes(1);
 
     private final Stack stack;
@@ -59,7 +64,8 @@ final class Alarms {
             Storage storage,
             Metrics metrics,
             List<Mapped> streams,
-            List<Deployed<ScheduledFunction>> scheduled) {
+            List<Deployed<ScheduledFunction>> scheduled,
+            CfnStateMachine keepReady) {
         this.stack = stack;
         this.topic = topic(storage);
         if (settings.alarmEmail() != null) {
@@ -138,6 +144,11 @@ final class Alarms {
                     metrics.invocations(function, Duration.days(1)),
                     DAYS_WITHOUT_RUN_MAX);
         }
+        addMissing(
+                KeepReady.ID + "Missing",
+                "No run of KeepReady reached every function for two days",
+                metrics.succeeded(keepReady),
+                DAYS_WITHOUT_READINESS_MAX);
         add(
                 "FailuresWaiting",
                 "The failure bucket is not empty (S3 counts once a day)",

@@ -14,6 +14,7 @@ import software.amazon.awscdk.services.cloudwatch.MathExpression;
 import software.amazon.awscdk.services.cloudwatch.Metric;
 import software.amazon.awscdk.services.cloudwatch.Stats;
 import software.amazon.awscdk.services.lambda.CfnEventSourceMapping;
+import software.amazon.awscdk.services.stepfunctions.CfnStateMachine;
 
 /// The metrics of the alarms and the dashboard.
 ///
@@ -98,6 +99,16 @@ record Metrics(Stage stage, String apiId, Storage storage) {
     /// The invocations of a function's alias.
     Metric invocations(Deployed<?> deployed, Duration period) {
         return alias("Invocations", deployed, Stats.SUM, period);
+    }
+
+    /// The executions of a state machine that succeeded in a day.
+    Metric succeeded(CfnStateMachine machine) {
+        return metric(
+                "AWS/States",
+                "ExecutionsSucceeded",
+                Map.of("StateMachineArn", machine.getAttrArn()),
+                Stats.SUM,
+                Duration.days(1));
     }
 
     private static Metric alias(

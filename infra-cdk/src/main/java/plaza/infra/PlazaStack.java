@@ -3,8 +3,10 @@ package plaza.infra;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import plaza.catalogue.FunctionCode;
 import plaza.catalogue.HttpFunction;
 import plaza.catalogue.ScheduledFunction;
@@ -17,6 +19,7 @@ import software.amazon.awscdk.Tags;
 import software.amazon.awscdk.services.iam.ManagedPolicy;
 import software.amazon.awscdk.services.iam.PermissionsBoundary;
 import software.constructs.Construct;
+import software.constructs.IDependable;
 
 /// The whole of Plaza: one stack with a nested [ContextStack] for the functions and routes of each
 /// context.
@@ -69,6 +72,7 @@ public final class PlazaStack extends Stack {
                         ? Accounts.in(this, settings, httpRows)
                         : settings.issuer();
         var api = new ApiGateway(this, settings, storage.key(), identity, httpRows);
+        var ready = new ArrayList<IDependable>();
         httpRows.stream()
                 .collect(groupingBy(HttpFunction::context, TreeMap::new, toList()))
                 .forEach((context, rows) -> {
@@ -77,6 +81,7 @@ public final class PlazaStack extends Stack {
                             rows,
                             new FunctionDeployer(nested, settings, storage, logs, code, releases),
                             api);
+                    ready.add(nested.getNestedStackResource());
                 });
         var functions = new FunctionDeployer(this, settings, storage, logs, code, releases);
         var streams =
@@ -86,8 +91,15 @@ public final class PlazaStack extends Stack {
                         .toList();
         var scheduled = scheduledRows.stream().map(row -> functions.deploy(row, streams)).toList();
         scheduled.forEach(function -> Schedules.of(this, function));
+        streams.forEach(stream -> ready.add(stream.function().live()));
+        var keepReady =
+                KeepReady.in(
+                        this,
+                        settings.stage(),
+                        Stream.concat(streamRows.stream(), httpRows.stream()).toList(),
+                        ready);
         var metrics = new Metrics(settings.stage(), api.id(), storage);
-        var alarms = new Alarms(this, settings, storage, metrics, streams, scheduled);
+        var alarms = new Alarms(this, settings, storage, metrics, streams, scheduled, keepReady);
         OperationsDashboard.in(this, alarms, metrics, streams);
         if (settings.backups()) {
             Backups.of(this, settings.stage(), storage);

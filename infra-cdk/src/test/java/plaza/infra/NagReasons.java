@@ -45,6 +45,21 @@ final class NagReasons {
                             "CodeDeploy moves the alias of every function of the stage, and the prefix of the names is"
                                     + " that stage; it can only read the states of alarms."),
                     new Reason(
+                            "AwsSolutions-IAM5",
+                            List.of(
+                                    "Resource::arn:<AWS::Partition>:lambda:<AWS::Region>:<AWS::AccountId>:function:Plaza-prod-*:live"),
+                            "KeepReady invokes the live alias of every function of the stage; a list of them would exceed"
+                                    + " the size of a role's policies as routes are added."),
+                    new Reason(
+                            "AwsSolutions-SF1",
+                            List.of(),
+                            "Step Functions keeps the history of an execution for 90 days, and its cause of failure names"
+                                    + " the functions; the events contain no data that a log would add."),
+                    new Reason(
+                            "AwsSolutions-SF2",
+                            List.of(),
+                            "KeepReady runs once a day and serves no caller; its functions trace themselves."),
+                    new Reason(
                             "AwsSolutions-SMG4",
                             List.of(),
                             "Cursor keys seal page positions for 24 hours and protect no stored data. Old and new key must"

@@ -91,6 +91,16 @@ final class RoleGrantsTest {
                         "Allow [cloudwatch:DescribeAlarms] ["
                                 + arn("cloudwatch", "alarm:*")
                                 + "]"));
+        expected.put(
+                "KeepReadyRole",
+                List.of(
+                        "Allow [lambda:InvokeFunction] ["
+                                + arn("lambda", "function:Plaza-prod-*:live")
+                                + "]"));
+        expected.put(
+                "KeepReadyScheduleRole",
+                List.of(
+                        "Allow [states:StartExecution] [{\"Fn::GetAtt\":[\"KeepReady\",\"Arn\"]}]"));
         var found = new TreeMap<String, List<String>>();
         for (var entry : template.resources("AWS::IAM::Role").entrySet()) {
             var role = entry.getValue();
@@ -231,6 +241,8 @@ final class RoleGrantsTest {
                 service = "scheduler";
             } else if (name.equals("ReleaseRole")) {
                 service = "codedeploy";
+            } else if (name.equals("KeepReadyRole")) {
+                service = "states";
             }
             assertThat(role.get("Properties").get("AssumeRolePolicyDocument").get("Statement"))
                     .as(name)

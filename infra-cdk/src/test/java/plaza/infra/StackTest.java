@@ -378,9 +378,9 @@ final class StackTest {
 
     @Test
     void everyScheduleCanInvokeOnlyItsFunction() {
-        assertThat(template.resources("AWS::Scheduler::Schedule"))
-                .hasSameSizeAs(Catalogue.scheduledFunctions())
-                .isNotEmpty();
+        assertThat(template.resources("AWS::Scheduler::Schedule").keySet())
+                .hasSize(Catalogue.scheduledFunctions().size() + 1)
+                .contains("KeepReadySchedule");
         for (var row : Catalogue.scheduledFunctions()) {
             var alias = template.idAt(row.name() + "/Aliaslive/Resource");
             var schedule = template.at(row.name() + "Schedule");
@@ -395,6 +395,51 @@ final class StackTest {
                     .isEqualTo(alias);
             assertThat(template.at(row.name() + "/Resource").get("Timeout").asInt()).isEqualTo(900);
         }
+    }
+
+    /// Lambda deletes the snapshot of a version that is not invoked for 14 days. Scheduled
+    /// functions have schedules of their own.
+    @Test
+    void everyFunctionIsInvokedOftenerThanLambdaDeletesSnapshots() throws IOException {
+        var text = new StringBuilder();
+        for (var part : template.at("KeepReady").get("DefinitionString").get("Fn::Join").get(1)) {
+            text.append(part.isTextual() ? part.asText() : "aws");
+        }
+        var machine = Template.parse(text.toString());
+        var each = machine.get("States").get("EachFunction");
+        assertThat(each.get("Items"))
+                .extracting(JsonNode::asText)
+                .containsExactlyInAnyOrderElementsOf(
+                        Catalogue.functions().stream()
+                                .filter(row -> !(row instanceof ScheduledFunction))
+                                .map(row -> "Plaza-prod-" + row.name())
+                                .toList());
+        var invoke = each.at("/ItemProcessor/States/Invoke");
+        assertThat(invoke.get("Resource").asText()).isEqualTo("arn:aws:states:::lambda:invoke");
+        assertThat(invoke.at("/Arguments/FunctionName").asText())
+                .isEqualTo("{% $states.input & ':live' %}");
+        assertThat(invoke.at("/Arguments/Payload")).hasToString(FunctionRow.EMPTY_EVENT);
+        assertThat(invoke.at("/Retry/0/MaxAttempts").asInt()).isPositive();
+        // a function that fails ends neither the others nor the execution
+        assertThat(invoke.at("/Catch/0/ErrorEquals")).hasToString("[\"States.ALL\"]");
+        assertThat(each.get("ItemProcessor").get("States").has(invoke.at("/Catch/0/Next").asText()))
+                .isTrue();
+        for (var state : List.of("EachFunction", "AllReady", "Ready", "NotAllReady")) {
+            assertThat(machine.get("States").has(state)).as(state).isTrue();
+        }
+
+        var schedule = template.at("KeepReadySchedule");
+        assertThat(schedule.at("/Target/Arn/Fn::GetAtt/0").asText()).isEqualTo("KeepReady");
+        var expression = schedule.get("ScheduleExpression").asText();
+        assertThat(expression).matches("rate\\(\\d+ days?\\)");
+        // two runs can fail in a row
+        assertThat(Integer.parseInt(expression.replaceAll("\\D", ""))).isLessThan(14 / 2);
+        assertThat(template.resourceAt("KeepReadySchedule").get("DependsOn"))
+                .extracting(JsonNode::asText)
+                .contains(
+                        template.idAt("AggregateCounts/Aliaslive/Resource"),
+                        template.idAt("FanOut/Aliaslive/Resource"))
+                .containsAll(template.resources("AWS::CloudFormation::Stack").keySet());
     }
 
     @Test
@@ -683,6 +728,10 @@ final class StackTest {
                     row.name() + "Missing",
                     "AWS/Lambda Invocations " + alias(row) + " Sum 86400 s < 1 in 7");
         }
+        alarms.put(
+                "KeepReadyMissing",
+                "AWS/States ExecutionsSucceeded {StateMachineArn={\"Fn::GetAtt\":[\"KeepReady\",\"Arn\"]}}"
+                        + " Sum 86400 s < 1 in 2");
         alarms.put(
                 "FailuresWaiting",
                 "AWS/S3 NumberOfObjects {BucketName={\"Ref\":\""

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plaza.Catalogue;
+import plaza.catalogue.FunctionRow;
 import plaza.http.Cursors.Keyring;
 
 /// Runs the operator's scripts with a substitute for the AWS CLI that records its calls.
@@ -44,7 +45,10 @@ final class ToolsTest {
                 number=$(($(cat "$STAND_IN/number" 2>/dev/null || echo 0) + 1))
                 echo $number >"$STAND_IN/number"
                 for word in "$@"; do
-                    case $word in fileb://*) cp "${word#fileb://}" "$STAND_IN/event$number" ;; esac
+                    case $word in
+                    fileb://*) cp "${word#fileb://}" "$STAND_IN/event$number" ;;
+                    {*) echo "$word" >"$STAND_IN/event$number" ;;
+                    esac
                 done
                 cp "$STAND_IN/answer$number" "$last"
                 echo None
@@ -281,6 +285,7 @@ final class ToolsTest {
                 .containsExactly(
                         "lambda update-alias --function-name Plaza-prod-A --name live"
                                 + " --function-version 9 --routing-config AdditionalVersionWeights={}");
+        assertThat(folder.resolve("event1")).hasContent(FunctionRow.EMPTY_EVENT);
         // its snapshot is made again before the alias moves
         assertThat(Files.readString(folder.resolve("calls")))
                 .containsSubsequence(

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent.RequestContext;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent.RequestContext.Authorizer;
+import com.amazonaws.services.lambda.runtime.events.DynamodbEvent;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -17,7 +18,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import plaza.Catalogue;
 import plaza.catalogue.Access;
+import plaza.catalogue.FunctionRow;
+import plaza.catalogue.Limits;
 import plaza.id.UserId;
+import plaza.lambda.EventJson;
 import plaza.testkit.invocation.TestContext;
 
 /// Handlers behind a missing, misconfigured or different authorizer: each returns 401 by itself.
@@ -58,6 +62,37 @@ class ClaimlessTest {
             }
         }
         assertThat(wrong).isEmpty();
+    }
+
+    /// A daily run of the state machine KeepReady sends this event to every function but the
+    /// scheduled ones.
+    @Test
+    void theEmptyEventNeverReachesTheTable() {
+        var meter = populated.backend().meter();
+        var functions =
+                populated
+                        .backend()
+                        .functions()
+                        .observedBy(meter)
+                        .with(Limits.class, Limits.STANDARD);
+        var json = new EventJson();
+        for (var row : Catalogue.httpFunctions()) {
+            APIGatewayV2HTTPEvent event =
+                    json.fromJson(FunctionRow.EMPTY_EVENT, APIGatewayV2HTTPEvent.class);
+            var response = functions.http(row).handleRequest(event, CONTEXT);
+            assertThat(response.getStatusCode()).as(row.name()).isEqualTo(401);
+        }
+        for (var row : Catalogue.streamFunctions()) {
+            DynamodbEvent event = json.fromJson(FunctionRow.EMPTY_EVENT, DynamodbEvent.class);
+            var response = functions.stream(row).handleRequest(event, CONTEXT);
+            assertThat(response.getBatchItemFailures()).as(row.name()).isEmpty();
+        }
+        assertThat(meter.calls()).isEmpty();
+        // the same functions do reach it with claims
+        var row = Catalogue.httpFunctions().getFirst();
+        var claims = Map.of("sub", PopulatedBackend.entitled(row), "cognito:groups", "[admin]");
+        functions.http(row).handleRequest(populated.event(row, jwt(claims)), CONTEXT);
+        assertThat(meter.calls()).isNotEmpty();
     }
 
     /// Proves that only the claims are missing in the events of the other test.

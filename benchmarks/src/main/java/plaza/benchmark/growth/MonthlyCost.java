@@ -64,7 +64,7 @@ public final class MonthlyCost implements Benchmark {
         dollars.put("API Gateway", Prices.API_REQUESTS.of(requests));
         dollars.put("data out", Prices.SENT_GB.of(requests * 5e3 / 1e9));
         dollars.put("logs", requests * 1.6e3 / 1e9 * Prices.LOGGED_GB);
-        dollars.put("metrics, alarms, dashboard", 67 * 5 * Prices.METRICS + 95 * 0.10 + 3);
+        dollars.put("metrics, alarms, dashboard", 67 * 5 * Prices.METRICS + 96 * 0.10 + 3);
         dollars.put(
                 "traces",
                 (0.05 * requests + Math.min(requests, SECONDS_PER_MONTH)) * Prices.TRACES);

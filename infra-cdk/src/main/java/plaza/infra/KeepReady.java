@@ -1,0 +1,206 @@
+package plaza.infra;
+
+import java.util.List;
+import java.util.Map;
+import plaza.catalogue.FunctionRow;
+import software.amazon.awscdk.Aws;
+import software.amazon.awscdk.Stack;
+import software.amazon.awscdk.services.iam.PolicyDocument;
+import software.amazon.awscdk.services.iam.Role;
+import software.amazon.awscdk.services.iam.ServicePrincipal;
+import software.amazon.awscdk.services.scheduler.CfnSchedule;
+import software.amazon.awscdk.services.scheduler.CfnSchedule.FlexibleTimeWindowProperty;
+import software.amazon.awscdk.services.scheduler.CfnSchedule.TargetProperty;
+import software.amazon.awscdk.services.stepfunctions.CfnStateMachine;
+import software.constructs.IDependable;
+
+/// A state machine that invokes each function daily, so that its live version keeps its snapshot.
+///
+/// Lambda deletes the snapshot of a version that is not invoked for 14 days, and of others "when
+/// Lambda periodically recycles the execution environment". The next invocation then fails with
+/// `SnapStartNotReadyException` while Lambda makes the snapshot again
+/// (<https://docs.aws.amazon.com/lambda/latest/dg/snapstart-troubleshooting.html>). The machine
+/// receives that failure in place of a caller, and retries until the function is ready.
+///
+/// The event is [FunctionRow#EMPTY_EVENT], which no function reads or writes the table for. The
+/// scheduled functions are left out: each has a schedule, and their events start work.
+final class KeepReady {
+    /// The machine's construct id, and the prefix of those of its role, schedule and alarm.
+    static final String ID = "KeepReady";
+
+    /// How often the machine runs. Once in 14 days would be too rare, because a failed run would
+    /// not be repeated in time. Once a day also limits how long a version that Lambda has recycled
+    /// stays without a snapshot, and costs less than $0.10 a month.
+    static final String SCHEDULE = "rate(1 day)";
+
+    /// How many functions the machine invokes at a time, so that it uses hardly any of the
+    /// account's concurrency.
+    static final int INVOKED_AT_ONCE = 5;
+
+    /// Waits one, two and four minutes, because a snapshot takes some minutes.
+    private static final Map<String, Object> RETRY =
+            Map.of(
+                    "ErrorEquals",
+                    List.of("States.ALL"),
+                    "IntervalSeconds",
+                    60,
+                    "BackoffRate",
+                    2,
+                    "MaxAttempts",
+                    3);
+
+    private KeepReady() {}
+
+    /// Creates the machine and its schedule.
+    ///
+    /// @param rows the functions to invoke
+    /// @param functions what contains the functions; it must exist before the first run
+    static CfnStateMachine in(
+            Stack stack,
+            Stage stage,
+            List<? extends FunctionRow> rows,
+            List<? extends IDependable> functions) {
+        // A list of all aliases would exceed the 10,240 characters of a role's policies at 150
+        // routes. The alias is part of the pattern, so no version and no $LATEST matches it.
+        var role =
+                role(
+                        stack,
+                        ID + "Role",
+                        "states.amazonaws.com",
+                        "lambda:InvokeFunction",
+                        Releases.functions(stage) + ":" + FunctionDeployer.ALIAS);
+        var machine =
+                CfnStateMachine.Builder.create(stack, ID)
+                        .definitionString(stack.toJsonString(definition(stage, rows)))
+                        .roleArn(role.getRoleArn())
+                        .build();
+        var schedule =
+                CfnSchedule.Builder.create(stack, ID + "Schedule")
+                        .description("Invoke each function, so that its snapshot is kept")
+                        .scheduleExpression(SCHEDULE)
+                        .flexibleTimeWindow(
+                                FlexibleTimeWindowProperty.builder().mode("OFF").build())
+                        .target(
+                                TargetProperty.builder()
+                                        .arn(machine.getAttrArn())
+                                        .roleArn(
+                                                role(
+                                                                stack,
+                                                                ID + "ScheduleRole",
+                                                                "scheduler.amazonaws.com",
+                                                                "states:StartExecution",
+                                                                machine.getAttrArn())
+                                                        .getRoleArn())
+                                        .input("{}")
+                                        .build())
+                        .build();
+        functions.forEach(schedule.getNode()::addDependency);
+        return machine;
+    }
+
+    private static Role role(
+            Stack stack, String id, String service, String action, String resource) {
+        return Role.Builder.create(stack, id)
+                .assumedBy(new ServicePrincipal(service))
+                .inlinePolicies(
+                        Map.of(
+                                "Invoke",
+                                PolicyDocument.Builder.create()
+                                        .statements(
+                                                List.of(
+                                                        FunctionDeployer.allow(
+                                                                List.of(action), resource)))
+                                        .build()))
+                .build();
+    }
+
+    /// An execution succeeds only if every function was invoked. A function that fails does not
+    /// keep the others from being invoked.
+    private static Map<String, Object> definition(Stage stage, List<? extends FunctionRow> rows) {
+        var names =
+                rows.stream().map(row -> FunctionDeployer.physicalName(stage, row.name())).toList();
+        return Map.of(
+                "QueryLanguage",
+                "JSONata",
+                "StartAt",
+                "EachFunction",
+                "States",
+                Map.of(
+                        "EachFunction",
+                        Map.of(
+                                "Type",
+                                "Map",
+                                "Items",
+                                names,
+                                "MaxConcurrency",
+                                INVOKED_AT_ONCE,
+                                "ItemProcessor",
+                                Map.of(
+                                        "ProcessorConfig",
+                                        Map.of("Mode", "INLINE"),
+                                        "StartAt",
+                                        "Invoke",
+                                        "States",
+                                        Map.of("Invoke", invoke(), "NotReady", notReady())),
+                                "Next",
+                                "AllReady"),
+                        "AllReady",
+                        Map.of(
+                                "Type",
+                                "Choice",
+                                "Choices",
+                                List.of(
+                                        Map.of(
+                                                "Condition",
+                                                "{% $count($states.input[ready = false]) = 0 %}",
+                                                "Next",
+                                                "Ready")),
+                                "Default",
+                                "NotAllReady"),
+                        "Ready",
+                        Map.of("Type", "Succeed"),
+                        "NotAllReady",
+                        Map.of(
+                                "Type",
+                                "Fail",
+                                "Error",
+                                "NotReady",
+                                "Cause",
+                                "{% 'Could not invoke: '"
+                                        + " & $join($states.input[ready = false].function, ', ')"
+                                        + " %}")));
+    }
+
+    private static Map<String, Object> invoke() {
+        return Map.of(
+                "Type",
+                "Task",
+                "Resource",
+                "arn:" + Aws.PARTITION + ":states:::lambda:invoke",
+                "Arguments",
+                Map.of(
+                        "FunctionName",
+                        "{% $states.input & ':" + FunctionDeployer.ALIAS + "' %}",
+                        "Payload",
+                        Map.of("Records", List.of())),
+                "Output",
+                Map.of("ready", true),
+                "Retry",
+                List.of(RETRY),
+                "Catch",
+                List.of(
+                        Map.of(
+                                "ErrorEquals",
+                                List.of("States.ALL"),
+                                "Output",
+                                Map.of("ready", false, "function", "{% $states.input %}"),
+                                "Next",
+                                "NotReady")),
+                "End",
+                true);
+    }
+
+    private static Map<String, Object> notReady() {
+        return Map.of("Type", "Pass", "End", true);
+    }
+}
