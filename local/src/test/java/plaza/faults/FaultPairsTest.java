@@ -2,6 +2,7 @@ package plaza.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -23,6 +24,11 @@ import plaza.catalogue.FunctionRow;
 import plaza.faults.FaultScenarios.Phase;
 import plaza.faults.FaultScenarios.Request;
 import plaza.id.UserId;
+import plaza.lambda.FailureStore;
+import plaza.lambda.StreamInvoker;
+import plaza.local.mapping.FailureDestination;
+import plaza.local.mapping.LocalInvoker;
+import plaza.redrive.RedriveFunctions;
 import plaza.social.SocialItems;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -34,6 +40,7 @@ import plaza.testkit.TestResponse;
 import plaza.testkit.fault.Fault;
 import plaza.testkit.fault.FaultPlan;
 import plaza.testkit.fault.FaultyNetwork.SentRequest;
+import plaza.testkit.invocation.TestContext;
 
 /// Injects a single fault into a request of a function, for every function, every DynamoDB
 /// operation that it calls and every fault that fits the operation: the response and the table must
@@ -230,6 +237,7 @@ class FaultPairsTest {
                         "AggregateCounts",
                         "a like of a deleted post",
                         like.andThen(run -> run.atPost("ann").send("DeletePost"))));
+        scenarios.add(redrive());
         scenarios.add(
                 reconcile(
                         "a wrong count",
@@ -320,6 +328,31 @@ class FaultPairsTest {
                 run -> {
                     var report = run.bed().reconcile(Map.of("repair", true));
                     assertThat(report).containsEntry("repaired", 1L);
+                    return null;
+                });
+    }
+
+    /// Keeps two objects without records, and saves its cursor behind the first.
+    private static Scenario redrive() {
+        return new Scenario(
+                "Redrive",
+                "saves its cursor",
+                _ -> {},
+                run -> {
+                    var failures = FailureDestination.inMemory();
+                    failures.put(FailureStore.PREFIX + "a", "{}");
+                    failures.put(FailureStore.PREFIX + "b", "{}");
+                    var report =
+                            run.bed()
+                                    .functions()
+                                    .with(Clock.class, run.bed().clock())
+                                    .with(FailureStore.class, failures)
+                                    .with(StreamInvoker.class, new LocalInvoker(Map.of()))
+                                    .scheduled(RedriveFunctions.REDRIVE)
+                                    .handleRequest(
+                                            Map.of("scheduled", true, "limit", 1),
+                                            new TestContext("Redrive", Duration.ofMinutes(15)));
+                    assertThat(report).containsEntry("next", FailureStore.PREFIX + "a");
                     return null;
                 });
     }

@@ -338,6 +338,12 @@ final class PopulatedBackend implements AutoCloseable {
                     "/gameweeks/1/fixtures/x" + number,
                     "{\"homeClub\":\"Harbour FC\",\"awayClub\":\"Fog United\"}");
         }
+        for (var fixture : List.of("x1", "x3")) {
+            put(
+                    ADMIN,
+                    "/footballers/d1/gameweeks/1/fixtures/" + fixture,
+                    "{\"points\":6,\"minutes\":90}");
+        }
         for (var gamer : List.of(OWNER, OTHER, "carol")) {
             put(
                     gamer,
