@@ -51,6 +51,7 @@ record Target(String name, String module, Class<?> sample, List<String> tests) {
             List.of(
                     "plaza.social.FollowGraphTest",
                     "plaza.stream.FairnessTest",
+                    "plaza.stream.StreamOutageTest",
                     "plaza.favorites.CollectionTest",
                     "plaza.fantasy.SeasonOnTableTest",
                     "plaza.fantasy.RealSeasonTest");
