@@ -45,8 +45,8 @@ record Target(String name, String module, Class<?> sample, List<String> tests) {
                     of("fantasy", "plaza.fantasy.*Test"),
                     new Target("infra", "infra-cdk", App.class, List.of("plaza.infra.WholeStack")));
 
-    /// Test classes with large amounts of data or long virtual times, which take too long to run for
-    /// each class and mutant.
+    /// Test classes with large amounts of data or long virtual times, which take too long to run
+    /// for each class and mutant.
     static final List<String> TOO_LONG =
             List.of(
                     "plaza.social.FollowGraphTest",
