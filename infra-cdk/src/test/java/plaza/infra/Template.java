@@ -73,26 +73,13 @@ record Template(Path folder, Map<String, JsonNode> stacks, JsonNode root) {
                 "real",
                 _ ->
                         synthesise(
-                                new StackSettings(
-                                        Stage.PROD,
-                                        List.of(),
-                                        List.of("https://plaza.example/callback"),
-                                        null,
-                                        0,
-                                        false,
-                                        false,
-                                        true,
-                                        Quotas.STANDARD,
-                                        SeasonRules.load(SeasonRules.DEFAULT_PRESET),
-                                        Limits.STANDARD,
-                                        0,
-                                        0,
-                                        null,
-                                        null,
-                                        null,
-                                        null,
-                                        Map.of(),
-                                        null),
+                                StackSettings.from(
+                                        Map.of(
+                                                        "stage",
+                                                        "prod",
+                                                        "callbackUrls",
+                                                        "https://plaza.example/callback")
+                                                ::get),
                                 Catalogue.httpFunctions(),
                                 Catalogue.streamFunctions(),
                                 _ -> {}));
