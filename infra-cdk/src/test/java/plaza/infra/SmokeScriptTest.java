@@ -1,15 +1,12 @@
 package plaza.infra;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -53,16 +50,9 @@ final class SmokeScriptTest {
 
     @BeforeEach
     void standIn() throws IOException, InterruptedException {
-        assumeTrue(
-                new ProcessBuilder("sh", "-c", "command -v bash && command -v jq").start().waitFor()
-                        == 0,
-                "skipped: needs bash and jq");
-        Files.createDirectory(folder.resolve("bin"));
-        for (var tool : List.of("aws", "npx")) {
-            var file = folder.resolve("bin").resolve(tool);
-            Files.writeString(file, tool.equals("aws") ? AWS : NPX);
-            assertThat(file.toFile().setExecutable(true)).isTrue();
-        }
+        ScriptFolder.assumeTools();
+        scripts().substitute("aws", AWS);
+        scripts().substitute("npx", NPX);
     }
 
     @Test
@@ -166,23 +156,15 @@ final class SmokeScriptTest {
         return Files.readAllLines(folder.resolve("calls"));
     }
 
-    private record Ended(int code, String output) {}
-
-    private Ended smoke(String... arguments) throws IOException, InterruptedException {
+    private ScriptFolder.Ended smoke(String... arguments) throws IOException, InterruptedException {
         // the token is never verified, because the API does not exist
-        var token = folder.resolve("bin/token");
-        Files.writeString(token, "#!/bin/sh\necho e30.eyJzdWIiOiJhbm4ifQ.x\n");
-        assertThat(token.toFile().setExecutable(true)).isTrue();
-        var command =
-                new ArrayList<>(List.of("bash", SCRIPT.toString(), "--token", token.toString()));
-        command.addAll(List.of(arguments));
-        var builder = new ProcessBuilder(command).redirectErrorStream(true);
-        builder.environment().merge("PATH", folder.resolve("bin") + ":", (old, bin) -> bin + old);
-        builder.environment().put("STAND_IN", folder.toString());
-        builder.environment().put("CDK_OUTDIR", folder.toString());
-        var process = builder.start();
-        var output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
-        return new Ended(process.exitValue(), output);
+        var token = scripts().substitute("token", "#!/bin/sh\necho e30.eyJzdWIiOiJhbm4ifQ.x\n");
+        var all = new ArrayList<>(List.of("--token", token.toString()));
+        all.addAll(List.of(arguments));
+        return scripts().run(SCRIPT.toString(), all.toArray(String[]::new));
+    }
+
+    private ScriptFolder scripts() {
+        return new ScriptFolder(folder);
     }
 }

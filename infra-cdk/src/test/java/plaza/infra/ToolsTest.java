@@ -2,7 +2,6 @@ package plaza.infra;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -15,16 +14,15 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plaza.Catalogue;
 import plaza.catalogue.FunctionRow;
 import plaza.http.Cursors.Keyring;
+import plaza.infra.ScriptFolder.Ended;
 
 /// Runs the operator's scripts with a substitute for the AWS CLI that records its calls.
 final class ToolsTest {
@@ -60,14 +58,8 @@ final class ToolsTest {
 
     @BeforeEach
     void standIn() throws IOException, InterruptedException {
-        assumeTrue(
-                new ProcessBuilder("sh", "-c", "command -v bash && command -v jq").start().waitFor()
-                        == 0,
-                "skipped: needs bash and jq");
-        Files.createDirectory(folder.resolve("bin"));
-        var aws = folder.resolve("bin/aws");
-        Files.writeString(aws, AWS);
-        assertThat(aws.toFile().setExecutable(true)).isTrue();
+        ScriptFolder.assumeTools();
+        new ScriptFolder(folder).substitute("aws", AWS);
     }
 
     @Test
@@ -324,18 +316,7 @@ final class ToolsTest {
         Files.writeString(folder.resolve("answer" + number), json);
     }
 
-    private record Ended(int code, String output) {}
-
-    private Ended run(String tool, String... arguments) throws IOException, InterruptedException {
-        var command = new ArrayList<>(List.of("bash", tool));
-        command.addAll(List.of(arguments));
-        var builder = new ProcessBuilder(command).redirectErrorStream(true);
-        builder.environment().merge("PATH", folder.resolve("bin") + ":", (old, bin) -> bin + old);
-        builder.environment().put("STAND_IN", folder.toString());
-        builder.environment().put("CDK_OUTDIR", folder.toString());
-        var process = builder.start();
-        var output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
-        return new Ended(process.exitValue(), output);
+    private Ended run(String script, String... arguments) throws IOException, InterruptedException {
+        return new ScriptFolder(folder).run(script, arguments);
     }
 }
