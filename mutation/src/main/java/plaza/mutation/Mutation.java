@@ -22,6 +22,9 @@ public final class Mutation {
     /// The share of the mutants that tests must kill, in each target.
     private static final double KILLED_MIN = 0.9;
 
+    /// The tag of tests that take too long to run for each mutant.
+    private static final String LARGE = "large";
+
     /// What a test may take beside twice its usual time before its mutant counts as endless.
     private static final Duration EXTRA_TIME = Duration.ofSeconds(10);
 
@@ -111,13 +114,15 @@ public final class Mutation {
                 ClassPath.text(),
                 "org.pitest.mutationtest.commandline.MutationCoverageReport",
                 "--targetClasses",
-                target.classes(),
+                String.join(",", target.classes()),
                 "--excludedClasses",
                 String.join(",", target.otherTargets()),
                 "--targetTests",
                 String.join(",", target.tests()),
                 "--excludedTestClasses",
                 String.join(",", Target.TOO_LONG),
+                "--excludedGroups",
+                LARGE,
                 "--mutableCodePaths",
                 target.code().toString(),
                 "--sourceDirs",

@@ -9,29 +9,28 @@ import java.util.stream.Collectors;
 import plaza.Catalogue;
 import plaza.infra.App;
 
-/// A package to mutate, with its tests.
+/// A package, or a part of one, to mutate with its tests.
 ///
-/// Each package has few tests, because PIT runs them for each class and each mutant. Tests of the
+/// Each target has few tests, because PIT runs them for each class and each mutant. Tests of the
 /// whole system would also kill many mutants, but they take seconds and fail far from the cause.
+/// For the same reason a package whose tests of one subject are slow has a target for that subject.
 ///
 /// @param name its name in `-Dplaza.mutate`
+/// @param classes the mutated classes, as PIT's patterns; those that a target with a longer name
+///   (`fantasy.standings`) names do not belong to this one (`fantasy`)
 /// @param module the module of the mutated code; the tests run in its folder, because in the folder
 ///   of `local` they would record the grants that mutants used
 /// @param sample a class of that module, used to find its compiled code
 /// @param tests the test classes, as PIT's patterns (`*` matches any characters)
-record Target(String name, String module, Class<?> sample, List<String> tests) {
+record Target(
+        String name, String module, List<String> classes, Class<?> sample, List<String> tests) {
     /// Every target, in the order in which they run.
     static final List<Target> ALL =
             List.of(
                     of("tally", "plaza.tally.*", "plaza.simulation.StreamTest"),
                     of("job", "plaza.job.*Test", "plaza.simulation.StreamTest"),
                     of("table", "plaza.table.*Test"),
-                    of(
-                            "stream",
-                            "plaza.stream.*Test",
-                            "plaza.simulation.StreamTest",
-                            "plaza.favorites.TagsTest",
-                            "plaza.fantasy.LeaguesTest"),
+                    of("stream", "plaza.stream.*Test"),
                     of("lambda", "plaza.lambda.*Test"),
                     of(
                             "http",
@@ -40,10 +39,63 @@ record Target(String name, String module, Class<?> sample, List<String> tests) {
                             "plaza.social.CreatePostTest"),
                     of("social", "plaza.social.*Test", "plaza.stream.*Test"),
                     of("favorites.model", "plaza.favorites.model.*Test"),
-                    of("favorites", "plaza.favorites.*Test"),
+                    part(
+                            "favorites.jobs",
+                            List.of(
+                                    "plaza.favorites.TaggingJobs*",
+                                    "plaza.favorites.MergeTag*",
+                                    "plaza.favorites.TagEdgeChanges*"),
+                            "plaza.favorites.FavoritesCleanupTest",
+                            "plaza.favorites.TagsTest",
+                            "plaza.favorites.OptimisticWritesTest"),
+                    part(
+                            "favorites.bookmarks",
+                            List.of(
+                                    "plaza.favorites.Bookmark*",
+                                    "plaza.favorites.ExportBookmarks*",
+                                    "plaza.favorites.GetBookmarksImport*",
+                                    "plaza.favorites.Import*",
+                                    "plaza.favorites.QuotaUsage*"),
+                            "plaza.favorites.*Bookmark*Test",
+                            "plaza.favorites.QuotasTest"),
+                    of(
+                            "favorites",
+                            "plaza.favorites.TagsTest",
+                            "plaza.favorites.ClipFavoriteTest",
+                            "plaza.favorites.SearchFavoritesTest",
+                            "plaza.favorites.OptimisticWritesTest"),
                     of("fantasy.model", "plaza.fantasy.model.*Test"),
-                    of("fantasy", "plaza.fantasy.*Test"),
-                    new Target("infra", "infra-cdk", App.class, List.of("plaza.infra.WholeStack")));
+                    part(
+                            "fantasy.settlement",
+                            List.of(
+                                    "plaza.fantasy.GamerSettlement*",
+                                    "plaza.fantasy.Settle*",
+                                    "plaza.fantasy.UnsettleGameweek*",
+                                    "plaza.fantasy.GetSettlement*"),
+                            "plaza.fantasy.SettlementTest"),
+                    part(
+                            "fantasy.standings",
+                            List.of(
+                                    "plaza.fantasy.GetLeagueStandings*",
+                                    "plaza.fantasy.LeagueStandings*",
+                                    "plaza.fantasy.StandingsJson*",
+                                    "plaza.fantasy.Rankings*",
+                                    "plaza.fantasy.Histograms*"),
+                            "plaza.fantasy.StandingsTest",
+                            "plaza.fantasy.LeaguesTest"),
+                    of(
+                            "fantasy",
+                            "plaza.fantasy.FootballersTest",
+                            "plaza.fantasy.GamersTest",
+                            "plaza.fantasy.LeaguesTest",
+                            "plaza.fantasy.SeasonRulesTest",
+                            "plaza.fantasy.TeamSheetsTest"),
+                    new Target(
+                            "infra",
+                            "infra-cdk",
+                            List.of("plaza.infra.*"),
+                            App.class,
+                            List.of("plaza.infra.WholeStack")));
 
     /// Test classes with large amounts of data or long virtual times, which take too long to run
     /// for each class and mutant.
@@ -57,19 +109,18 @@ record Target(String name, String module, Class<?> sample, List<String> tests) {
                     "plaza.fantasy.RealSeasonTest");
 
     private static Target of(String name, String... tests) {
-        return new Target(name, "functions", Catalogue.class, List.of(tests));
+        return part(name, List.of("plaza." + name + ".*"), tests);
     }
 
-    /// The mutated classes, as PIT's pattern.
-    String classes() {
-        return "plaza." + name + ".*";
+    private static Target part(String name, List<String> classes, String... tests) {
+        return new Target(name, "functions", classes, Catalogue.class, List.of(tests));
     }
 
-    /// The classes of this package that belong to another target, as PIT's patterns.
+    /// The classes that match this target's patterns and belong to another target.
     List<String> otherTargets() {
         return ALL.stream()
                 .filter(other -> other.name.startsWith(name + "."))
-                .map(Target::classes)
+                .flatMap(other -> other.classes.stream())
                 .toList();
     }
 
