@@ -77,8 +77,9 @@ record Accounts(UserPool pool, UserPoolClient client, UserPoolClient adminClient
                         .deletionProtection(stage.deletionProtection())
                         .removalPolicy(stage.removalPolicy())
                         .build();
-        if (settings.mail() != null) {
-            settings.mail().sendFor((CfnUserPool) child(pool));
+        var mail = settings.userPool().mail();
+        if (mail != null) {
+            mail.sendFor((CfnUserPool) child(pool));
         }
         domain(stack, pool, settings);
         CfnUserPoolGroup.Builder.create(stack, "AdminGroup")
@@ -135,7 +136,7 @@ record Accounts(UserPool pool, UserPoolClient client, UserPoolClient adminClient
     }
 
     private static void domain(Stack stack, UserPool pool, StackSettings settings) {
-        var own = settings.signInDomain();
+        var own = settings.userPool().domain();
         if (own == null) {
             // a domain prefix is unique in its region, so it contains the account ID
             var prefix = "plaza-" + settings.stage().label() + "-" + Aws.ACCOUNT_ID;
@@ -194,7 +195,7 @@ record Accounts(UserPool pool, UserPoolClient client, UserPoolClient adminClient
                                                         .authorizationCodeGrant(true)
                                                         .build())
                                         .scopes(scopes)
-                                        .callbackUrls(settings.callbackUrls())
+                                        .callbackUrls(settings.userPool().callbackUrls())
                                         .build())
                         .accessTokenValidity(Duration.hours(1))
                         .idTokenValidity(Duration.hours(1))

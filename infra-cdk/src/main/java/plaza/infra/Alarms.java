@@ -60,7 +60,7 @@ final class Alarms {
 
     Alarms(
             Stack stack,
-            StackSettings settings,
+            AlarmSettings settings,
             Storage storage,
             Metrics metrics,
             List<Mapped> streams,
@@ -68,10 +68,11 @@ final class Alarms {
             CfnStateMachine keepReady) {
         this.stack = stack;
         this.topic = topic(storage);
-        if (settings.alarmEmail() != null) {
-            topic.addSubscription(new EmailSubscription(settings.alarmEmail()));
+        var email = settings.email();
+        if (email != null) {
+            topic.addSubscription(new EmailSubscription(email));
             if (settings.budgetUsd() > 0) {
-                addBudget(settings.budgetUsd(), settings.alarmEmail());
+                addBudget(settings.budgetUsd(), email);
             }
         }
         add(

@@ -3,8 +3,8 @@ package plaza.infra;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import plaza.catalogue.Cors;
 import plaza.catalogue.HttpFunction;
 import plaza.catalogue.TokenRules;
 import plaza.http.Groups;
@@ -26,30 +26,6 @@ import software.amazon.awscdk.services.logs.LogGroup;
 /// The HTTP API with its JWT authorizer, its stage and its access log. Each [ContextStack] adds its
 /// routes.
 final class ApiGateway {
-    /// How long a browser can cache a preflight response.
-    private static final int PREFLIGHT_SECONDS = 3_600;
-
-    /// The request headers that the functions read.
-    private static final List<String> REQUEST_HEADERS =
-            List.of(
-                    "authorization",
-                    "content-type",
-                    "idempotency-key",
-                    "if-match",
-                    "if-none-match",
-                    "x-correlation-id");
-
-    /// The response headers that a web page can read.
-    private static final List<String> RESPONSE_HEADERS =
-            List.of(
-                    "etag",
-                    "link",
-                    "location",
-                    "ratelimit",
-                    "ratelimit-policy",
-                    "retry-after",
-                    "x-correlation-id");
-
     private final Stack stack;
     private final CfnApi api;
     private final CfnAuthorizer authorizer;
@@ -64,14 +40,14 @@ final class ApiGateway {
             List<HttpFunction> functions) {
         this.stack = stack;
         this.rules = identity.rules();
-        this.domain = settings.apiDomain();
+        this.domain = settings.api().domain();
         var resource =
                 CfnApi.Builder.create(stack, "Api")
                         .name(stack.getStackName())
                         .protocolType("HTTP")
                         .description("Plaza, " + settings.stage().label());
-        if (!settings.origins().isEmpty()) {
-            resource.corsConfiguration(cors(settings.origins(), functions));
+        if (!settings.api().origins().isEmpty()) {
+            resource.corsConfiguration(cors(settings.api().origins(), functions));
         }
         this.api = resource.build();
         this.authorizer =
@@ -87,7 +63,7 @@ final class ApiGateway {
                                         .build())
                         .build();
         var apiStage = stage(settings, key);
-        if (domain != null && !settings.edge()) {
+        if (domain != null && !settings.api().edge()) {
             serve(domain, apiStage);
         }
     }
@@ -120,16 +96,10 @@ final class ApiGateway {
     private static CorsProperty cors(List<String> origins, List<HttpFunction> functions) {
         return CorsProperty.builder()
                 .allowOrigins(origins)
-                .allowMethods(
-                        Stream.concat(
-                                        Stream.of("OPTIONS"),
-                                        functions.stream().map(HttpFunction::method))
-                                .distinct()
-                                .sorted()
-                                .toList())
-                .allowHeaders(REQUEST_HEADERS)
-                .exposeHeaders(RESPONSE_HEADERS)
-                .maxAge(PREFLIGHT_SECONDS)
+                .allowMethods(Cors.methods(functions))
+                .allowHeaders(Cors.REQUEST_HEADERS)
+                .exposeHeaders(Cors.RESPONSE_HEADERS)
+                .maxAge(Cors.PREFLIGHT_SECONDS)
                 // the token travels in a header, not in a cookie
                 .allowCredentials(false)
                 .build();
@@ -175,7 +145,7 @@ final class ApiGateway {
                 .accessLogSettings(
                         AccessLogSettingsProperty.builder()
                                 .destinationArn(logs.getLogGroupArn())
-                                .format(accessLogLine(settings.accessLogIdentity()))
+                                .format(accessLogLine(settings.api().accessLogIdentity()))
                                 .build())
                 .defaultRouteSettings(
                         RouteSettingsProperty.builder()

@@ -1,7 +1,5 @@
 package plaza.infra;
 
-import java.util.List;
-import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awscdk.CfnOutput;
@@ -30,31 +28,28 @@ record Domain(String name, String certificateArn, @Nullable String hostedZoneId)
     ///
     /// @param region the region that the certificate must be in; null for that of the stack, which
     ///   is not known before the deployment
-    static @Nullable Domain from(
-            String key,
-            @Nullable String region,
-            Function<String, @Nullable Object> context,
-            List<String> faults) {
-        var name = StackSettings.text(context, key + "Domain", "");
-        var certificate = StackSettings.text(context, key + "Certificate", "");
+    static @Nullable Domain from(String key, @Nullable String region, Context context) {
+        var name = context.text(key + "Domain");
+        var certificate = context.text(key + "Certificate");
         if (name.isEmpty() && certificate.isEmpty()) {
             return null;
         }
         if (name.isEmpty()) {
-            faults.add(key + "Certificate: needs the context " + key + "Domain");
+            context.reject(key + "Certificate", "needs the context " + key + "Domain");
         } else if (!NAME.matcher(name).matches()) {
-            faults.add(key + "Domain: must be a host name such as api.plaza.example, not " + name);
+            context.reject(
+                    key + "Domain", "must be a host name such as api.plaza.example, not " + name);
         }
         var arn = CERTIFICATE.matcher(certificate);
         if (certificate.isEmpty()) {
-            faults.add(key + "Domain: needs the context " + key + "Certificate");
+            context.reject(key + "Domain", "needs the context " + key + "Certificate");
         } else if (!arn.matches()) {
-            faults.add(key + "Certificate: must be the ARN of a certificate in ACM");
+            context.reject(key + "Certificate", "must be the ARN of a certificate in ACM");
         } else if (region != null && !arn.group(1).equals(region)) {
-            faults.add(key + "Certificate: must be in " + region + ", not in " + arn.group(1));
+            context.reject(
+                    key + "Certificate", "must be in " + region + ", not in " + arn.group(1));
         }
-        var zone = StackSettings.text(context, "hostedZoneId", "");
-        return new Domain(name, certificate, zone.isEmpty() ? null : zone);
+        return new Domain(name, certificate, context.textOrNull("hostedZoneId"));
     }
 
     /// Points the name to an endpoint of AWS: creates the DNS record, or an output with the target.

@@ -103,9 +103,9 @@ final class FunctionDeployer {
             @Nullable Releases releases) {
         this.stack = stack;
         this.stage = settings.stage();
-        this.quotas = settings.quotas();
-        this.rules = settings.rules();
-        this.limits = settings.limits();
+        this.quotas = settings.functions().quotas();
+        this.rules = settings.functions().rules();
+        this.limits = settings.functions().limits();
         this.storage = storage;
         this.logs = logs;
         this.code = code;

@@ -1,7 +1,5 @@
 package plaza.infra;
 
-import java.util.List;
-import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awscdk.Aws;
@@ -19,22 +17,22 @@ record MailSender(String from, String identity) {
             Pattern.compile("[A-Za-z0-9._%+-]+@([A-Za-z0-9-]+\\.)+[A-Za-z]{2,}");
 
     /// Reads the sender from the CDK context; null without `mailFrom`.
-    static @Nullable MailSender from(
-            Function<String, @Nullable Object> context, List<String> faults) {
-        var from = StackSettings.text(context, "mailFrom", "");
-        var identity = StackSettings.text(context, "mailIdentity", "");
+    static @Nullable MailSender from(Context context) {
+        var from = context.text("mailFrom");
+        var identity = context.text("mailIdentity");
         if (from.isEmpty()) {
             if (!identity.isEmpty()) {
-                faults.add("mailIdentity: needs the context mailFrom");
+                context.reject("mailIdentity", "needs the context mailFrom");
             }
             return null;
         }
         if (!ADDRESS.matcher(from).matches()) {
-            faults.add("mailFrom: must be an address such as no-reply@plaza.example, not " + from);
+            context.reject(
+                    "mailFrom", "must be an address such as no-reply@plaza.example, not " + from);
         }
         var domain = from.substring(from.indexOf('@') + 1);
         if (!identity.isEmpty() && !identity.equals(from) && !isWithin(domain, identity)) {
-            faults.add("mailIdentity: must be the address in mailFrom or its domain");
+            context.reject("mailIdentity", "must be the address in mailFrom or its domain");
         }
         return new MailSender(from, identity.isEmpty() ? domain : identity);
     }

@@ -30,53 +30,47 @@ record OwnIssuer(String issuer, List<String> audience, TokenRules rules) impleme
     }
 
     /// Reads the issuer from the CDK context, or returns null if the stack creates a user pool.
-    ///
-    /// @param faults receives the name and the fault of every invalid value
-    static @Nullable OwnIssuer from(
-            Function<String, @Nullable Object> context, List<String> faults) {
-        var issuer = StackSettings.text(context, "issuer", "");
-        if (issuer.isEmpty()) {
+    static @Nullable OwnIssuer from(Context context) {
+        var issuer = context.textOrNull("issuer");
+        if (issuer == null) {
             for (var key : List.of("audience", "groupsClaim", "scopes")) {
-                if (!StackSettings.text(context, key, "").isEmpty()) {
-                    faults.add(key + ": needs the context issuer");
+                if (context.has(key)) {
+                    context.reject(key, "needs the context issuer");
                 }
             }
             return null;
         }
         if (!isIssuer(issuer)) {
-            faults.add(
-                    "issuer: must be an https address without query and fragment, exactly as in the"
-                            + " claim iss, not "
+            context.reject(
+                    "issuer",
+                    "must be an https address without query and fragment, exactly as in the claim"
+                            + " iss, not "
                             + issuer);
         }
-        var audience = StackSettings.list(StackSettings.text(context, "audience", ""));
+        var audience = context.list("audience", "");
         if (audience.isEmpty()) {
-            faults.add("issuer: needs the context audience, which the claim aud must contain");
+            context.reject(
+                    "issuer", "needs the context audience, which the claim aud must contain");
         }
-        var claim = StackSettings.text(context, "groupsClaim", "");
+        var claim = context.text("groupsClaim");
         if (claim.isEmpty()) {
-            faults.add("issuer: needs the context groupsClaim, which names administrators");
+            context.reject("issuer", "needs the context groupsClaim, which names administrators");
         } else if (claim.equals(Groups.COGNITO_CLAIM) && !COGNITO.matcher(issuer).matches()) {
-            faults.add(
-                    "groupsClaim: must not be cognito:groups, because only Cognito forbids spaces"
-                            + " in the names of groups");
+            context.reject(
+                    "groupsClaim",
+                    "must not be cognito:groups, because only Cognito forbids spaces in the names"
+                            + " of groups");
         }
         return new OwnIssuer(
                 issuer,
                 audience,
                 new TokenRules(
+                        parsed(context, "groupsClaim", "groups", TokenRules::parseGroupsClaim),
                         parsed(
-                                "groupsClaim",
-                                claim,
-                                "groups",
-                                TokenRules::parseGroupsClaim,
-                                faults),
-                        parsed(
+                                context,
                                 "scopes",
-                                StackSettings.text(context, "scopes", ""),
                                 TokenRules.COGNITO.scopePrefix(),
-                                TokenRules::parseScopePrefix,
-                                faults)));
+                                TokenRules::parseScopePrefix)));
     }
 
     private static boolean isIssuer(String text) {
@@ -93,11 +87,12 @@ record OwnIssuer(String issuer, List<String> audience, TokenRules rules) impleme
     }
 
     private static <T extends @Nullable Object> T parsed(
-            String key, String text, T otherwise, Function<String, T> parse, List<String> faults) {
+            Context context, String key, T otherwise, Function<String, T> parse) {
+        var text = context.text(key);
         try {
             return text.isEmpty() ? otherwise : parse.apply(text);
         } catch (Malformed malformed) {
-            faults.add(key + ": " + malformed.rule());
+            context.reject(key, malformed.rule());
             return otherwise;
         }
     }

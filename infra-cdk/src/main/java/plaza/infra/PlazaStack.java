@@ -52,12 +52,13 @@ public final class PlazaStack extends Stack {
                         .build());
         Tags.of(this).add("service", "plaza");
         Tags.of(this).add("stage", settings.stage().label());
-        settings.tags().forEach(Tags.of(this)::add);
-        if (settings.permissionsBoundary() != null) {
+        settings.resources().tags().forEach(Tags.of(this)::add);
+        var boundary = settings.resources().permissionsBoundary();
+        if (boundary != null) {
             PermissionsBoundary.of(this)
                     .apply(
                             ManagedPolicy.fromManagedPolicyArn(
-                                    this, "PermissionsBoundary", settings.permissionsBoundary()));
+                                    this, "PermissionsBoundary", boundary));
         }
         Annotations.of(this)
                 .acknowledgeWarning(
@@ -99,16 +100,18 @@ public final class PlazaStack extends Stack {
                         Stream.concat(streamRows.stream(), httpRows.stream()).toList(),
                         ready);
         var metrics = new Metrics(settings.stage(), api.id(), storage);
-        var alarms = new Alarms(this, settings, storage, metrics, streams, scheduled, keepReady);
+        var alarms =
+                new Alarms(
+                        this, settings.alarms(), storage, metrics, streams, scheduled, keepReady);
         OperationsDashboard.in(this, alarms, metrics, streams);
-        if (settings.backups()) {
+        if (settings.table().backups()) {
             Backups.of(this, settings.stage(), storage);
         }
 
         output(
                 "ApiUrl",
-                settings.edge()
-                        ? "https://" + CloudFrontEdge.before(this, api, settings.apiDomain())
+                settings.api().edge()
+                        ? "https://" + CloudFrontEdge.before(this, api, settings.api().domain())
                         : api.url());
         identity.outputs().forEach(this::output);
         output("TableName", storage.table().getTableName());

@@ -146,8 +146,8 @@ record Storage(Key key, Table table, Bucket failures, Secret cursorKeys) {
     /// same writes: an index whose maximum is exceeded throttles the writes of the table.
     private static Table table(Stack stack, StackSettings settings, Key key) {
         var stage = settings.stage();
-        var maxReadUnits = maxOrNull(settings.maxReadUnits());
-        var maxWriteUnits = maxOrNull(settings.maxWriteUnits());
+        var maxReadUnits = maxOrNull(settings.table().maxReadUnits());
+        var maxWriteUnits = maxOrNull(settings.table().maxWriteUnits());
         var table =
                 Table.Builder.create(stack, "Table")
                         .partitionKey(string(TableSchema.PK))

@@ -13,7 +13,21 @@ import plaza.lambda.Quotas;
 final class StackSettingsTest {
     @Test
     void withoutContextTheStageIsDevWithoutOptions() {
-        assertThat(read(Map.of())).isEqualTo(StackSettings.dev());
+        assertThat(read(Map.of()))
+                .isEqualTo(
+                        new StackSettings(
+                                Stage.DEV,
+                                null,
+                                new UserPoolSettings(
+                                        List.of("http://localhost:8080/callback"), null, null),
+                                new ApiSettings(List.of(), null, false, true),
+                                new TableSettings(false, 0, 0),
+                                new FunctionSettings(
+                                        Quotas.STANDARD,
+                                        SeasonRules.load("fpl-2025-26"),
+                                        Limits.STANDARD),
+                                new AlarmSettings(null, 0),
+                                new ResourceSettings(Map.of(), null)));
     }
 
     @Test
@@ -37,24 +51,23 @@ final class StackSettingsTest {
                 .isEqualTo(
                         new StackSettings(
                                 Stage.PROD,
-                                List.of("https://plaza.example", "https://www.plaza.example"),
-                                List.of("https://plaza.example/back"),
-                                "oncall@plaza.example",
-                                250,
-                                true,
-                                true,
-                                false,
-                                new Quotas(500, 7),
-                                SeasonRules.load("fpl-2019-20"),
-                                Limits.STANDARD,
-                                0,
-                                0,
                                 null,
-                                null,
-                                null,
-                                null,
-                                Map.of(),
-                                null));
+                                new UserPoolSettings(
+                                        List.of("https://plaza.example/back"), null, null),
+                                new ApiSettings(
+                                        List.of(
+                                                "https://plaza.example",
+                                                "https://www.plaza.example"),
+                                        null,
+                                        true,
+                                        false),
+                                new TableSettings(true, 0, 0),
+                                new FunctionSettings(
+                                        new Quotas(500, 7),
+                                        SeasonRules.load("fpl-2019-20"),
+                                        Limits.STANDARD),
+                                new AlarmSettings("oncall@plaza.example", 250),
+                                new ResourceSettings(Map.of(), null)));
     }
 
     @Test
@@ -70,7 +83,7 @@ final class StackSettingsTest {
                                 "12000",
                                 "maxWriteUnits",
                                 4000));
-        assertThat(settings.limits())
+        assertThat(settings.functions().limits())
                 .isEqualTo(
                         Limits.of(limit ->
                                 switch (limit) {
@@ -78,8 +91,7 @@ final class StackSettingsTest {
                                     case VIEWS -> 9;
                                     case FOLLOWS, IMPORTS, WRITES -> limit.perHourDefault();
                                 }));
-        assertThat(settings.maxReadUnits()).isEqualTo(12_000);
-        assertThat(settings.maxWriteUnits()).isEqualTo(4_000);
+        assertThat(settings.table()).isEqualTo(new TableSettings(false, 12_000, 4_000));
     }
 
     @Test
@@ -108,7 +120,8 @@ final class StackSettingsTest {
                             "The CDK context is invalid: callbackUrls: must use https or an app"
                                     + " scheme, and a public host in prod, not "
                                     + local);
-            assertThat(read(Map.of("callbackUrls", local)).callbackUrls()).containsExactly(local);
+            assertThat(read(Map.of("callbackUrls", local)).userPool().callbackUrls())
+                    .containsExactly(local);
         }
         for (var local : List.of("http://localhost:3000", "https://localhost", "https://[::1]")) {
             assertThatThrownBy(() ->
@@ -122,7 +135,7 @@ final class StackSettingsTest {
                             "The CDK context is invalid: origins: must use https and a public"
                                     + " host in prod, not "
                                     + local);
-            assertThat(read(Map.of("origins", local)).origins()).containsExactly(local);
+            assertThat(read(Map.of("origins", local)).api().origins()).containsExactly(local);
         }
     }
 

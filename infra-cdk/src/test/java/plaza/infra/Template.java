@@ -20,11 +20,7 @@ import java.util.stream.Collectors;
 import plaza.Catalogue;
 import plaza.catalogue.FunctionCode;
 import plaza.catalogue.HttpFunction;
-import plaza.catalogue.Limit;
-import plaza.catalogue.Limits;
 import plaza.catalogue.StreamFunction;
-import plaza.fantasy.SeasonRules;
-import plaza.lambda.Quotas;
 
 /// The synthesised templates: that of the stack and those of its nested stacks.
 ///
@@ -39,26 +35,26 @@ record Template(Path folder, Map<String, JsonNode> stacks, JsonNode root) {
     /// Settings with every option on: prod, with origins, edge and backups, and no identities in
     /// the access log.
     static final StackSettings FULL =
-            new StackSettings(
-                    Stage.PROD,
-                    List.of("https://plaza.example", "https://www.plaza.example"),
-                    List.of("https://plaza.example/callback"),
-                    "oncall@plaza.example",
-                    500,
-                    true,
-                    true,
-                    false,
-                    Quotas.STANDARD,
-                    SeasonRules.load(SeasonRules.DEFAULT_PRESET),
-                    Limits.of(limit -> limit == Limit.POSTS ? 0 : 7),
-                    12_000,
-                    4_000,
-                    null,
-                    null,
-                    null,
-                    null,
-                    Map.of(),
-                    null);
+            StackSettings.from(
+                    Map.ofEntries(
+                                    Map.entry("stage", "prod"),
+                                    Map.entry(
+                                            "origins",
+                                            "https://plaza.example,https://www.plaza.example"),
+                                    Map.entry("callbackUrls", "https://plaza.example/callback"),
+                                    Map.entry("alarmEmail", "oncall@plaza.example"),
+                                    Map.entry("budgetUsd", 500),
+                                    Map.entry("edge", true),
+                                    Map.entry("backups", true),
+                                    Map.entry("accessLogIdentity", false),
+                                    Map.entry("postsPerHourMax", 0),
+                                    Map.entry("viewsPerHourMax", 7),
+                                    Map.entry("followsPerHourMax", 7),
+                                    Map.entry("importsPerHourMax", 7),
+                                    Map.entry("writesPerHourMax", 7),
+                                    Map.entry("maxReadUnits", 12_000),
+                                    Map.entry("maxWriteUnits", 4_000))
+                            ::get);
 
     /// The code of all functions, real and made up.
     static final FunctionCode CODE = code();

@@ -1,0 +1,41 @@
+package plaza.infra;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import plaza.catalogue.Cors;
+
+/// The settings of the HTTP API.
+///
+/// @param origins context `origins`: the web origins allowed by CORS, separated by commas; none by
+///   default
+/// @param domain contexts `apiDomain` and `apiCertificate`
+/// @param edge context `edge`: whether CloudFront and WAF are in front of the API
+/// @param accessLogIdentity context `accessLogIdentity`: whether the access log has the caller's
+///   subject and IP address, as it does by default
+record ApiSettings(
+        List<String> origins, @Nullable Domain domain, boolean edge, boolean accessLogIdentity) {
+    ApiSettings {
+        origins = List.copyOf(origins);
+    }
+
+    static ApiSettings from(Context context, Stage stage) {
+        var origins = context.list("origins", "");
+        for (var origin : origins) {
+            if (!Cors.isOrigin(origin)) {
+                context.reject(
+                        "origins",
+                        "must be exact origins such as https://plaza.example, not " + origin);
+            } else if (stage == Stage.PROD && !PublicAddress.is(origin)) {
+                context.reject(
+                        "origins", "must use https and a public host in prod, not " + origin);
+            }
+        }
+        var edge = context.flag("edge", false);
+        // CloudFront takes certificates from us-east-1 only
+        return new ApiSettings(
+                origins,
+                Domain.from("api", edge ? "us-east-1" : null, context),
+                edge,
+                context.flag("accessLogIdentity", true));
+    }
+}

@@ -1,0 +1,17 @@
+package plaza.infra;
+
+/// The settings of the table.
+///
+/// @param backups context `backups`: whether AWS Backup keeps copies in addition to point-in-time
+///   recovery
+/// @param maxReadUnits context `maxReadUnits`: the most read request units per second of the table,
+///   and of each global secondary index; 0, the default, means only the quotas of the account
+/// @param maxWriteUnits context `maxWriteUnits`: the same for write request units
+record TableSettings(boolean backups, int maxReadUnits, int maxWriteUnits) {
+    static TableSettings from(Context context) {
+        return new TableSettings(
+                context.flag("backups", false),
+                context.numberOrZero("maxReadUnits", 0),
+                context.numberOrZero("maxWriteUnits", 0));
+    }
+}
