@@ -3,6 +3,7 @@ package plaza.catalogue;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import plaza.http.Field;
@@ -23,6 +24,7 @@ import plaza.table.TableSchema.Index;
 /// @param body the fields of its JSON body; empty if it takes none
 /// @param grants all permissions on the table
 /// @param budget the cost of a call
+/// @param expansions what the query parameter `expand` can request, with the cost of a call
 /// @param pages whether it returns pages, and so needs the key that signs cursors
 public record HttpFunction(
         Class<? extends RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse>> handler,
@@ -35,6 +37,7 @@ public record HttpFunction(
         List<Field<?>> body,
         List<Grant> grants,
         Budget budget,
+        List<Expansion> expansions,
         boolean pages)
         implements FunctionRow {
     /// The resource server of the user pool: with a slash, the prefix of every scope of its tokens.
@@ -76,6 +79,7 @@ public record HttpFunction(
         private @Nullable Prerequisite prerequisite;
         private @Nullable Limit limit;
         private String summary = "";
+        private final List<Expansion> expansions = new ArrayList<>();
         private List<Field<?>> body = List.of();
         private boolean pages;
 
@@ -119,6 +123,13 @@ public record HttpFunction(
             return this;
         }
 
+        /// Declares the cost of a call with this value of `expand`: once for each word, and once
+        /// for all words if there are several.
+        public Builder expands(String words, double readUnits, int roundTrips, String when) {
+            expansions.add(new Expansion(words, new Budget(readUnits, 0, roundTrips, when)));
+            return this;
+        }
+
         /// Grants actions on a family where it is stored.
         public Builder grant(Family family, Action... actions) {
             grants.grant(family, actions);
@@ -154,6 +165,7 @@ public record HttpFunction(
                     body,
                     grants.list(),
                     new Budget(readUnits, writeUnits + tokens, roundTrips + tokens, when),
+                    List.copyOf(expansions),
                     pages);
         }
     }

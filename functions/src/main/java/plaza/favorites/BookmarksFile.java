@@ -15,7 +15,6 @@ import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Element;
-import org.jsoup.nodes.Entities;
 import org.jsoup.nodes.Node;
 import org.jsoup.parser.Parser;
 import org.jsoup.select.NodeTraversor;
@@ -24,20 +23,22 @@ import org.jspecify.annotations.Nullable;
 import plaza.favorites.model.Bookmark;
 import plaza.favorites.model.DataType;
 import plaza.favorites.model.Favorite;
+import plaza.favorites.model.Folder;
 import plaza.favorites.model.ImportProblem;
 import plaza.favorites.model.ImportProblem.Code;
 import plaza.favorites.model.Note;
+import plaza.favorites.model.Place;
 import plaza.favorites.model.SavedUrl;
 import plaza.favorites.model.TagName;
 import plaza.favorites.model.Title;
 import plaza.id.DataId;
+import plaza.id.FolderId;
 import plaza.id.UserId;
 import plaza.table.KeySpace;
-import plaza.text.IsoTime;
 import plaza.text.Malformed;
 
-/// Reads and writes the bookmarks file that every browser supports ("NETSCAPE-Bookmark-file-1").
-/// jsoup parses it, because the files of browsers are not well-formed.
+/// Reads the bookmarks file that every browser supports ("NETSCAPE-Bookmark-file-1"). jsoup parses
+/// it, because the files of browsers are not well-formed.
 ///
 /// Of each bookmark the reader takes:
 ///
@@ -47,12 +48,12 @@ import plaza.text.Malformed;
 /// - `ADD_DATE`, as the clip time; without it, the time of the import
 /// - as tags, the comma-separated names in `TAGS` and the names of the enclosing folders, except
 ///   the browser's own folders (toolbar, menu, unfiled bookmarks), which have no meaning
+/// - its place: the folder and the position in the file
+///
+/// It also takes all folders, with their separators and descriptions.
 ///
 /// Bookmarks with exactly the same address become one favorite with all tags and the earliest date,
 /// and each join is reported. Addresses that differ in any character become separate favorites.
-///
-/// The writer adds attributes of its own, such as `DATA_ID` and `DATA_TYPE`, so that a Plaza export
-/// can be imported without loss. Other programs ignore them.
 final class BookmarksFile {
     /// The most bookmarks in one file.
     static final int BOOKMARKS_MAX = 50_000;
@@ -60,37 +61,33 @@ final class BookmarksFile {
     /// The deepest nesting of folders.
     static final int DEPTH_MAX = 64;
 
+    /// The most folders in one file.
+    static final int FOLDERS_MAX = 10_000;
+
     /// The most problems that are listed; further ones are only counted.
     static final int PROBLEMS_MAX = 1_000;
 
-    private static final String HEAD =
-            """
-            <!DOCTYPE NETSCAPE-Bookmark-file-1>
-            <!-- This is an automatically generated file.
-                 It will be read and overwritten.
-                 DO NOT EDIT! -->
-            <META HTTP-EQUIV="Content-Type" CONTENT="text/html; charset=UTF-8">
-            <TITLE>Bookmarks</TITLE>
-            <H1>Bookmarks</H1>
-            <DL><p>
-            """;
+    /// The most bytes of the listed problems. The import's record and the response that an
+    /// `Idempotency-Key` stores must fit into one item of 400 KB, even if JSON escapes double them.
+    static final int PROBLEM_BYTES_MAX = 150_000;
 
-    private static final String FOOT = "</DL><p>\n";
     private static final String DOCTYPE = "netscape-bookmark-file-1";
 
     /// The prefix of the address written for a favorite without one.
-    private static final String NO_ADDRESS = "urn:plaza:favorite:";
+    static final String NO_ADDRESS = "urn:plaza:favorite:";
 
-    private static final String DATA_ID = "DATA_ID";
-    private static final String DATA_TYPE = "DATA_TYPE";
-    private static final String CLIP_TIME = "CLIP_TIME";
-    private static final String THUMBNAIL_URL = "THUMBNAIL_URL";
-    private static final String CREATOR_ID = "CREATOR_ID";
+    static final String DATA_ID = "DATA_ID";
+    static final String DATA_TYPE = "DATA_TYPE";
+    static final String CLIP_TIME = "CLIP_TIME";
+    static final String THUMBNAIL_URL = "THUMBNAIL_URL";
+    static final String CREATOR_ID = "CREATOR_ID";
 
     /// The title of a bookmark that has neither a title nor an address.
     private static final Title NO_TITLE = new Title("?");
 
     private static final Pattern LINE_BREAK = Pattern.compile("\\R");
+    private static final Pattern SAVED_SCHEME =
+            Pattern.compile("(?:https?|s3)://", Pattern.CASE_INSENSITIVE);
     private static final List<String> ROOT_FOLDERS =
             List.of("PERSONAL_TOOLBAR_FOLDER", "UNFILED_BOOKMARKS_FOLDER");
 
@@ -98,14 +95,19 @@ final class BookmarksFile {
 
     /// The content of a file.
     ///
+    /// @param folders the folders in the order of the file, without tags; the root only if it has
+    ///   separators
     /// @param joined the number of bookmarks that repeat an exact address and were joined with the
     ///   first one
+    /// @param refused the number of bookmarks that cannot be saved
     /// @param problems what the import does not save unchanged, by line; at most [#PROBLEMS_MAX]
-    /// @param problemCount the number of problems, including those beyond [#PROBLEMS_MAX]
+    /// @param problemCount the number of problems, including those that are not listed
     /// @param lossCount the number of problems that are a loss ([ImportProblem.Code#isLoss])
     record Content(
             List<Bookmark> bookmarks,
+            List<Folder> folders,
             int joined,
+            int refused,
             List<ImportProblem> problems,
             int problemCount,
             int lossCount) {}
@@ -153,14 +155,24 @@ final class BookmarksFile {
         /// parsed only once, not once for each bookmark.
         private final Deque<Map<String, TagName>> folders = new ArrayDeque<>();
 
+        private final Deque<Folder> openFolders = new ArrayDeque<>();
+        private final Map<FolderId, Folder> foldersById = new LinkedHashMap<>();
+        private int position;
+
         private final Map<Identity, Entry> entries = new LinkedHashMap<>();
         private final Map<SavedUrl, Identity> identitiesByAddress = new HashMap<>();
         private final List<ImportProblem> problems = new ArrayList<>();
         private int joined;
+        private int refused;
         private int problemCount;
+        private int problemBytes;
         private int lossCount;
         private @Nullable Element heading;
+        private @Nullable Note headingNote;
         private @Nullable Identity described;
+
+        /// The bookmark that problems are about, if any.
+        private @Nullable Element link;
 
         Reading(Instant now) {
             this.now = now;
@@ -169,7 +181,13 @@ final class BookmarksFile {
         Content content() {
             return new Content(
                     entries.values().stream().map(Entry::bookmark).toList(),
+                    foldersById.values().stream()
+                            .filter(folder ->
+                                    !folder.id().equals(FolderId.ROOT)
+                                            || !folder.separators().isEmpty())
+                            .toList(),
                     joined,
+                    refused,
                     List.copyOf(problems),
                     problemCount,
                     lossCount);
@@ -181,9 +199,12 @@ final class BookmarksFile {
                 switch (element.normalName()) {
                     case "h3" -> {
                         heading = element;
+                        headingNote = null;
                         described = null;
+                        link = null;
                     }
                     case "dl" -> enterFolder();
+                    case "hr" -> separate(element);
                     case "a" -> bookmark(element);
                     case "dd" -> describe(element);
                     default -> {}
@@ -195,6 +216,7 @@ final class BookmarksFile {
         public void tail(Node node, int depth) {
             if (node instanceof Element element && element.normalName().equals("dl")) {
                 folders.removeLast();
+                openFolders.removeLast();
                 described = null;
             }
         }
@@ -206,6 +228,7 @@ final class BookmarksFile {
             var parentTags = folders.peekLast();
             var tags = parentTags == null ? new LinkedHashMap<String, TagName>() : parentTags;
             var name = heading;
+            openFolders.addLast(name == null ? folder() : opened(name));
             heading = null;
             if (name != null && ROOT_FOLDERS.stream().noneMatch(name::hasAttr)) {
                 tags = new LinkedHashMap<>(tags);
@@ -214,8 +237,70 @@ final class BookmarksFile {
             folders.addLast(tags);
         }
 
+        /// The folder that the current element is in.
+        private Folder folder() {
+            var open = openFolders.peekLast();
+            return open != null
+                    ? open
+                    : foldersById.computeIfAbsent(
+                            FolderId.ROOT,
+                            id -> new Folder(id, id, 0, "", null, null, null, List.of()));
+        }
+
+        private Folder opened(Element name) {
+            var parent = folder().id();
+            var kind = ROOT_FOLDERS.stream().filter(name::hasAttr).findFirst().orElse(null);
+            var text = oneLine(name.wholeText()).strip();
+            var title = Title.repairedOrNull(text);
+            if (title != null && !title.text().equals(text)) {
+                problem(
+                        line(name),
+                        Code.FOLDER_CHANGED,
+                        "The name of the folder is changed: it is too long or contains characters that a name cannot contain.");
+            }
+            var clean = title == null ? "" : title.text();
+            var number = 1;
+            var id = parent.child(kind == null ? clean : kind, number);
+            while (foldersById.containsKey(id)) {
+                number++;
+                id = parent.child(kind == null ? clean : kind, number);
+            }
+            if (foldersById.size() > FOLDERS_MAX) {
+                throw new Malformed("must contain at most " + FOLDERS_MAX + " folders");
+            }
+            var opened =
+                    new Folder(id, parent, nextOrder(), clean, kind, null, headingNote, List.of());
+            foldersById.put(id, opened);
+            return opened;
+        }
+
+        private long nextOrder() {
+            return Place.order(now, position++);
+        }
+
+        private void separate(Element separator) {
+            link = null;
+            var id = folder().id();
+            var folder = foldersById.get(id);
+            if (folder == null) {
+                return;
+            }
+            if (folder.separators().size() == Folder.SEPARATORS_MAX) {
+                problem(
+                        line(separator),
+                        Code.SEPARATOR_DROPPED,
+                        "The separator is not saved: a folder can have %d separators."
+                                .formatted(Folder.SEPARATORS_MAX));
+                return;
+            }
+            var separators = new ArrayList<>(folder.separators());
+            separators.add(nextOrder());
+            foldersById.put(id, folder.withSeparators(separators));
+        }
+
         private void bookmark(Element link) {
             described = null;
+            this.link = link;
             var line = line(link);
             var href = link.attr("href").strip();
             var named = link.hasAttr(DATA_ID);
@@ -224,10 +309,7 @@ final class BookmarksFile {
                 try {
                     url = SavedUrl.parse(href);
                 } catch (IllegalArgumentException _) {
-                    problem(
-                            line,
-                            Code.NOT_SAVED,
-                            "The bookmark is not saved: only http, https and s3 addresses can be saved.");
+                    refuse(line, addressProblem(href));
                     return;
                 }
             }
@@ -244,10 +326,7 @@ final class BookmarksFile {
                 }
             }
             if (data == null) {
-                problem(
-                        line,
-                        Code.NOT_SAVED,
-                        "The bookmark is not saved: it has neither an address nor a valid id.");
+                refuse(line, "it has neither an address nor a valid id");
                 return;
             }
             var title = titleOrNull(link, line);
@@ -261,8 +340,26 @@ final class BookmarksFile {
                             creator(link),
                             null,
                             clipTime(link, line));
-            var bookmark = new Bookmark(favorite, named, tags(link, named, line), line);
+            var places = List.of(new Place(folder().id(), nextOrder()));
+            var bookmark = new Bookmark(favorite, named, tags(link, named, line), places, line);
             described = add(new Entry(bookmark, title != null));
+        }
+
+        private void refuse(int line, String reason) {
+            refused++;
+            problem(line, Code.NOT_SAVED, "The bookmark is not saved: " + reason + '.');
+        }
+
+        /// Why an address cannot be saved.
+        private static String addressProblem(String href) {
+            var bytes = href.getBytes(StandardCharsets.UTF_8).length;
+            if (!SAVED_SCHEME.matcher(href).lookingAt()) {
+                return "only http, https and s3 addresses can be saved";
+            }
+            return bytes > SavedUrl.BYTES_MAX
+                    ? "its address has %d bytes, and an address can have at most %d"
+                            .formatted(bytes, SavedUrl.BYTES_MAX)
+                    : "its address has an invalid host, port or bucket, or contains a user name";
         }
 
         /// Adds a bookmark, or joins it with the one that it repeats. A bookmark without an id
@@ -320,8 +417,20 @@ final class BookmarksFile {
                 favorite = favorite.withClipTime(other.favorite().clipTime());
             }
             return new Entry(
-                    new Bookmark(favorite, one.named(), limited(names, line), one.line()),
+                    new Bookmark(
+                            favorite,
+                            one.named(),
+                            limited(names, line),
+                            joined(one.places(), other.places()),
+                            one.line()),
                     first.isTitled() || repeated.isTitled());
+        }
+
+        private static List<Place> joined(List<Place> places, List<Place> others) {
+            var all = new LinkedHashMap<FolderId, Place>();
+            places.forEach(place -> all.put(place.folder(), place));
+            others.forEach(place -> all.putIfAbsent(place.folder(), place));
+            return all.values().stream().limit(ImportJob.PLACES_MAX).toList();
         }
 
         /// The properties in which a repeated bookmark differs from the first one.
@@ -499,6 +608,11 @@ final class BookmarksFile {
             described = null;
             var entry = identity == null ? null : entries.get(identity);
             var text = description.wholeOwnText();
+            if (heading != null && !text.isBlank()) {
+                var note = note(description, text);
+                headingNote = note.text().isEmpty() ? null : note;
+                return;
+            }
             if (identity == null || entry == null || text.isBlank()) {
                 return;
             }
@@ -541,60 +655,23 @@ final class BookmarksFile {
         private void problem(int line, Code code, String detail) {
             problemCount++;
             lossCount += code.isLoss() ? 1 : 0;
-            if (problems.size() < PROBLEMS_MAX) {
-                problems.add(new ImportProblem(line, code, detail));
+            var about = link;
+            var problem =
+                    ImportProblem.of(
+                            line,
+                            about == null ? null : Title.repairedOrNull(oneLine(about.wholeText())),
+                            about == null ? null : about.attr("href").strip(),
+                            code,
+                            detail);
+            if (problems.size() < PROBLEMS_MAX
+                    && problemBytes + problem.bytes() <= PROBLEM_BYTES_MAX) {
+                problems.add(problem);
+                problemBytes += problem.bytes();
             }
         }
     }
 
-    /// Writes a file with these favorites and the names of their tags.
-    static String write(Map<Favorite, List<TagName>> tagsByFavorite) {
-        var file = new StringBuilder(HEAD);
-        tagsByFavorite.forEach((favorite, tags) -> {
-            file.append("    <DT><A");
-            attribute(file, "HREF", address(favorite));
-            attribute(file, "ADD_DATE", Long.toString(favorite.clipTime().getEpochSecond()));
-            if (!tags.isEmpty()) {
-                attribute(
-                        file,
-                        "TAGS",
-                        String.join(",", tags.stream().map(tag -> escaped(tag.text())).toList()));
-            }
-            attribute(file, DATA_ID, favorite.dataId().value());
-            attribute(file, DATA_TYPE, favorite.dataType().wireName());
-            attribute(file, CLIP_TIME, IsoTime.format(favorite.clipTime()));
-            if (favorite.thumbnailUrl() != null) {
-                attribute(file, THUMBNAIL_URL, favorite.thumbnailUrl().text());
-            }
-            if (favorite.creatorId() != null) {
-                attribute(file, CREATOR_ID, favorite.creatorId().value());
-            }
-            file.append('>').append(Entities.escape(favorite.title().text())).append("</A>\n");
-            if (favorite.note() != null) {
-                file.append("    <DD>")
-                        .append(Entities.escape(favorite.note().text()))
-                        .append('\n');
-            }
-        });
-        return file.append(FOOT).toString();
-    }
-
-    private static String address(Favorite favorite) {
-        return favorite.contentUrl() == null
-                ? NO_ADDRESS + favorite.dataId()
-                : favorite.contentUrl().text();
-    }
-
-    private static void attribute(StringBuilder file, String name, String value) {
-        file.append(' ').append(name).append("=\"").append(Entities.escape(value)).append('"');
-    }
-
-    /// Escapes a tag name for the comma-separated list. The reader unescapes it only in a file that
-    /// Plaza wrote.
-    private static String escaped(String tag) {
-        return tag.replace("%", "%25").replace(",", "%2C");
-    }
-
+    /// Reverses [BookmarksExport#escaped].
     private static String unescaped(String tag) {
         return tag.replace("%2C", ",").replace("%25", "%");
     }

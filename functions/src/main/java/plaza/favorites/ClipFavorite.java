@@ -32,7 +32,8 @@ import plaza.table.Table;
 import plaza.table.Write;
 
 /// Saves a favorite in the caller's collection: one read of the caller's [QuotaUsage] and one
-/// conditional write. The stream adds its postings.
+/// conditional write. No stream function is involved, so searches find it within the replication
+/// lag of an eventually consistent read.
 ///
 /// Clipping the same thing again replaces the description and keeps the clip time. It is also
 /// possible when the collection is full.

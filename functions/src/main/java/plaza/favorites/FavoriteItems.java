@@ -6,14 +6,16 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.SortedSet;
-import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import plaza.favorites.model.Bookmark;
 import plaza.favorites.model.DataType;
 import plaza.favorites.model.Favorite;
+import plaza.favorites.model.Folder;
 import plaza.favorites.model.Note;
+import plaza.favorites.model.Place;
 import plaza.favorites.model.SavedUrl;
 import plaza.favorites.model.StoredFavorite;
 import plaza.favorites.model.StoredTag;
@@ -21,13 +23,13 @@ import plaza.favorites.model.Tag;
 import plaza.favorites.model.TagName;
 import plaza.favorites.model.Title;
 import plaza.id.DataId;
+import plaza.id.FolderId;
 import plaza.id.GenerationId;
 import plaza.id.ImportId;
 import plaza.id.TagId;
 import plaza.id.UserId;
 import plaza.table.Condition.Predicate;
 import plaza.table.Item;
-import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.table.TableSchema.Index;
 import plaza.table.Write;
@@ -43,6 +45,7 @@ public final class FavoriteItems {
     public static final String DATA_TYPE = "dataType";
     public static final String CLIP_TIME = "clipTime";
     public static final String ADDED_BY = "addedBy";
+    public static final String FOLDERS = "folders";
     public static final String TAG_ID = "tagId";
     public static final String TAG_NAME = "tagName";
     public static final String NORMALISED_NAME = "normalisedName";
@@ -60,10 +63,15 @@ public final class FavoriteItems {
     public static Item favorite(UserId user, StoredFavorite stored) {
         var favorite = stored.favorite();
         var order = clipOrder(favorite);
-        return Item.at(KeySpace.favorite(user, favorite.dataId()))
-                .in(KeySpace.favoritesByClipTime(user), order)
-                .in(KeySpace.favoritesByType(user, favorite.dataType().wireName()), order)
-                .with(GENERATION, stored.generation().value())
+        var item =
+                Item.at(KeySpace.favorite(user, favorite.dataId()))
+                        .in(KeySpace.favoritesByClipTime(user), order)
+                        .in(KeySpace.favoritesByType(user, favorite.dataType().wireName()), order);
+        var url = favorite.contentUrl();
+        if (url != null) {
+            item.in(KeySpace.favoritesByUrl(user, url.fingerprint()), order);
+        }
+        item.with(GENERATION, stored.generation().value())
                 .with(DATA_TYPE, favorite.dataType().wireName())
                 .with(TITLE, favorite.title().text())
                 .with(CONTENT_URL, text(favorite.contentUrl(), SavedUrl::text))
@@ -71,7 +79,8 @@ public final class FavoriteItems {
                 .with(CREATOR_ID, text(favorite.creatorId(), UserId::value))
                 .with(NOTE, text(favorite.note(), Note::text))
                 .with(CLIP_TIME, favorite.clipTime())
-                .with(ADDED_BY, text(stored.addedBy(), ImportId::value))
+                .with(ADDED_BY, text(stored.addedBy(), ImportId::value));
+        return (stored.places().isEmpty() ? item : item.with(FOLDERS, texts(stored.places())))
                 .build();
     }
 
@@ -94,7 +103,15 @@ public final class FavoriteItems {
                         parsed(item, CREATOR_ID, UserId::of),
                         parsed(item, NOTE, Note::new),
                         item.time(CLIP_TIME));
-        return new StoredFavorite(favorite, generation(item), parsed(item, ADDED_BY, ImportId::of));
+        return new StoredFavorite(
+                favorite,
+                generation(item),
+                parsed(item, ADDED_BY, ImportId::of),
+                item.textsOrNone(FOLDERS).stream().map(Place::of).toList());
+    }
+
+    static List<String> texts(List<Place> places) {
+        return places.stream().map(Place::text).toList();
     }
 
     /// The generation of a favorite or tag.
@@ -107,29 +124,19 @@ public final class FavoriteItems {
         return attribute(GENERATION).is(generation.value());
     }
 
+    /// The import has added the favorite, tag or tagging, and no user has changed it since.
+    static Predicate isAddedBy(ImportId id) {
+        return attribute(ADDED_BY).is(id.value());
+    }
+
+    static boolean isAddedBy(Item item, ImportId id) {
+        return id.value().equals(item.textOrNull(ADDED_BY));
+    }
+
     /// The favorite exists with the same generation and type.
     static Predicate isUnchanged(StoredFavorite stored) {
         return hasGeneration(stored.generation())
                 .and(attribute(DATA_TYPE).is(stored.favorite().dataType().wireName()));
-    }
-
-    /// The terms of a favorite's postings: of its words and of its address.
-    static SortedSet<String> terms(Favorite favorite) {
-        var terms = new TreeSet<>(favorite.searchText().postings());
-        if (favorite.contentUrl() != null) {
-            terms.add(KeySpace.urlTerm(favorite.contentUrl().fingerprint()));
-        }
-        return terms;
-    }
-
-    public static List<Key> postings(UserId user, Favorite favorite) {
-        return terms(favorite).stream()
-                .map(term -> KeySpace.term(user, term, favorite.clipTime(), favorite.dataId()))
-                .toList();
-    }
-
-    public static Item posting(Key key) {
-        return Item.at(key).build();
     }
 
     static String clipOrder(Favorite favorite) {
@@ -155,6 +162,7 @@ public final class FavoriteItems {
                 .with(LAST_ACCESS_TIME, tag.lastAccessTime())
                 .with(FAVORITE_COUNT, stored.favoriteCount())
                 .with(MERGING_INTO, text(stored.mergingInto(), TagId::value))
+                .with(ADDED_BY, text(stored.addedBy(), ImportId::value))
                 .build();
     }
 
@@ -174,7 +182,8 @@ public final class FavoriteItems {
                 generation(item),
                 item.text(NORMALISED_NAME),
                 item.number(FAVORITE_COUNT),
-                parsed(item, MERGING_INTO, TagId::of));
+                parsed(item, MERGING_INTO, TagId::of),
+                parsed(item, ADDED_BY, ImportId::of));
     }
 
     /// The item that reserves a tag's name, with the data of the tag that has it.
@@ -194,6 +203,7 @@ public final class FavoriteItems {
         return Write.Update.of(KeySpace.tag(user, renamed.tag().tagId()))
                 .set(TAG_NAME, renamed.tag().tagName().text())
                 .set(NORMALISED_NAME, renamed.normalisedName())
+                .remove(ADDED_BY)
                 .set(Index.LSI_ONE.sortKey(), nameOrder(renamed));
     }
 
@@ -207,11 +217,55 @@ public final class FavoriteItems {
         return KeySpace.nameOrder(stored.normalisedName(), stored.tag().tagId());
     }
 
+    // ---- folders
+
+    private static final String PARENT = "parent";
+    private static final String ORDER = "order";
+    private static final String NAME = "name";
+    private static final String KIND = "kind";
+    private static final String SEPARATORS = "separators";
+
+    public static Item folder(UserId user, Folder folder) {
+        return Item.at(KeySpace.folder(user, folder.id()))
+                .with(PARENT, folder.parent().value())
+                .with(ORDER, folder.order())
+                .with(NAME, folder.name())
+                .with(KIND, folder.kind())
+                .with(TAG_ID, text(folder.tag(), TagId::value))
+                .with(NOTE, text(folder.note(), Note::text))
+                .with(SEPARATORS, folder.separators().stream().map(String::valueOf).toList())
+                .build();
+    }
+
+    static Folder folder(Item item) {
+        return new Folder(
+                FolderId.of(item.key().sk()),
+                FolderId.of(item.text(PARENT)),
+                item.number(ORDER),
+                item.text(NAME),
+                item.textOrNull(KIND),
+                parsed(item, TAG_ID, TagId::of),
+                parsed(item, NOTE, Note::new),
+                item.texts(SEPARATORS).stream().map(Long::valueOf).toList());
+    }
+
     // ---- taggings
 
     /// The item that ties a favorite to a tag.
     public static Item tagged(
             UserId user, StoredFavorite stored, TagId tag, GenerationId tagGeneration) {
+        return tagged(user, stored, tag, tagGeneration, null);
+    }
+
+    /// The item that ties a favorite to a tag.
+    ///
+    /// @param by the import that tags a favorite that it did not add, or null
+    static Item tagged(
+            UserId user,
+            StoredFavorite stored,
+            TagId tag,
+            GenerationId tagGeneration,
+            @Nullable ImportId by) {
         var favorite = stored.favorite();
         var order = clipOrder(favorite);
         return Item.at(KeySpace.tagged(user, favorite.dataId(), tag))
@@ -221,6 +275,7 @@ public final class FavoriteItems {
                         order)
                 .with(FAVORITE_GENERATION, stored.generation().value())
                 .with(TAG_GENERATION, tagGeneration.value())
+                .with(ADDED_BY, text(by, ImportId::value))
                 .build();
     }
 
@@ -268,13 +323,8 @@ public final class FavoriteItems {
     }
 
     /// The favorite joined to a tagging.
-    static Favorite taggedFavorite(Item joined) {
-        return storedFavorite(dataOf(joined), joined).favorite();
-    }
-
-    /// The favorite joined to a posting.
-    static Favorite postedFavorite(Item joined) {
-        return storedFavorite(KeySpace.dataOf(joined.key()), joined).favorite();
+    static StoredFavorite taggedFavorite(Item joined) {
+        return storedFavorite(dataOf(joined), joined);
     }
 
     /// The tag joined to a tagging.
@@ -285,6 +335,7 @@ public final class FavoriteItems {
     // ---- bookmarks in chunks
 
     private static final String FIELD_END = "\n";
+    private static final String PLACE_END = ",";
 
     /// A bookmark as one text of a chunk: one field per line, and last the note, the only field
     /// that can contain line breaks. A clip time that equals the time of the import is left out, so
@@ -306,6 +357,11 @@ public final class FavoriteItems {
         fields.add(Integer.toString(bookmark.line()));
         fields.add(Integer.toString(bookmark.tags().size()));
         bookmark.tags().forEach(tag -> fields.add(tag.text()));
+        fields.add(
+                bookmark.places().stream()
+                        .map(place -> new Place(place.folder(), Place.position(place.order())))
+                        .map(Place::text)
+                        .collect(Collectors.joining(PLACE_END)));
         fields.add(orEmpty(text(favorite.note(), Note::text)));
         return String.join(FIELD_END, fields);
     }
@@ -317,7 +373,14 @@ public final class FavoriteItems {
         for (var number = 0; number < tagCount; number++) {
             tags.add(new TagName(lines[10 + number]));
         }
-        var note = String.join(FIELD_END, List.of(lines).subList(10 + tagCount, lines.length));
+        var places = new ArrayList<Place>();
+        for (var place : lines[10 + tagCount].split(PLACE_END, 0)) {
+            if (!place.isEmpty()) {
+                var read = Place.of(place);
+                places.add(new Place(read.folder(), Place.order(importTime, (int) read.order())));
+            }
+        }
+        var note = String.join(FIELD_END, List.of(lines).subList(11 + tagCount, lines.length));
         var favorite =
                 new Favorite(
                         DataId.of(lines[0]),
@@ -330,7 +393,50 @@ public final class FavoriteItems {
                         lines[7].isEmpty()
                                 ? importTime
                                 : Instant.ofEpochMilli(Long.parseLong(lines[7])));
-        return new Bookmark(favorite, !lines[1].isEmpty(), tags, Integer.parseInt(lines[8]));
+        return new Bookmark(
+                favorite, !lines[1].isEmpty(), tags, places, Integer.parseInt(lines[8]));
+    }
+
+    /// Begins the text of a folder in a chunk; that of a bookmark begins with an id.
+    private static final String FOLDER = "/";
+
+    static boolean isFolder(String text) {
+        return text.startsWith(FOLDER);
+    }
+
+    /// A folder without its tag as one text of a chunk, with positions instead of orders.
+    static String folder(Folder folder) {
+        return String.join(
+                FIELD_END,
+                FOLDER,
+                folder.id().value(),
+                folder.parent().value(),
+                Integer.toString(Place.position(folder.order())),
+                folder.name(),
+                orEmpty(folder.kind()),
+                folder.separators().stream()
+                        .map(order -> Integer.toString(Place.position(order)))
+                        .collect(Collectors.joining(PLACE_END)),
+                orEmpty(text(folder.note(), Note::text)));
+    }
+
+    static Folder folder(String text, Instant importTime) {
+        var lines = text.split(FIELD_END, -1);
+        var note = String.join(FIELD_END, List.of(lines).subList(7, lines.length));
+        return new Folder(
+                FolderId.of(lines[1]),
+                FolderId.of(lines[2]),
+                Place.order(importTime, Integer.parseInt(lines[3])),
+                lines[4],
+                lines[5].isEmpty() ? null : lines[5],
+                null,
+                note.isEmpty() ? null : new Note(note),
+                lines[6].isEmpty()
+                        ? List.of()
+                        : Stream.of(lines[6].split(PLACE_END, -1))
+                                .map(position ->
+                                        Place.order(importTime, Integer.parseInt(position)))
+                                .toList());
     }
 
     private static String orEmpty(@Nullable String text) {

@@ -34,6 +34,13 @@ final class FavoriteJson {
                 .with("mergingInto", text(state.mergingInto()));
     }
 
+    static Json tagReference(StoredTag state) {
+        var tag = state.tag();
+        return Json.object()
+                .with("tagId", tag.tagId().value())
+                .with("tagName", tag.tagName().text());
+    }
+
     static Json tagged(DataId data, TagId tag) {
         return Json.object().with("dataId", data.value()).with("tagId", tag.value());
     }

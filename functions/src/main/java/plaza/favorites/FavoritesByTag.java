@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
 import plaza.favorites.model.Favorite;
+import plaza.favorites.model.StoredFavorite;
 import plaza.favorites.model.StoredTag;
 import plaza.id.TagId;
 import plaza.id.UserId;
@@ -39,7 +40,7 @@ final class FavoritesByTag {
     /// Reads a page of the favorites that pass a filter, and updates the tag's access time.
     ///
     /// @throws plaza.http.ProblemException 404 if the tag does not exist
-    Page<Favorite> page(
+    Page<StoredFavorite> page(
             UserId user, TagId tag, Query query, Page.Ask ask, Predicate<Favorite> filter) {
         var read = new AtomicReference<StoredTag>();
         var page =

@@ -35,7 +35,7 @@ public final class FavoritesFunctions {
                                     ClipFavorite.NOTE)
                             .grant(Family.FAVORITES, GET_ITEM, PUT_ITEM)
                             .grant(Family.USAGE, GET_ITEM)
-                            .costs(0.5, 3, 2, "the first call, below 1 KB; then 1 per posting"),
+                            .costs(0.5, 4, 2, "the first call, below 1 KB; 1 less without address"),
                     http(GetFavorite.class, "GET", "/users/{userId}/favorites/{dataId}", OWNER)
                             .summary("Get a favorite")
                             .grant(Family.FAVORITES, GET_ITEM)
@@ -48,11 +48,17 @@ public final class FavoritesFunctions {
                             .requires(NOTHING)
                             .summary("Remove a favorite")
                             .grant(Family.FAVORITES, DELETE_ITEM)
-                            .costs(0, 3, 1, "a favorite below 1 KB; then 1 per posting, 3 per tag"),
+                            .costs(
+                                    0,
+                                    4,
+                                    1,
+                                    "a favorite below 1 KB with an address; then 3 per tag"),
                     http(ListFavorites.class, "GET", "/users/{userId}/favorites", OWNER)
                             .summary("List favorites by clip time")
                             .paged()
                             .grant(Family.FAVORITES, Index.LSI_ONE, QUERY)
+                            .grant(Family.TAGGED, QUERY)
+                            .grant(Family.TAGS, BATCH_GET_ITEM)
                             .costs(2, 0, 1, "50 favorites of 300 bytes"),
                     http(
                                     ListFavoritesByType.class,
@@ -62,19 +68,28 @@ public final class FavoritesFunctions {
                             .summary("List favorites of one type by clip time")
                             .paged()
                             .grant(Family.FAVORITES_BY_TYPE, QUERY)
+                            .grant(Family.TAGGED, QUERY)
+                            .grant(Family.TAGS, BATCH_GET_ITEM)
                             .costs(2, 0, 1, "50 favorites of 300 bytes"),
                     http(SearchFavorites.class, "GET", "/users/{userId}/search/favorites", OWNER)
-                            .summary("Search favorites by words, newest first")
+                            .summary("Search favorites by words, tags, type and time, newest first")
                             .paged()
-                            .grant(Family.TERMS, QUERY)
-                            .grant(Family.FAVORITES, BATCH_GET_ITEM)
-                            .costs(51.5, 0, 2, "a page of 50 for one word"),
+                            .grant(Family.FAVORITES, Index.LSI_ONE, QUERY)
+                            .grant(Family.TAGS, QUERY, BATCH_GET_ITEM)
+                            .grant(Family.TAGGED, QUERY)
+                            .grant(Family.TAGGED_BY_TAG, QUERY)
+                            .costs(
+                                    38.5,
+                                    0,
+                                    2,
+                                    "in 1,000 favorites of 300 bytes, no tag of that name"),
                     http(FindFavoritesByUrl.class, "GET", "/users/{userId}/search/urls", OWNER)
                             .summary("Find the favorites saved from a URL")
                             .paged()
-                            .grant(Family.TERMS, QUERY)
-                            .grant(Family.FAVORITES, BATCH_GET_ITEM)
-                            .costs(1.5, 0, 2, "a URL saved once"),
+                            .grant(Family.FAVORITES_BY_URL, QUERY)
+                            .grant(Family.TAGGED, QUERY)
+                            .grant(Family.TAGS, BATCH_GET_ITEM)
+                            .costs(0.5, 0, 1, "a URL saved once"),
                     http(CreateTag.class, "PUT", "/users/{userId}/tags/{tagId}", OWNER)
                             .requires(NOTHING)
                             .summary("Create a tag")
@@ -119,7 +134,7 @@ public final class FavoritesFunctions {
                             .requires(NOTHING)
                             .summary("Tag a favorite")
                             .grant(Family.FAVORITES, BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
-                            .grant(Family.TAGS, BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
+                            .grant(Family.TAGS, BATCH_GET_ITEM, CONDITION_CHECK_ITEM, UPDATE_ITEM)
                             .grant(Family.TAGGED, PUT_ITEM)
                             .costs(2, 8, 2, "the first call"),
                     http(
@@ -150,6 +165,7 @@ public final class FavoritesFunctions {
                             .summary("List a tag's favorites by clip time")
                             .paged()
                             .grant(Family.TAGGED_BY_TAG, QUERY)
+                            .grant(Family.TAGGED, QUERY)
                             .grant(Family.FAVORITES, BATCH_GET_ITEM)
                             .grant(Family.TAGS, BATCH_GET_ITEM, UPDATE_ITEM)
                             .costs(54, 0, 2, "50 favorites of a tag listed within the last minute"),
@@ -161,6 +177,7 @@ public final class FavoritesFunctions {
                             .summary("List a tag's favorites of one type by clip time")
                             .paged()
                             .grant(Family.TAGGED_BY_TAG_AND_TYPE, QUERY)
+                            .grant(Family.TAGGED, QUERY)
                             .grant(Family.FAVORITES, BATCH_GET_ITEM)
                             .grant(Family.TAGS, BATCH_GET_ITEM, UPDATE_ITEM)
                             .costs(54, 0, 2, "50 favorites of a tag listed within the last minute"),
@@ -186,13 +203,26 @@ public final class FavoritesFunctions {
                             .summary("Get the progress of a bookmarks import")
                             .grant(Family.IMPORT, GET_ITEM)
                             .costs(0.5, 0, 1, "below 4 KB"),
+                    http(
+                                    UndoImport.class,
+                                    "DELETE",
+                                    "/users/{userId}/bookmarks/imports/{importId}",
+                                    OWNER)
+                            .requires(NOTHING)
+                            .summary("Remove what an import added")
+                            .grant(Family.IMPORT, GET_ITEM, UPDATE_ITEM)
+                            .grant(Family.USAGE, GET_ITEM, UPDATE_ITEM)
+                            .grant(Family.JOB, PUT_ITEM)
+                            .costs(2, 6, 3, "a record below 1 KB; then 3 or more per favorite"),
                     http(ExportBookmarks.class, "GET", "/users/{userId}/bookmarks", OWNER)
-                            .summary("Export favorites as a bookmarks file, in parts")
+                            .summary("Export favorites as one bookmarks file")
                             .paged()
                             .grant(Family.FAVORITES, Index.LSI_ONE, QUERY)
+                            .grant(Family.FOLDERS, QUERY)
+                            .grant(Family.TAGS, QUERY)
                             .grant(Family.TAGGED, QUERY)
-                            .grant(Family.TAGS, BATCH_GET_ITEM)
-                            .costs(2, 0, 3, "one favorite with one tag"));
+                            .grant(Family.TAGGED_BY_TAG, QUERY)
+                            .costs(2.5, 0, 5, "one favorite, and one Query for each of two tags"));
 
     private FavoritesFunctions() {}
 }

@@ -18,6 +18,7 @@ public final class FindFavoritesByUrl
     private static final String URL = "url";
 
     private final Table table;
+    private final ExpandedTags tags;
     private final Cursors cursors;
 
     public FindFavoritesByUrl() {
@@ -26,6 +27,7 @@ public final class FindFavoritesByUrl
 
     public FindFavoritesByUrl(Table table, Cursors cursors) {
         this.table = table;
+        this.tags = new ExpandedTags(table);
         this.cursors = cursors;
     }
 
@@ -36,9 +38,10 @@ public final class FindFavoritesByUrl
 
     private Response list(Request request) {
         var user = request.owner("userId");
-        var ask = request.page(cursors, URL);
+        var ask = request.page(cursors, URL, Request.EXPAND);
         var url = request.query(URL, FavoriteParsers::url);
+        var isExpanded = ExpandedTags.areIn(request);
         var page = UrlLookup.page(table, user, url, ask);
-        return request.response(cursors, page, FavoriteJson::favorite);
+        return request.response(cursors, page, tags.shape(user, page.items(), isExpanded));
     }
 }

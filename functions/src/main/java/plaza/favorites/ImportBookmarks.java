@@ -36,8 +36,12 @@ import plaza.text.Malformed;
 /// duplicates loses no data.
 public final class ImportBookmarks
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
-    /// The largest file. The event that contains it as JSON must also stay below Lambda's 6 MB.
+    /// The largest file, without its icons. The event that contains the whole file as JSON must
+    /// also stay below Lambda's 6 MB.
     public static final int FILE_BYTES_MAX = 5 * 1_024 * 1_024;
+
+    /// The largest body that API Gateway accepts.
+    private static final int BODY_BYTES_MAX = 10 * 1_024 * 1_024;
 
     private final Table table;
     private final Clock clock;
@@ -73,8 +77,8 @@ public final class ImportBookmarks
                             "The header `Content-Type` must be text/html.")
                     .exception();
         }
-        var file = request.bytes(FILE_BYTES_MAX);
-        var idempotency = Idempotency.of(request, FILE_BYTES_MAX, clock);
+        var file = file(request);
+        var idempotency = Idempotency.of(request, BODY_BYTES_MAX, clock);
         var earlier = idempotency.storedOrNull(table);
         if (earlier != null) {
             return earlier;
@@ -94,7 +98,7 @@ public final class ImportBookmarks
         var answer =
                 Response.accepted(started.json())
                         .with("location", request.rawPath() + "/imports/" + id);
-        var chunks = ImportChunks.of(user, content.bookmarks(), now);
+        var chunks = ImportChunks.of(user, content.bookmarks(), content.folders(), now);
         chunks.write(table);
         var response = begin(user, admission, started, chunks, idempotency, answer);
         return response != null
@@ -107,6 +111,18 @@ public final class ImportBookmarks
                                 chunks,
                                 idempotency,
                                 answer));
+    }
+
+    private static byte[] file(Request request) {
+        var file = BookmarkIcons.removed(request.bytes(BODY_BYTES_MAX));
+        if (file.length > FILE_BYTES_MAX) {
+            throw Problem.of(
+                            Problem.Kind.TOO_LARGE,
+                            "The file without its icons must be at most %d bytes."
+                                    .formatted(FILE_BYTES_MAX))
+                    .exception();
+        }
+        return file;
     }
 
     /// @return null if another import of the user began or ended after `admission` was read

@@ -10,6 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.stream.IntStream;
 import plaza.favorites.model.Bookmark;
+import plaza.favorites.model.Folder;
 import plaza.id.UserId;
 import plaza.table.Item;
 import plaza.table.Key;
@@ -45,13 +46,23 @@ record ImportChunks(UserId user, Instant importTime, String digest, List<List<St
 
     private static final String ENTRIES = "entries";
 
-    /// Divides bookmarks into chunks.
-    static ImportChunks of(UserId user, List<Bookmark> bookmarks, Instant importTime) {
+    /// Divides bookmarks and folders into chunks. The folders come last, when their tags exist.
+    static ImportChunks of(
+            UserId user, List<Bookmark> bookmarks, List<Folder> folders, Instant importTime) {
+        var texts =
+                bookmarks.stream()
+                        .map(bookmark -> FavoriteItems.bookmark(bookmark, importTime))
+                        .toList();
+        var chunks = divided(texts);
+        chunks.addAll(divided(folders.stream().map(FavoriteItems::folder).toList()));
+        return divided(user, chunks, importTime);
+    }
+
+    private static List<List<String>> divided(List<String> texts) {
         var chunks = new ArrayList<List<String>>();
         var chunk = new ArrayList<String>();
         var bytes = 0;
-        for (var bookmark : bookmarks) {
-            var text = FavoriteItems.bookmark(bookmark, importTime);
+        for (var text : texts) {
             var size = bytes(text).length;
             if (chunk.size() == BOOKMARKS_MAX || (!chunk.isEmpty() && bytes + size > BYTES_MAX)) {
                 chunks.add(List.copyOf(chunk));
@@ -64,7 +75,7 @@ record ImportChunks(UserId user, Instant importTime, String digest, List<List<St
         if (!chunk.isEmpty()) {
             chunks.add(List.copyOf(chunk));
         }
-        return divided(user, chunks, importTime);
+        return chunks;
     }
 
     /// The chunks with these bookmarks.
@@ -128,6 +139,9 @@ record ImportChunks(UserId user, Instant importTime, String digest, List<List<St
         return text.getBytes(StandardCharsets.UTF_8);
     }
 
+    /// The bookmarks or the folders of one chunk.
+    record Content(List<Bookmark> bookmarks, List<Folder> folders) {}
+
     /// Identifies the chunks of an import.
     ///
     /// @param digest the digest in their keys
@@ -146,14 +160,19 @@ record ImportChunks(UserId user, Instant importTime, String digest, List<List<St
                     digest, Integer.toString(count), Long.toString(importTime.toEpochMilli()));
         }
 
-        /// The bookmarks of one chunk; none if it does not exist.
-        List<Bookmark> read(Table table, UserId user, int number) {
+        /// The content of one chunk; empty if it does not exist.
+        Content read(Table table, UserId user, int number) {
             var chunk = table.getConsistent(KeySpace.importChunk(user, digest, number));
-            return chunk == null
-                    ? List.of()
-                    : chunk.texts(ENTRIES).stream()
+            var texts = chunk == null ? List.<String>of() : chunk.texts(ENTRIES);
+            return new Content(
+                    texts.stream()
+                            .filter(text -> !FavoriteItems.isFolder(text))
                             .map(text -> FavoriteItems.bookmark(text, importTime))
-                            .toList();
+                            .toList(),
+                    texts.stream()
+                            .filter(FavoriteItems::isFolder)
+                            .map(text -> FavoriteItems.folder(text, importTime))
+                            .toList());
         }
     }
 }

@@ -1,20 +1,21 @@
 package plaza.favorites;
 
 import static plaza.table.Condition.absent;
-import static plaza.table.Condition.exists;
 
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import plaza.favorites.model.Bookmark;
-import plaza.favorites.model.Favorite;
+import plaza.favorites.model.Folder;
 import plaza.favorites.model.ImportProblem;
+import plaza.favorites.model.Place;
 import plaza.favorites.model.SavedUrl;
 import plaza.favorites.model.StoredFavorite;
 import plaza.favorites.model.StoredTag;
@@ -22,6 +23,7 @@ import plaza.favorites.model.Tag;
 import plaza.favorites.model.TagName;
 import plaza.http.Http;
 import plaza.id.DataId;
+import plaza.id.FolderId;
 import plaza.id.GenerationId;
 import plaza.id.ImportId;
 import plaza.id.TagId;
@@ -34,26 +36,31 @@ import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Table;
 import plaza.table.Write;
+import plaza.text.Malformed;
 
 /// The job that saves the bookmarks of an import. Each slice saves a part of a chunk.
 ///
 /// A slice can be repeated: a favorite that exists does not change and only receives the tags that
-/// it lacks. A slice writes the postings of the favorites that it adds and counts them, so that
-/// their stream records cause no work. An import therefore never delays the posts of other users by
-/// more than one record.
+/// it lacks. A slice counts the favorites that it adds, so that their stream records cause no work.
+/// An import therefore never delays the posts of other users by more than one record.
 public final class ImportJob {
     /// Estimated write units of one slice: a slice begins no further bookmark after this many. They
     /// are enough for about ten bookmarks with typical titles and two tags and take about 100 ms.
     static final int SLICE_UNITS_MAX = 500;
 
-    /// Write units of a favorite or tagging in a transaction: table, local and global index, twice.
+    /// Write units of a favorite or tagging in a transaction: two in the table, two in the local
+    /// index of a favorite, and one in each of two global indexes.
     private static final int ITEM_UNITS = 6;
 
     /// Write units of a condition check in a transaction.
     private static final int CHECK_UNITS = 2;
 
+    /// The most folders of one favorite, which limits its size.
+    static final int PLACES_MAX = 100;
+
     private enum Failure {
         ALREADY_CLIPPED,
+        UNCLIPPED,
         IMPORT_GONE
     }
 
@@ -61,7 +68,6 @@ public final class ImportJob {
     private final Clock clock;
     private final Quotas quotas;
     private final TaggingWrites taggings;
-    private final Postings postings;
     private final QuotaUsage quotaUsage;
 
     public ImportJob(Table table, Clock clock, Quotas quotas) {
@@ -69,7 +75,6 @@ public final class ImportJob {
         this.clock = clock;
         this.quotas = quotas;
         this.taggings = new TaggingWrites(table);
-        this.postings = new Postings(table);
         this.quotaUsage = new QuotaUsage(table, clock);
     }
 
@@ -117,7 +122,9 @@ public final class ImportJob {
         var id = ImportId.of(job.ids().get(1));
         var chunks = ImportChunks.Reference.of(job.arguments());
         var cursor = Cursor.of(job.cursor());
-        var bookmarks = chunks.read(table, user, cursor.chunk());
+        var content = chunks.read(table, user, cursor.chunk());
+        saveFolders(user, content.folders());
+        var bookmarks = content.bookmarks();
         var slice = slice(bookmarks, cursor.offset());
         var result = new SliceResult();
         save(user, id, slice, result);
@@ -130,16 +137,57 @@ public final class ImportJob {
         return isLast ? new Progress.Finished() : new Progress.More(next.texts());
     }
 
+    /// Saves folders with the tags that exist. A folder that an earlier import saved keeps its
+    /// order and its separators, and receives its tag if it had none.
+    private void saveFolders(UserId user, List<Folder> folders) {
+        if (folders.isEmpty()) {
+            return;
+        }
+        var saved =
+                table.getByKey(
+                        folders.stream().map(folder -> KeySpace.folder(user, folder.id())).toList(),
+                        FavoriteItems::folder);
+        var names = new HashMap<FolderId, Key>();
+        for (var folder : folders) {
+            var name = folder.kind() == null ? tagNameOrNull(folder.name()) : null;
+            if (name != null) {
+                names.put(folder.id(), KeySpace.tagName(user, name.normalised()));
+            }
+        }
+        var tags =
+                table.getByKey(
+                        List.copyOf(new LinkedHashSet<>(names.values())), FavoriteItems::tagOfName);
+        var writes = new ArrayList<Write>();
+        for (var folder : folders) {
+            var before = saved.get(KeySpace.folder(user, folder.id()));
+            var key = names.get(folder.id());
+            var after =
+                    (before == null ? folder : before).withTag(key == null ? null : tags.get(key));
+            if (before != null && before.separators().isEmpty()) {
+                after = after.withSeparators(folder.separators());
+            }
+            if (!after.equals(before)) {
+                writes.add(Write.Put.of(FavoriteItems.folder(user, after)));
+            }
+        }
+        table.writeAll(writes);
+    }
+
+    private static @Nullable TagName tagNameOrNull(String name) {
+        try {
+            return name.isBlank() ? null : TagName.parse(name);
+        } catch (Malformed _) {
+            return null;
+        }
+    }
+
     /// The bookmarks from `offset` that fit into one slice; at least one if any remain.
     private static List<Bookmark> slice(List<Bookmark> bookmarks, int offset) {
         var units = 0;
         var end = offset;
         while (end < bookmarks.size() && units < SLICE_UNITS_MAX) {
             var bookmark = bookmarks.get(end);
-            units +=
-                    ITEM_UNITS
-                            + FavoriteItems.terms(bookmark.favorite()).size()
-                            + bookmark.tags().size() * (ITEM_UNITS + CHECK_UNITS);
+            units += ITEM_UNITS + bookmark.tags().size() * (ITEM_UNITS + CHECK_UNITS);
             end++;
         }
         return bookmarks.subList(Math.min(offset, end), end);
@@ -161,14 +209,14 @@ public final class ImportJob {
         var _ =
                 table.write(
                         ImportRecord.progress(key, next.counts(), item, problems)
-                                .onlyIf(exists().otherwise(Failure.IMPORT_GONE)));
+                                .onlyIf(ImportRecord.isIntact().otherwise(Failure.IMPORT_GONE)));
     }
 
     private void save(UserId user, ImportId id, List<Bookmark> bookmarks, SliceResult result) {
         if (bookmarks.isEmpty()) {
             return;
         }
-        var tagsByName = tagsByName(user, bookmarks);
+        var tagsByName = tagsByName(user, id, bookmarks);
         var existing = existing(user, bookmarks);
         var room = quotas.favoritesMax() - quotaUsage.favorites(user);
         var attempts = 0;
@@ -178,12 +226,13 @@ public final class ImportJob {
             var data = favorite.favorite().dataId();
             var key = KeySpace.favorite(user, data);
             boolean isAdded;
-            if (existing.containsKey(key) && tag(user, data, tags)) {
+            if (existing.containsKey(key) && tag(user, id, data, tags)) {
+                place(user, favorite, bookmark.places());
                 // An earlier attempt of this slice can have added it.
                 isAdded = id.equals(favorite.addedBy());
             } else if (attempts < room) {
-                favorite = StoredFavorite.imported(favorite.favorite(), id);
-                isAdded = add(user, favorite, tags);
+                favorite = StoredFavorite.imported(favorite.favorite(), id, bookmark.places());
+                isAdded = add(user, id, favorite, tags);
                 existing.put(key, favorite);
                 attempts++;
             } else {
@@ -196,7 +245,6 @@ public final class ImportJob {
                 result.alreadyThere++;
             }
         }
-        postings.index(user, result.added);
     }
 
     private static List<StoredTag> tags(Bookmark bookmark, Map<String, StoredTag> tagsByName) {
@@ -211,8 +259,12 @@ public final class ImportJob {
     }
 
     private ImportProblem beyondQuota(Bookmark bookmark) {
-        return new ImportProblem(
+        return ImportProblem.of(
                 bookmark.line(),
+                bookmark.favorite().title(),
+                bookmark.favorite().contentUrl() == null
+                        ? null
+                        : bookmark.favorite().contentUrl().text(),
                 ImportProblem.Code.QUOTA,
                 "The bookmark is not saved: your collection has %d favorites and is full."
                         .formatted(quotas.favoritesMax()));
@@ -221,7 +273,7 @@ public final class ImportJob {
     /// Saves a favorite with its tags.
     ///
     /// @return whether the favorite is new
-    private boolean add(UserId user, StoredFavorite favorite, List<StoredTag> tags) {
+    private boolean add(UserId user, ImportId id, StoredFavorite favorite, List<StoredTag> tags) {
         var put =
                 Write.Put.of(FavoriteItems.favorite(user, favorite))
                         .onlyIf(absent().otherwise(Failure.ALREADY_CLIPPED));
@@ -237,18 +289,37 @@ public final class ImportJob {
         // The favorite exists, or a tag was deleted meanwhile: write one item at a time.
         return table.optimistically(() -> {
             var isNew = table.write(put) instanceof Outcome.Done;
-            return tag(user, favorite.favorite().dataId(), tags) ? isNew : null;
+            return tag(user, id, favorite.favorite().dataId(), tags) ? isNew : null;
         });
     }
 
     /// @return false if the favorite was unclipped meanwhile
-    private boolean tag(UserId user, DataId data, List<StoredTag> tags) {
+    private boolean tag(UserId user, ImportId id, DataId data, List<StoredTag> tags) {
         for (var tag : tags) {
-            if (taggings.tag(user, data, tag.tag().tagId()) == TaggingWrites.Result.NO_FAVORITE) {
+            if (taggings.tag(user, data, tag.tag().tagId(), id)
+                    == TaggingWrites.Result.NO_FAVORITE) {
                 return false;
             }
         }
         return true;
+    }
+
+    /// Adds to an existing favorite the folders in which it is not yet.
+    private void place(UserId user, StoredFavorite favorite, List<Place> places) {
+        var all = new LinkedHashMap<FolderId, Place>();
+        favorite.places().forEach(place -> all.put(place.folder(), place));
+        places.forEach(place -> all.putIfAbsent(place.folder(), place));
+        if (all.size() > favorite.places().size() && all.size() <= PLACES_MAX) {
+            var _ =
+                    table.write(
+                            Write.Update.of(KeySpace.favorite(user, favorite.favorite().dataId()))
+                                    .set(
+                                            FavoriteItems.FOLDERS,
+                                            FavoriteItems.texts(List.copyOf(all.values())))
+                                    .onlyIf(
+                                            FavoriteItems.hasGeneration(favorite.generation())
+                                                    .otherwise(Failure.UNCLIPPED)));
+        }
     }
 
     /// The existing favorites with the ids of these bookmarks, by key.
@@ -276,7 +347,7 @@ public final class ImportJob {
             return sameId;
         }
         if (url == null || (sameId == null && bookmark.named())) {
-            return StoredFavorite.imported(favorite, id);
+            return StoredFavorite.imported(favorite, id, bookmark.places());
         }
         var sameUrl = UrlLookup.exact(table, user, url);
         var found = sameUrl == null ? null : read(user, sameUrl.dataId(), existing);
@@ -284,8 +355,8 @@ public final class ImportJob {
             return found;
         }
         return sameId == null
-                ? StoredFavorite.imported(favorite, id)
-                : underAnotherId(user, id, favorite, url, existing);
+                ? StoredFavorite.imported(favorite, id, bookmark.places())
+                : underAnotherId(user, id, bookmark, url, existing);
     }
 
     /// Returns the favorite for a bookmark whose id belongs to another address, under the id that
@@ -294,18 +365,21 @@ public final class ImportJob {
     private StoredFavorite underAnotherId(
             UserId user,
             ImportId id,
-            Favorite favorite,
+            Bookmark bookmark,
             SavedUrl url,
             Map<Key, StoredFavorite> existing) {
+        var favorite = bookmark.favorite();
         var data = DataId.of(url.exactFingerprint());
         var found = read(user, data, existing);
         if (found == null) {
-            return StoredFavorite.imported(favorite.withId(data), id);
+            return StoredFavorite.imported(favorite.withId(data), id, bookmark.places());
         }
         return Objects.equals(url, found.favorite().contentUrl())
                 ? found
                 : StoredFavorite.imported(
-                        favorite.withId(DataId.of(GenerationId.begun().value())), id);
+                        favorite.withId(DataId.of(GenerationId.begun().value())),
+                        id,
+                        bookmark.places());
     }
 
     private @Nullable StoredFavorite read(
@@ -321,7 +395,7 @@ public final class ImportJob {
     }
 
     /// The tags of bookmarks, by normalised name. Missing tags are created.
-    private Map<String, StoredTag> tagsByName(UserId user, List<Bookmark> bookmarks) {
+    private Map<String, StoredTag> tagsByName(UserId user, ImportId by, List<Bookmark> bookmarks) {
         var names = new LinkedHashMap<String, TagName>();
         for (var bookmark : bookmarks) {
             bookmark.tags().forEach(name -> names.putIfAbsent(name.normalised(), name));
@@ -333,7 +407,7 @@ public final class ImportJob {
         }
         names.forEach((normalised, name) -> {
             if (!ids.containsKey(normalised)) {
-                ids.put(normalised, findOrCreateTag(user, name));
+                ids.put(normalised, findOrCreateTag(user, by, name));
             }
         });
         var tags =
@@ -354,17 +428,17 @@ public final class ImportJob {
     ///
     /// The first id derives from the name, so that a repeated slice finds the tag. Another id is
     /// necessary only if the tag with this id was renamed.
-    private TagId findOrCreateTag(UserId user, TagName name) {
-        var tag = findOrCreateTag(user, TagId.of(Http.entityTag(name.normalised())), name);
+    private TagId findOrCreateTag(UserId user, ImportId by, TagName name) {
+        var tag = findOrCreateTag(user, by, TagId.of(Http.entityTag(name.normalised())), name);
         return tag != null
                 ? tag
-                : table.optimistically(
-                        () -> findOrCreateTag(user, TagId.of(GenerationId.begun().value()), name));
+                : table.optimistically(() ->
+                        findOrCreateTag(user, by, TagId.of(GenerationId.begun().value()), name));
     }
 
     /// @return null if a tag with another name has the id
-    private @Nullable TagId findOrCreateTag(UserId user, TagId id, TagName name) {
-        var tag = StoredTag.created(Tag.created(id, name, clock.instant()));
+    private @Nullable TagId findOrCreateTag(UserId user, ImportId by, TagId id, TagName name) {
+        var tag = StoredTag.imported(Tag.created(id, name, clock.instant()), by);
         return switch (table.transact(TagWrites.creation(user, tag))) {
             case Outcome.Done() -> id;
             case Outcome.Refused(var failure, var found) -> {

@@ -1,14 +1,19 @@
 package plaza.favorites;
 
+import static plaza.table.Condition.attribute;
+import static plaza.table.Condition.exists;
+
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import plaza.favorites.model.ImportProblem;
 import plaza.http.Json;
 import plaza.id.ImportId;
 import plaza.id.UserId;
+import plaza.table.Condition.Predicate;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -16,22 +21,34 @@ import plaza.table.Write;
 
 /// The progress and result of an import.
 ///
-/// @param bookmarks the number of bookmarks to save
+/// When the import is done, each bookmark of the file is counted once: as added, already there,
+/// joined or refused.
+///
+/// @param bookmarks the number of bookmarks in the file
 /// @param counts the results of the bookmarks that the job has processed
 /// @param joined the number of bookmarks that repeat an exact address and were joined with the
 ///   first one
-/// @param problems what the import does not save unchanged, as "line code: detail"; at most
-///   [BookmarksFile#PROBLEMS_MAX]
-/// @param problemCount the number of problems in the file; [Counts#refused] counts those that the
-///   job finds
+/// @param refusedInFile the number of bookmarks that cannot be saved; [Counts#refused] counts those
+///   that the job refuses
+/// @param problems what the import does not save unchanged; at most [BookmarksFile#PROBLEMS_MAX]
+/// @param problemCount the number of problems in the file, without those that the job finds
+/// @param undo null unless the user undoes the import
 record ImportRecord(
         ImportId id,
         int bookmarks,
         Counts counts,
         int joined,
-        List<String> problems,
+        int refusedInFile,
+        List<ImportProblem> problems,
         int problemCount,
-        Instant createTime) {
+        Instant createTime,
+        @Nullable Undo undo) {
+    /// The progress of undoing the import.
+    ///
+    /// @param removed the favorites that were removed; at least, because a slice that is repeated
+    ///   does not find what it has removed before
+    record Undo(boolean isDone, int removed) {}
+
     /// The numbers of processed bookmarks by result.
     ///
     /// @param added bookmarks saved as new favorites
@@ -60,18 +77,25 @@ record ImportRecord(
     private static final String REFUSED = "refused";
     private static final String BOOKMARKS = "bookmarks";
     private static final String JOINED = "joined";
+    private static final String REFUSED_IN_FILE = "refusedInFile";
     private static final String PROBLEMS = "problems";
     private static final String PROBLEM_COUNT = "problemCount";
+
+    private static final String REMOVED = "removed";
+    private static final String UNDONE = "undone";
+    private static final String FIELD_END = "\n";
 
     static ImportRecord started(ImportId id, BookmarksFile.Content content, Instant now) {
         return new ImportRecord(
                 id,
-                content.bookmarks().size(),
+                content.bookmarks().size() + content.joined() + content.refused(),
                 Counts.NONE,
                 content.joined(),
-                content.problems().stream().map(ImportRecord::text).toList(),
+                content.refused(),
+                content.problems(),
                 content.problemCount(),
-                now);
+                now,
+                null);
     }
 
     Item item(UserId user) {
@@ -81,7 +105,8 @@ record ImportRecord(
                 .with(ALREADY_THERE, counts.alreadyThere)
                 .with(REFUSED, counts.refused)
                 .with(JOINED, joined)
-                .with(PROBLEMS, problems)
+                .with(REFUSED_IN_FILE, refusedInFile)
+                .with(PROBLEMS, problems.stream().map(ImportRecord::text).toList())
                 .with(PROBLEM_COUNT, problemCount)
                 .with(FavoriteItems.CREATE_TIME, createTime)
                 .endingAt(createTime.plus(LIFETIME))
@@ -97,9 +122,11 @@ record ImportRecord(
                         (int) item.number(ALREADY_THERE),
                         (int) item.number(REFUSED)),
                 (int) item.number(JOINED),
-                item.texts(PROBLEMS),
+                (int) item.number(REFUSED_IN_FILE),
+                item.texts(PROBLEMS).stream().map(ImportRecord::problem).toList(),
                 (int) item.number(PROBLEM_COUNT),
-                item.time(FavoriteItems.CREATE_TIME));
+                item.time(FavoriteItems.CREATE_TIME),
+                item.has(REMOVED) ? new Undo(item.flag(UNDONE), (int) item.number(REMOVED)) : null);
     }
 
     /// The write that stores the progress of an import. It sets absolute counts, so that a slice
@@ -118,38 +145,96 @@ record ImportRecord(
             return update;
         }
         var all = new LinkedHashSet<>(read.texts(PROBLEMS));
-        problems.stream()
-                .limit(Math.max(0, BookmarksFile.PROBLEMS_MAX - all.size()))
-                .map(ImportRecord::text)
-                .forEach(all::add);
+        var bytes = all.stream().map(ImportRecord::problem).mapToInt(ImportProblem::bytes).sum();
+        for (var problem : problems) {
+            bytes += problem.bytes();
+            if (all.size() == BookmarksFile.PROBLEMS_MAX
+                    || bytes > BookmarksFile.PROBLEM_BYTES_MAX) {
+                break;
+            }
+            all.add(text(problem));
+        }
         return update.set(PROBLEMS, List.copyOf(all));
     }
 
+    /// The import has not been undone, not even in part.
+    static Predicate isIntact() {
+        return exists().and(attribute(REMOVED).isAbsent());
+    }
+
+    /// The write that stores the progress of undoing an import.
+    static Write.Update undoing(Key key, Undo undo) {
+        return Write.Update.of(key).set(REMOVED, undo.removed()).set(UNDONE, undo.isDone());
+    }
+
+    ImportRecord undoneBy(Undo progress) {
+        return new ImportRecord(
+                id,
+                bookmarks,
+                counts,
+                joined,
+                refusedInFile,
+                problems,
+                problemCount,
+                createTime,
+                progress);
+    }
+
+    private String state() {
+        if (undo != null) {
+            return undo.isDone() ? "undone" : "undoing";
+        }
+        return joined + refusedInFile + counts.done() < bookmarks ? "running" : "done";
+    }
+
     Json json() {
+        var json = report();
+        return undo == null ? json : json.with("removed", undo.removed());
+    }
+
+    private Json report() {
+        var done = joined + refusedInFile + counts.done();
         return Json.object()
                 .with("importId", id.value())
-                .with("status", counts.done() < bookmarks ? "running" : "done")
+                .with("state", state())
                 .with("bookmarks", bookmarks)
-                .with("done", counts.done())
+                .with("done", done)
                 .with("added", counts.added)
                 .with("alreadyThere", counts.alreadyThere)
                 .with("joined", joined)
-                .with("refused", counts.refused)
+                .with("refused", refusedInFile + counts.refused)
                 .with("createTime", createTime)
                 .with("problemCount", problemCount + counts.refused)
-                .withAll("problems", problems, ImportRecord::problem);
+                .withAll("problems", problems, ImportRecord::json);
     }
 
-    private static String text(ImportProblem problem) {
-        return "%d %s: %s".formatted(problem.line(), problem.code().wireName(), problem.detail());
-    }
-
-    private static Json problem(String text) {
-        var space = text.indexOf(' ');
-        var colon = text.indexOf(':');
+    private static Json json(ImportProblem problem) {
         return Json.object()
-                .with("line", Long.parseLong(text.substring(0, space)))
-                .with("code", text.substring(space + 1, colon))
-                .with("detail", text.substring(colon + 2));
+                .with("line", problem.line())
+                .with("title", problem.title())
+                .with("url", problem.url())
+                .with("code", problem.code().wireName())
+                .with("detail", problem.detail());
+    }
+
+    /// A problem as one text: one field per line.
+    private static String text(ImportProblem problem) {
+        return String.join(
+                FIELD_END,
+                Integer.toString(problem.line()),
+                problem.code().wireName(),
+                Objects.requireNonNullElse(problem.title(), ""),
+                Objects.requireNonNullElse(problem.url(), ""),
+                problem.detail());
+    }
+
+    private static ImportProblem problem(String text) {
+        var fields = text.split(FIELD_END, -1);
+        return new ImportProblem(
+                Integer.parseInt(fields[0]),
+                fields[2].isEmpty() ? null : fields[2],
+                fields[3].isEmpty() ? null : fields[3],
+                ImportProblem.Code.of(fields[1]),
+                fields[4]);
     }
 }

@@ -18,6 +18,7 @@ import plaza.table.Table;
 public final class ListFavoritesByTag
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private final FavoritesByTag favorites;
+    private final ExpandedTags tags;
     private final Cursors cursors;
 
     public ListFavoritesByTag() {
@@ -26,6 +27,7 @@ public final class ListFavoritesByTag
 
     public ListFavoritesByTag(Table table, Clock clock, Cursors cursors) {
         this.favorites = new FavoritesByTag(table, clock);
+        this.tags = new ExpandedTags(table);
         this.cursors = cursors;
     }
 
@@ -37,10 +39,11 @@ public final class ListFavoritesByTag
     private Response list(Request request) {
         var user = request.owner("userId");
         var tag = request.path("tagId", TagId::parse);
-        var ask = request.page(cursors, SortOrder.PARAMETER);
+        var ask = request.page(cursors, SortOrder.PARAMETER, Request.EXPAND);
         var query =
                 SortOrder.of(request, SortOrder.DESCENDING).in(KeySpace.favoritesByTag(user, tag));
+        var isExpanded = ExpandedTags.areIn(request);
         var page = favorites.page(user, tag, query, ask, _ -> true);
-        return request.response(cursors, page, FavoriteJson::favorite);
+        return request.response(cursors, page, tags.shape(user, page.items(), isExpanded));
     }
 }

@@ -18,6 +18,7 @@ import plaza.table.Table;
 public final class ListFavoritesByTagAndType
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private final FavoritesByTag favorites;
+    private final ExpandedTags tags;
     private final Cursors cursors;
 
     public ListFavoritesByTagAndType() {
@@ -26,6 +27,7 @@ public final class ListFavoritesByTagAndType
 
     public ListFavoritesByTagAndType(Table table, Clock clock, Cursors cursors) {
         this.favorites = new FavoritesByTag(table, clock);
+        this.tags = new ExpandedTags(table);
         this.cursors = cursors;
     }
 
@@ -38,11 +40,12 @@ public final class ListFavoritesByTagAndType
         var user = request.owner("userId");
         var tag = request.path("tagId", TagId::parse);
         var type = request.path("dataType", FavoriteParsers::dataType);
-        var ask = request.page(cursors, SortOrder.PARAMETER);
+        var ask = request.page(cursors, SortOrder.PARAMETER, Request.EXPAND);
         var query =
                 SortOrder.of(request, SortOrder.DESCENDING)
                         .in(KeySpace.favoritesByTagAndType(user, tag, type.wireName()));
+        var isExpanded = ExpandedTags.areIn(request);
         var page = favorites.page(user, tag, query, ask, favorite -> favorite.dataType() == type);
-        return request.response(cursors, page, FavoriteJson::favorite);
+        return request.response(cursors, page, tags.shape(user, page.items(), isExpanded));
     }
 }

@@ -16,6 +16,7 @@ import plaza.table.Table;
 public final class ListFavoritesByType
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private final Table table;
+    private final ExpandedTags tags;
     private final Cursors cursors;
 
     public ListFavoritesByType() {
@@ -24,6 +25,7 @@ public final class ListFavoritesByType
 
     public ListFavoritesByType(Table table, Cursors cursors) {
         this.table = table;
+        this.tags = new ExpandedTags(table);
         this.cursors = cursors;
     }
 
@@ -35,11 +37,12 @@ public final class ListFavoritesByType
     private Response list(Request request) {
         var user = request.owner("userId");
         var type = request.path("dataType", FavoriteParsers::dataType);
-        var ask = request.page(cursors, SortOrder.PARAMETER);
+        var ask = request.page(cursors, SortOrder.PARAMETER, Request.EXPAND);
         var query =
                 SortOrder.of(request, SortOrder.DESCENDING)
                         .in(KeySpace.favoritesByType(user, type.wireName()));
-        var page = table.page(query, ask, FavoriteItems::favorite);
-        return request.response(cursors, page, FavoriteJson::favorite);
+        var isExpanded = ExpandedTags.areIn(request);
+        var page = table.page(query, ask, FavoriteItems::storedFavorite);
+        return request.response(cursors, page, tags.shape(user, page.items(), isExpanded));
     }
 }

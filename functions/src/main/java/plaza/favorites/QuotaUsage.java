@@ -197,6 +197,15 @@ public final class QuotaUsage {
         return update.onlyIf(unchanged(item, IMPORT_DAY, IMPORTS, RUNNING, RUNNING_UNTIL));
     }
 
+    /// The write that takes the user's lease for undoing an import. It is part of the transaction
+    /// that begins the work and fails if an import began after `free` was read.
+    Write.Update beginUndo(UserId user, Admission.Free free, ImportId id) {
+        return Write.Update.of(KeySpace.usage(user))
+                .set(RUNNING, id.value())
+                .set(RUNNING_UNTIL, leaseEnd().toEpochMilli())
+                .onlyIf(unchanged(free.usage(), RUNNING, RUNNING_UNTIL));
+    }
+
     private Instant leaseEnd() {
         return clock.instant().plus(IMPORT_LEASE);
     }

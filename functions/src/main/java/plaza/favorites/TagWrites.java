@@ -10,9 +10,11 @@ import plaza.favorites.model.StoredTag;
 import plaza.favorites.model.TagName;
 import plaza.http.Problem;
 import plaza.http.ProblemException;
+import plaza.id.ImportId;
 import plaza.id.TagId;
 import plaza.id.UserId;
 import plaza.table.Condition;
+import plaza.table.Condition.Predicate;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Table;
@@ -44,6 +46,18 @@ final class TagWrites {
     static List<Write> deletion(UserId user, StoredTag tag) {
         return List.of(
                 Write.Delete.of(KeySpace.tag(user, tag.tag().tagId())).onlyIf(unchanged(tag)),
+                nameRelease(user, tag));
+    }
+
+    /// Deletes a tag that an import created and that the user has not used since.
+    static List<Write> undoing(UserId user, StoredTag tag, ImportId id) {
+        return List.of(
+                Write.Delete.of(KeySpace.tag(user, tag.tag().tagId()))
+                        .onlyIf(
+                                isUnchanged(tag)
+                                        .and(FavoriteItems.isAddedBy(id))
+                                        .and(attribute(FavoriteItems.MERGING_INTO).isAbsent())
+                                        .otherwise(Failure.TAG_CHANGED)),
                 nameRelease(user, tag));
     }
 
@@ -96,9 +110,12 @@ final class TagWrites {
     }
 
     private static Condition unchanged(StoredTag tag) {
+        return isUnchanged(tag).otherwise(Failure.TAG_CHANGED);
+    }
+
+    private static Predicate isUnchanged(StoredTag tag) {
         return FavoriteItems.hasGeneration(tag.generation())
-                .and(attribute(FavoriteItems.NORMALISED_NAME).is(tag.normalisedName()))
-                .otherwise(Failure.TAG_CHANGED);
+                .and(attribute(FavoriteItems.NORMALISED_NAME).is(tag.normalisedName()));
     }
 
     private static Condition belongsTo(TagId tag) {

@@ -331,9 +331,7 @@ public final class TaggingJobs {
                 new Write.Check(
                         KeySpace.favorite(user, favorite.favorite().dataId()),
                         FavoriteItems.isUnchanged(favorite).otherwise(Failure.FAVORITE_CHANGED)),
-                new Write.Check(
-                        KeySpace.tag(user, id),
-                        TaggingWrites.acceptsFavorites(target).otherwise(Failure.TARGET_CHANGED)),
+                TaggingWrites.tagUse(user, target, null, Failure.TARGET_CHANGED),
                 Write.Put.of(FavoriteItems.tagged(user, favorite, id, target.generation())));
     }
 

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import plaza.favorites.model.StoredFavorite;
 import plaza.favorites.model.StoredTag;
 import plaza.id.DataId;
+import plaza.id.ImportId;
 import plaza.id.TagId;
 import plaza.id.UserId;
 import plaza.table.Condition;
@@ -41,11 +42,16 @@ final class TaggingWrites {
     }
 
     Result tag(UserId user, DataId data, TagId tag) {
-        return table.optimistically(() -> attempt(user, data, tag));
+        return tag(user, data, tag, null);
+    }
+
+    /// @param by the import that tags the favorite, or null for the user
+    Result tag(UserId user, DataId data, TagId tag, @Nullable ImportId by) {
+        return table.optimistically(() -> attempt(user, data, tag, by));
     }
 
     /// @return null if the favorite, the tag or the tagging changed meanwhile
-    private @Nullable Result attempt(UserId user, DataId data, TagId tagId) {
+    private @Nullable Result attempt(UserId user, DataId data, TagId tagId, @Nullable ImportId by) {
         var favoriteKey = KeySpace.favorite(user, data);
         var tagKey = KeySpace.tag(user, tagId);
         var found = table.getByKey(List.of(favoriteKey, tagKey));
@@ -62,7 +68,7 @@ final class TaggingWrites {
         if (tag.mergingInto() != null) {
             return Result.TAG_MERGING;
         }
-        var outcome = write(user, favorite, tag, absent().otherwise(Failure.TAGGING_EXISTS));
+        var outcome = write(user, favorite, tag, by, absent().otherwise(Failure.TAGGING_EXISTS));
         if (outcome instanceof Outcome.Refused(var failure, var tagging)
                 && failure == Failure.TAGGING_EXISTS
                 && tagging != null) {
@@ -71,21 +77,27 @@ final class TaggingWrites {
             }
             // The tagging remains from an earlier generation of the favorite or the tag.
             var unchanged = FavoriteItems.isUnchanged(tagging);
-            outcome = write(user, favorite, tag, unchanged.otherwise(Failure.TAGGING_EXISTS));
+            outcome = write(user, favorite, tag, by, unchanged.otherwise(Failure.TAGGING_EXISTS));
         }
         return outcome instanceof Outcome.Done ? Result.TAGGED : null;
     }
 
     private Outcome write(
-            UserId user, StoredFavorite favorite, StoredTag tag, Condition replaceable) {
+            UserId user,
+            StoredFavorite favorite,
+            StoredTag tag,
+            @Nullable ImportId by,
+            Condition replaceable) {
+        var id = tag.tag().tagId();
+        var tagging = FavoriteItems.tagged(user, favorite, id, tag.generation(), by);
         return table.transact(
                 List.of(
                         new Write.Check(
                                 KeySpace.favorite(user, favorite.favorite().dataId()),
                                 FavoriteItems.isUnchanged(favorite)
                                         .otherwise(Failure.FAVORITE_CHANGED)),
-                        tagCheck(user, tag),
-                        put(user, favorite, tag).onlyIf(replaceable)));
+                        tagUse(user, tag, by, Failure.TAG_CHANGED),
+                        Write.Put.of(tagging).onlyIf(replaceable)));
     }
 
     /// The writes that tag a new favorite, which are part of the transaction that writes the
@@ -93,21 +105,25 @@ final class TaggingWrites {
     static List<Write> ofNewFavorite(UserId user, StoredFavorite favorite, List<StoredTag> tags) {
         var writes = new ArrayList<Write>();
         for (var tag : tags) {
-            writes.add(tagCheck(user, tag));
-            writes.add(put(user, favorite, tag).onlyIf(absent().otherwise(Failure.TAGGING_EXISTS)));
+            var id = tag.tag().tagId();
+            writes.add(tagUse(user, tag, favorite.addedBy(), Failure.TAG_CHANGED));
+            writes.add(
+                    Write.Put.of(FavoriteItems.tagged(user, favorite, id, tag.generation()))
+                            .onlyIf(absent().otherwise(Failure.TAGGING_EXISTS)));
         }
         return writes;
     }
 
-    private static Write tagCheck(UserId user, StoredTag tag) {
-        return new Write.Check(
-                KeySpace.tag(user, tag.tag().tagId()),
-                acceptsFavorites(tag).otherwise(Failure.TAG_CHANGED));
-    }
-
-    private static Write.Put put(UserId user, StoredFavorite favorite, StoredTag tag) {
-        return Write.Put.of(
-                FavoriteItems.tagged(user, favorite, tag.tag().tagId(), tag.generation()));
+    /// The condition that the tag accepts favorites. A tag that another import created becomes the
+    /// user's own, so that undoing that import keeps it.
+    ///
+    /// @param by the import that uses the tag, or null for the user
+    static Write tagUse(UserId user, StoredTag tag, @Nullable ImportId by, Enum<?> failure) {
+        var key = KeySpace.tag(user, tag.tag().tagId());
+        var condition = acceptsFavorites(tag).otherwise(failure);
+        return tag.addedBy() == null || tag.addedBy().equals(by)
+                ? new Write.Check(key, condition)
+                : Write.Update.of(key).remove(FavoriteItems.ADDED_BY).onlyIf(condition);
     }
 
     /// The tag exists with the same generation and is not being merged into another tag.

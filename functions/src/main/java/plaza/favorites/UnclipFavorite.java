@@ -17,7 +17,7 @@ import plaza.table.Table;
 import plaza.table.Write;
 
 /// Removes a favorite from the caller's collection. No list and no search shows it any longer;
-/// stream functions remove its taggings and postings.
+/// stream functions remove its taggings.
 public final class UnclipFavorite
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private enum Failure {

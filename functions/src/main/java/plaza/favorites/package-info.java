@@ -1,9 +1,9 @@
 /// Favorites: users clip things of ten types, tag them, and find them again.
 ///
 /// Each handler class is one access pattern and has its name. Stream functions complete the writes:
-/// [plaza.favorites.Postings] (search), [plaza.favorites.TaggingJobs] (cleanup after unclipping a
-/// favorite, deleting a tag or merging tags) and [plaza.favorites.ImportJob] (imports).
-/// [plaza.favorites.model] defines the values and which of them are equal.
+/// [plaza.favorites.TaggingJobs] (cleanup after unclipping a favorite, deleting a tag or merging
+/// tags) and [plaza.favorites.ImportJob] (imports). [plaza.favorites.model] defines the values and
+/// which of them are equal.
 ///
 /// A **tagging** is the item that ties a favorite to a tag.
 ///

@@ -65,6 +65,32 @@ public final class Body {
         return (T) values.get(field.name());
     }
 
+    /// Rejects a body that changes read-only fields. Those that are absent or null are not
+    /// compared.
+    ///
+    /// @param stored the response that contains the stored values
+    /// @throws ProblemException 422 naming each field with another value
+    public void requireUnchanged(List<Field<JsonNode>> readOnly, Json stored) {
+        var values = stored.tree();
+        var errors =
+                readOnly.stream()
+                        .filter(field -> {
+                            var sent = getOrNull(field);
+                            return sent != null && !sent.equals(values.get(field.name()));
+                        })
+                        .map(field ->
+                                new Problem.FieldError(
+                                        field.name(),
+                                        "The field `"
+                                                + field.name()
+                                                + "` is read-only. Send the stored value, or leave"
+                                                + " the field out."))
+                        .toList();
+        if (!errors.isEmpty()) {
+            throw Problem.ruleBroken("The body changes read-only fields.", errors).exception();
+        }
+    }
+
     /// Whether the body contains the field, even with the value null.
     public boolean contains(Field<?> field) {
         return tree.has(field.name());

@@ -128,12 +128,32 @@ public record Field<T>(
                 });
     }
 
+    /// A required boolean.
+    public static Field<Boolean> flag(String name) {
+        return new Field<>(name, Type.BOOLEAN, Map.of(), true, JsonNode::booleanValue);
+    }
+
     /// A required object.
     ///
     /// @param properties the fields of the object and their types; `parse` checks them
     public static <T> Field<T> object(
             String name, Map<String, Type> properties, Function<JsonNode, T> parse) {
         return new Field<>(name, Type.OBJECT, Map.copyOf(properties), true, parse);
+    }
+
+    /// Returns this field as an optional one that clients cannot change. A body may contain it with
+    /// the stored value, so that a response can be sent back; [Body#requireUnchanged] compares the
+    /// two.
+    public Field<JsonNode> readOnly() {
+        return new Field<>(
+                name,
+                type,
+                properties,
+                false,
+                node -> {
+                    var _ = parse.apply(node);
+                    return node;
+                });
     }
 
     private static <T> List<T> elements(JsonNode array, Function<String, T> parse) {

@@ -22,6 +22,7 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import plaza.text.IsoTime;
@@ -109,7 +110,16 @@ public final class Json {
         return this;
     }
 
-    /// Returns the object as text.
+    /// Returns the object as text. Returns the object as [#parse] reads it from its text, so that
+    /// it can be compared with a body.
+    JsonNode tree() {
+        try {
+            return Objects.requireNonNull(parse(text()));
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+    }
+
     public String text() {
         var text = new StringWriter();
         try (JsonGenerator generator = FACTORY.createGenerator(text)) {

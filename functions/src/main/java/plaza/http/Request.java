@@ -3,6 +3,7 @@ package plaza.http;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URLEncoder;
@@ -37,6 +38,9 @@ public final class Request {
 
     /// The group whose members may call admin routes.
     public static final String ADMIN_GROUP = "admin";
+
+    /// The query parameter that lists what a response adds to its items.
+    public static final String EXPAND = "expand";
 
     private static final String QUERY_PARAMETER = "query parameter";
 
@@ -167,6 +171,16 @@ public final class Request {
         return Body.read(tree(), List.of(fields));
     }
 
+    /// The fields of the JSON body, all of them optional. A request without a body has no fields.
+    ///
+    /// @throws ProblemException 413, 415, or 400 naming every invalid field
+    public Body bodyOrEmpty(Field<?>... fields) {
+        var text = event.getBody();
+        return text == null || text.isEmpty()
+                ? Body.read(JsonNodeFactory.instance.objectNode(), List.of(fields))
+                : body(fields);
+    }
+
     /// The page that the query parameters `limit` and `cursor` request.
     ///
     /// @param filters further parameters that this list defines
@@ -184,13 +198,36 @@ public final class Request {
 
     /// The query parameter `limit` of a list that has a single page.
     ///
+    /// @param filters further parameters that this list defines
     /// @throws ProblemException 400 naming every invalid or unknown parameter
-    public int onlyLimit() {
+    public int onlyLimit(String... filters) {
+        var known = Stream.concat(Stream.of("limit"), Stream.of(filters));
         caller();
-        var errors = unknownParameters(Set.of("limit"));
+        var errors = unknownParameters(known.collect(Collectors.toSet()));
         var limit = query("limit", Request::limit, errors);
         reject(errors);
         return limit == null ? Page.LIMIT_DEFAULT : limit;
+    }
+
+    /// The words of the query parameter [#EXPAND], which are separated by commas. Empty without the
+    /// parameter.
+    ///
+    /// @param known the words that this response defines
+    /// @throws ProblemException 400 if it contains another word
+    public Set<String> expansions(String... known) {
+        var words =
+                queryOrNull(
+                        EXPAND,
+                        text -> {
+                            var all = new LinkedHashSet<>(List.of(text.split(",", -1)));
+                            if (!Set.of(known).containsAll(all)) {
+                                throw new Malformed(
+                                        "must contain only these words, separated by commas: "
+                                                + String.join(", ", known));
+                            }
+                            return all;
+                        });
+        return words == null ? Set.of() : words;
     }
 
     private static void reject(List<Problem.FieldError> errors) {
@@ -412,11 +449,12 @@ public final class Request {
     }
 
     /// The caller, the route, the path parameters and the filters, to which a cursor is bound. The
-    /// page size may change from page to page.
+    /// page size and the expansions may change from page to page.
     private String binding() {
         var filters = new TreeMap<>(orEmpty(event.getQueryStringParameters()));
         filters.remove("cursor");
         filters.remove("limit");
+        filters.remove(EXPAND);
         var path = new TreeMap<>(orEmpty(event.getPathParameters()));
         return String.join("\n", route(), caller().value(), path.toString(), filters.toString());
     }

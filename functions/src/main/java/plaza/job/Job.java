@@ -36,6 +36,7 @@ public record Job(
         ERASE_TAG("erasetag"),
         MERGE_TAG("mergetag"),
         IMPORT_BOOKMARKS("import"),
+        UNDO_IMPORT("undoimport"),
         SETTLE_GAMERS("settle"),
         RANK_LEAGUES("rankall"),
         RANK_LEAGUE("rank");

@@ -28,6 +28,7 @@ final class Checks {
     /// the scheduled run.
     static final Set<Family> UNDERIVED =
             EnumSet.of(
+                    Family.FOLDERS,
                     Family.IDEMPOTENCY,
                     Family.IMPORT,
                     Family.IMPORT_CHUNK,

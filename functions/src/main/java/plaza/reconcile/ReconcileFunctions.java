@@ -75,7 +75,6 @@ public final class ReconcileFunctions {
                                 DELETE_ITEM,
                                 CONDITION_CHECK_ITEM)
                         .grant(Family.TAG_LEDGER, QUERY, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)
-                        .grant(Family.TERMS, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)
                         .grant(
                                 Family.GAMER,
                                 QUERY,

@@ -9,6 +9,7 @@ import plaza.favorites.FavoriteItems;
 import plaza.favorites.model.StoredFavorite;
 import plaza.favorites.model.StoredTag;
 import plaza.id.DataId;
+import plaza.id.GamerId;
 import plaza.id.GenerationId;
 import plaza.id.LeagueId;
 import plaza.id.PostId;
@@ -83,7 +84,10 @@ public sealed interface Change {
             implements Counted {}
 
     /// A gamer joined or left a league.
-    record MembershipChanged(LeagueId league) implements Propagated {}
+    ///
+    /// @param isMember whether they joined
+    record MembershipChanged(LeagueId league, GamerId gamer, boolean isMember)
+            implements Propagated {}
 
     /// A job was stored or its cursor was saved, so that its next slice can run.
     record JobSaved(Job job) implements Propagated {}
@@ -196,7 +200,8 @@ public sealed interface Change {
     private static Change membership(Key key, @Nullable Item before, @Nullable Item after) {
         return key.sk().startsWith(KeySpace.membershipPrefix())
                         && (before == null) != (after == null)
-                ? new MembershipChanged(KeySpace.leagueOf(key))
+                ? new MembershipChanged(
+                        KeySpace.leagueOf(key), KeySpace.gamerOf(key), after != null)
                 : new Nothing();
     }
 

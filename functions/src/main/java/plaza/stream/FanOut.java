@@ -11,17 +11,14 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import plaza.fantasy.Rankings;
 import plaza.fantasy.SeasonRules;
 import plaza.fantasy.Settlements;
 import plaza.fantasy.model.Rules;
 import plaza.favorites.ImportJob;
-import plaza.favorites.Postings;
 import plaza.favorites.QuotaUsage;
 import plaza.favorites.TaggingJobs;
-import plaza.favorites.model.Favorite;
-import plaza.favorites.model.StoredFavorite;
+import plaza.favorites.UndoJob;
 import plaza.id.UserId;
 import plaza.job.Job;
 import plaza.job.Jobs;
@@ -33,8 +30,8 @@ import plaza.table.InvocationBudget;
 import plaza.table.Retry;
 import plaza.table.Table;
 
-/// Delivers posts to timelines, keeps search postings consistent with favorites, settles gameweeks,
-/// ranks leagues, and cleans up after deletions.
+/// Delivers posts to timelines, counts favorites, settles gameweeks, ranks leagues, and cleans up
+/// after deletions.
 ///
 /// Long work is a [Job], and an invocation runs a slice of it. The records of a batch are processed
 /// in this order: new posts, other new changes, jobs. After [Timelines.Limits#turn] units an
@@ -51,10 +48,10 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
 
     private final Timelines.Limits limits;
     private final Timelines timelines;
-    private final Postings postings;
     private final QuotaUsage usages;
     private final TaggingJobs taggingJobs;
     private final ImportJob bookmarks;
+    private final UndoJob undoneImports;
     private final Settlements settlements;
     private final Rankings rankings;
     private final Jobs jobs;
@@ -87,10 +84,10 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
         this.limits = slices;
         this.outagePause = outagePause;
         this.timelines = new Timelines(table, clock, slices);
-        this.postings = new Postings(table);
         this.usages = new QuotaUsage(table, clock);
         this.taggingJobs = new TaggingJobs(table);
         this.bookmarks = new ImportJob(table, clock, quotas);
+        this.undoneImports = new UndoJob(table, clock);
         this.settlements = new Settlements(table, clock, rules);
         this.rankings = new Rankings(table, clock, leagues);
         this.jobs = new Jobs(table, clock);
@@ -226,13 +223,13 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
                     slices.begin(
                             TaggingJobs.erasure(
                                     user, tag.tag().tagId(), tag.generation(), tag.mergingInto()));
-            case Change.MembershipChanged(var league) -> rankings.changed(league);
+            case Change.MembershipChanged(var league, _, _) -> rankings.changed(league);
             case Change.JobSaved(var job) -> slices.resume(job);
             case Change.Counted _, Change.Nothing _ -> {}
         }
     }
 
-    /// Whether an import added the favorite. It has then written the postings and counts as well.
+    /// Whether an import added the favorite. It has then counted the favorite as well.
     private static boolean isImported(Change.FavoriteChanged change) {
         return change.before() == null
                 && change.after() != null
@@ -240,15 +237,6 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
     }
 
     private void follow(List<Change.FavoriteChanged> changes, Slices slices) {
-        postings.follow(
-                changes.stream()
-                        .map(change ->
-                                new Postings.Changed(
-                                        change.user(),
-                                        change.data(),
-                                        favorite(change.before()),
-                                        favorite(change.after())))
-                        .toList());
         var clips = new LinkedHashMap<UserId, Integer>();
         var unclips = new LinkedHashMap<UserId, Integer>();
         for (var change : changes) {
@@ -276,10 +264,6 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
         }
     }
 
-    private static @Nullable Favorite favorite(@Nullable StoredFavorite clip) {
-        return clip == null ? null : clip.favorite();
-    }
-
     private Progress slice(Job job) {
         return switch (job.kind()) {
             case DELIVER_POST -> timelines.deliver(job);
@@ -292,6 +276,7 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
             case ERASE_TAG -> taggingJobs.erase(job);
             case MERGE_TAG -> taggingJobs.merge(job);
             case IMPORT_BOOKMARKS -> bookmarks.save(job);
+            case UNDO_IMPORT -> undoneImports.remove(job);
             case SETTLE_GAMERS -> settlements.settle(job);
             case RANK_LEAGUES -> rankings.rankAll(job);
             case RANK_LEAGUE -> rankings.rank(job);

@@ -64,7 +64,10 @@ public final class TableStreamFunctions {
                                 QUERY,
                                 BATCH_GET_ITEM,
                                 PUT_ITEM,
+                                UPDATE_ITEM,
+                                DELETE_ITEM,
                                 CONDITION_CHECK_ITEM)
+                        .grant(Family.FOLDERS, QUERY, BATCH_GET_ITEM, BATCH_WRITE_ITEM)
                         .grant(Family.USAGE, GET_ITEM, UPDATE_ITEM)
                         .grant(
                                 Family.TAGS,
@@ -79,19 +82,32 @@ public final class TableStreamFunctions {
                         .grant(Family.TAGGED, QUERY, PUT_ITEM, UPDATE_ITEM, DELETE_ITEM)
                         .grant(Family.TAGGED_BY_TAG, QUERY)
                         .grant(Family.TAG_LEDGER, QUERY, BATCH_WRITE_ITEM)
-                        .grant(Family.TERMS, QUERY, BATCH_WRITE_ITEM)
+                        .grant(Family.FAVORITES_BY_URL, QUERY)
                         .grant(Family.IMPORT, GET_ITEM, UPDATE_ITEM)
                         .grant(Family.IMPORT_CHUNK, GET_ITEM)
                         .grant(Family.ALL_GAMERS, QUERY)
-                        .grant(Family.GAMER, BATCH_GET_ITEM, QUERY, UPDATE_ITEM)
+                        .grant(
+                                Family.GAMER,
+                                GET_ITEM,
+                                BATCH_GET_ITEM,
+                                QUERY,
+                                UPDATE_ITEM,
+                                DELETE_ITEM)
                         .grant(Family.GAMEWEEK, GET_ITEM, QUERY, PUT_ITEM, UPDATE_ITEM)
                         .grant(Family.STANDINGS, QUERY)
-                        .grant(Family.LEAGUE, GET_ITEM, PUT_ITEM, UPDATE_ITEM, DELETE_ITEM)
+                        .grant(
+                                Family.LEAGUE,
+                                GET_ITEM,
+                                BATCH_GET_ITEM,
+                                PUT_ITEM,
+                                UPDATE_ITEM,
+                                DELETE_ITEM,
+                                CONDITION_CHECK_ITEM)
                         .grant(Family.LARGE_LEAGUES, QUERY, PUT_ITEM, DELETE_ITEM)
                         .grant(Family.JOB, PUT_ITEM, UPDATE_ITEM, DELETE_ITEM);
         return new StreamFunction(
                 FanOut.class,
-                "Deliver posts to timelines, index favorites, settle gameweeks and clean up after"
+                "Deliver posts to timelines, count favorites, settle gameweeks and clean up after"
                         + " deletions",
                 List.of(
                         filter(

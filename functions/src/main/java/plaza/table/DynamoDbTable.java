@@ -2,13 +2,13 @@ package plaza.table;
 
 import java.security.SecureRandom;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -126,11 +126,20 @@ public final class DynamoDbTable implements Table {
 
     private List<Item> getAll(List<Key> keys, boolean consistent) {
         var distinct = List.copyOf(new LinkedHashSet<>(keys));
-        var found = new HashMap<Key, Item>();
+        var found = new ConcurrentHashMap<Key, Item>();
+        var chunks = new ArrayList<List<Key>>();
         for (var start = 0; start < distinct.size(); start += BATCH_GET_MAX) {
-            var chunk = distinct.subList(start, Math.min(start + BATCH_GET_MAX, distinct.size()));
-            getBatch(chunk.stream().map(DynamoDbTable::attributes).toList(), consistent, found);
+            chunks.add(distinct.subList(start, Math.min(start + BATCH_GET_MAX, distinct.size())));
         }
+        var _ =
+                Concurrently.map(
+                        BATCH_CONCURRENCY_MAX,
+                        chunks,
+                        chunk -> {
+                            var batch = chunk.stream().map(DynamoDbTable::attributes).toList();
+                            getBatch(batch, consistent, found);
+                            return chunk.size();
+                        });
         var items = new ArrayList<Item>(found.size());
         for (var key : distinct) {
             var item = found.get(key);

@@ -78,6 +78,11 @@ final class Expression {
         var index = query.collection().index();
         var whole =
                 compare(index.partitionKey(), "=", AttributeValue.fromS(query.collection().pk()));
+        if (!query.above().isEmpty()) {
+            return whole
+                    + " AND "
+                    + compare(index.sortKey(), ">", AttributeValue.fromS(query.above()));
+        }
         return query.prefix().isEmpty()
                 ? whole
                 : whole

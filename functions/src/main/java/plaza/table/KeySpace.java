@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import plaza.id.DataId;
 import plaza.id.FixtureId;
+import plaza.id.FolderId;
 import plaza.id.FootballerId;
 import plaza.id.GamerId;
 import plaza.id.Gameweek;
@@ -44,8 +45,11 @@ public final class KeySpace {
     /// and no character below the space, so that `a` sorts before `a b`.
     private static final String NAME_END = "  ";
 
-    /// Begins terms that are addresses. No word or pair of characters contains a colon.
-    private static final String URL_PREFIX = "url:";
+    /// A sort key in a position between items, where any text is as good.
+    private static final String NO_ID = "-";
+
+    /// Sorts after every character of a word or id in a key.
+    private static final String AFTER_WORDS = "~";
 
     /// The sort key of favorites in every order by clip time.
     private static final KeyTemplate CLIP_ORDER = new KeyTemplate("{clipTime}#{data}");
@@ -65,13 +69,14 @@ public final class KeySpace {
         VIEW_LEDGER("p#{post}#viewledger"),
         FAVORITES("FavoriteData#{user}"),
         FAVORITES_BY_TYPE("FavoriteData#{user}#{type}", TableSchema.Index.GSI_ONE),
+        FAVORITES_BY_URL("FavoriteUrl#{user}#{url}", TableSchema.Index.GSI_TWO),
         TAGS("Tag#{user}"),
         TAG_NAMES("TagName#{user}"),
         TAGGED("FavoriteDataTag#{user}#{data}"),
         TAGGED_BY_TAG("FavoriteDataTag#{user}#{tag}", TableSchema.Index.GSI_ONE),
         TAGGED_BY_TAG_AND_TYPE("FavoriteDataTag#{user}#{tag}#{type}", TableSchema.Index.GSI_TWO),
         TAG_LEDGER("TagLedger#{user}#{tag}#{generation}"),
-        TERMS("FavoriteTerm#{user}"),
+        FOLDERS("Folder#{user}"),
         IMPORT("Import#{user}#{import}"),
         IMPORT_CHUNK("ImportChunk#{user}#{digest}#{number}"),
         USAGE("Usage#{user}"),
@@ -84,6 +89,7 @@ public final class KeySpace {
         FOOTBALLER("Footballer#{footballer}"),
         POSITION("Position#{position}", TableSchema.Index.GSI_ONE),
         GAMEWEEK("Gameweek#{gameweek}"),
+        GAMEWEEKS("Gameweeks", TableSchema.Index.GSI_ONE),
         JOB("Job#{kind}#{ids...}"),
         IDEMPOTENCY("Idempotency#{user}"),
         RATE_LIMIT("RateLimit#{user}"),
@@ -163,7 +169,7 @@ public final class KeySpace {
         TAG_NAME(Family.TAG_NAMES, "{name...}"),
         TAGGED(Family.TAGGED, "{tag}"),
         TAG_LEDGER(Family.TAG_LEDGER, "{data}"),
-        TERM(Family.TERMS, "{term}#{clipTime}#{data}"),
+        FOLDER(Family.FOLDERS, "{folder}"),
         IMPORT_RECORD(Family.IMPORT, "record"),
         IMPORT_CHUNK(Family.IMPORT_CHUNK, "chunk"),
         USAGE(Family.USAGE, "usage"),
@@ -273,6 +279,12 @@ public final class KeySpace {
         return ItemKind.TIMELINE_ENTRY.key(reader.value(), post.value(), author.value());
     }
 
+    /// A text that is greater than the sort keys of a post's timeline entries, and less than those
+    /// of all newer posts.
+    public static String timelineAbove(PostId post) {
+        return ItemKind.TIMELINE_ENTRY.sortKey.prefix(post.value()) + AFTER_WORDS;
+    }
+
     public static ItemCollection likesOf(PostId post) {
         return Family.LIKES.collection(post.value());
     }
@@ -329,6 +341,19 @@ public final class KeySpace {
 
     public static ItemCollection favoritesByType(UserId user, String dataType) {
         return Family.FAVORITES_BY_TYPE.collection(user.value(), dataType);
+    }
+
+    /// The favorites with one address.
+    ///
+    /// @param fingerprint of the normalised address, in the characters of an id
+    public static ItemCollection favoritesByUrl(UserId user, String fingerprint) {
+        return Family.FAVORITES_BY_URL.collection(user.value(), fingerprint);
+    }
+
+    /// The position from which a Query of [#favoritesByClipTime] backwards reads the favorites that
+    /// were clipped before a time.
+    public static Page.Position clippedBefore(UserId user, Instant time) {
+        return new Page.Position(List.of(favoritesOf(user).pk(), NO_ID, millis(time)));
     }
 
     /// The sort key of a favorite in every order by clip time.
@@ -397,38 +422,13 @@ public final class KeySpace {
         return ItemKind.TAG_LEDGER.key(user.value(), tag.value(), generation.value(), data.value());
     }
 
-    public static ItemCollection termsOf(UserId user) {
-        return Family.TERMS.collection(user.value());
+    /// The folders of a user's bookmarks files.
+    public static ItemCollection foldersOf(UserId user) {
+        return Family.FOLDERS.collection(user.value());
     }
 
-    public static Key term(UserId user, String term, Instant clipTime, DataId data) {
-        return ItemKind.TERM.key(user.value(), term, millis(clipTime), data.value());
-    }
-
-    /// The prefix of the sort keys of all postings of `term`.
-    public static String termPrefix(String term) {
-        return ItemKind.TERM.sortKey.prefix(term);
-    }
-
-    /// The term of all favorites with one address.
-    ///
-    /// @param fingerprint of the address, in the characters of an id
-    public static String urlTerm(String fingerprint) {
-        return URL_PREFIX + fingerprint;
-    }
-
-    /// The [#clipOrder] of the favorite that a posting refers to.
-    public static String clipOrderOf(Key posting) {
-        return posting.sk().substring(posting.sk().indexOf(KeyTemplate.SEPARATOR) + 1);
-    }
-
-    /// The favorite in a [#clipOrder].
-    public static DataId dataOfClipOrder(String clipOrder) {
-        var data = CLIP_ORDER.valueOrNull("data", clipOrder);
-        if (data == null) {
-            throw new IllegalArgumentException("not a clip order");
-        }
-        return DataId.of(data);
+    public static Key folder(UserId user, FolderId folder) {
+        return ItemKind.FOLDER.key(user.value(), folder.value());
     }
 
     /// The progress of an import.
@@ -549,6 +549,11 @@ public final class KeySpace {
 
     public static Key gameweek(Gameweek gameweek) {
         return ItemKind.GAMEWEEK.key(gameweek.text());
+    }
+
+    /// All gameweeks by number.
+    public static ItemCollection gameweeks() {
+        return Family.GAMEWEEKS.collection();
     }
 
     public static ItemCollection gameweekItems(Gameweek gameweek) {

@@ -42,7 +42,8 @@ public record Page<T>(List<T> items, @Nullable Position next) {
             return new Position(List.of(key.pk(), key.sk()));
         }
 
-        static Position of(Item item, TableSchema.Index index) {
+        /// The position of an item in an index.
+        public static Position of(Item item, TableSchema.Index index) {
             return new Position(index.keyAttributes().stream().map(item::text).toList());
         }
     }

@@ -64,6 +64,15 @@ public interface Table {
         return getAll(keys);
     }
 
+    /// Reads the items that [#getAllEventually] finds, by key.
+    default Map<Key, Item> getByKeyEventually(Collection<Key> keys) {
+        var byKey = new LinkedHashMap<Key, Item>();
+        for (var item : getAllEventually(List.copyOf(keys))) {
+            byKey.put(item.key(), item);
+        }
+        return byKey;
+    }
+
     /// Sends one Query for at most `limit` items after `after`, including expired ones.
     ///
     /// @return the items and the next position, which is null at the end of the collection

@@ -23,7 +23,7 @@
 ///  TagName#{user}                  {name...}                   makes tag names unique
 ///  FavoriteDataTag#{user}#{data}   {tag}                       tagged favorites
 ///  TagLedger#{user}#{tag}#{generation}  {data}                      tagged favorites counted
-///  FavoriteTerm#{user}             {term}#{clipTime}#{data}    search postings
+///  Folder#{user}                   {folder}                    folders of bookmarks files
 ///  Import#{user}#{import}          record                      progress of an import; ttl
 ///  ImportChunk#{user}#{digest}#{number}  chunk                  bookmarks to be imported; ttl
 ///  Usage#{user}                    usage                       usage of quotas
@@ -31,7 +31,7 @@
 ///                                  GW#{gameweek}#TeamSheet     a team sheet and its result
 ///                                  League#{league}             membership in a league
 ///  AllGamers#{shard}               Gamer#{gamer}               all gamers, for settlements
-///  League#{league}                 League#{league}             name and owner
+///  League#{league}                 League#{league}             name, owner and code
 ///                                  ScoreDistribution           totals of a large league
 ///  LargeLeagues                    League#{league}             list of large leagues
 ///  Footballer#{footballer}         Footballer#{footballer}     profile and points
@@ -57,6 +57,8 @@
 ///  gsiOne    FavoriteData#{user}#{type}           favorites of one type, by clip time
 ///  gsiOne    FavoriteDataTag#{user}#{tag}         favorites with a tag, by clip time
 ///  gsiOne    Position#{position}                  footballers in one position
+///  gsiOne    Gameweeks                            all gameweeks by number
+///  gsiTwo    FavoriteUrl#{user}#{url}             favorites with one address, by clip time
 ///  gsiTwo    FavoriteDataTag#{user}#{tag}#{type}  the same for one type, by clip time
 ///  gsiTwo    League#{league...}                   members of a league by points, sharded if large
 /// ```

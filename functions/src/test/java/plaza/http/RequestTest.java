@@ -207,6 +207,21 @@ final class RequestTest {
     }
 
     @Test
+    void expansionsAreKnownWordsSeparatedByCommas() {
+        assertThat(list(Map.of()).expansions("a", "b")).isEmpty();
+        assertThat(list(Map.of("expand", "b,a")).expansions("a", "b"))
+                .containsExactlyInAnyOrder("a", "b");
+        for (var text : List.of("", "c", "a,", "a, b", "A")) {
+            var problem = problem(() -> list(Map.of("expand", text)).expansions("a", "b"));
+            assertThat(problem.kind()).isEqualTo(Problem.Kind.MALFORMED);
+            assertThat(problem.detail())
+                    .isEqualTo(
+                            "The query parameter `expand` must contain only these words, separated"
+                                    + " by commas: a, b.");
+        }
+    }
+
+    @Test
     void aPageLinksToTheNextOne() {
         var request = list(Map.of("sort", "a&b", "limit", "2", "q", "ä"));
         var response =
@@ -265,6 +280,15 @@ final class RequestTest {
             assertThat(problem(() -> request.page(CURSORS, "q")).errors())
                     .extracting(Problem.FieldError::field)
                     .containsExactly("cursor");
+        }
+    }
+
+    @Test
+    void expansionsMayChangeFromPageToPage() {
+        var cursor = cursorOf(list(Map.of("expand", "tags")));
+        for (var query :
+                List.of(Map.of("cursor", cursor), Map.of("cursor", cursor, "expand", "mine"))) {
+            assertThat(list(query).page(CURSORS, Request.EXPAND).after()).isEqualTo(POSITION);
         }
     }
 

@@ -179,7 +179,8 @@ final class MemoryTable implements Table {
         var ordered = query.backward() ? items.descendingMap() : items;
         var rest = last == null ? ordered : ordered.tailMap(last, false);
         for (var entry : rest.entrySet()) {
-            if (entry.getKey().startsWith(query.prefix())) {
+            if (entry.getKey().startsWith(query.prefix())
+                    && entry.getKey().compareTo(query.above()) > 0) {
                 return entry;
             }
         }

@@ -112,16 +112,8 @@ class KeySpaceTest {
 
     @Test
     void idsAreParsedFromKeys() {
-        var time = Instant.ofEpochMilli(1_234);
-        var data = DataId.of("d1");
         var gamer = GamerId.of("g1");
         var week = Gameweek.of(7);
-        var order = KeySpace.clipOrder(time, data);
-        assertThat(KeySpace.dataOfClipOrder(order)).isEqualTo(data);
-        assertThatThrownBy(() -> KeySpace.dataOfClipOrder("d1"))
-                .isInstanceOf(IllegalArgumentException.class);
-        assertThat(KeySpace.clipOrderOf(KeySpace.term(UserId.of("u1"), "fog", time, data)))
-                .isEqualTo(order);
         assertThat(KeySpace.gameweekOf(KeySpace.teamSheet(gamer, week))).isEqualTo(week);
         var entry = KeySpace.allGamersEntry(3, gamer);
         assertThat(KeySpace.gamerOf(entry)).isEqualTo(gamer);
@@ -172,6 +164,7 @@ class KeySpaceTest {
                         KeySpace.favoritesByTag(user, tag),
                         KeySpace.favoritesByTagAndType(user, tag, "link"),
                         KeySpace.tagsOf(user),
+                        KeySpace.favoritesByUrl(user, "abc"),
                         KeySpace.tagsByName(user),
                         KeySpace.tagsByCreateTime(user),
                         KeySpace.tagsByLastAccessTime(user),
@@ -184,7 +177,6 @@ class KeySpaceTest {
         assertThat(KeySpace.nameOrder("fog", tag)).startsWith("fog");
         assertThat(KeySpace.timeOrder(Instant.ofEpochMilli(2), tag))
                 .isGreaterThan(KeySpace.timeOrder(Instant.ofEpochMilli(1), tag));
-        assertThat(KeySpace.urlTerm("abc")).endsWith("abc");
     }
 
     @Test
@@ -402,9 +394,6 @@ class KeySpaceTest {
         keys.put("TAGS " + user + " " + tag, KeySpace.tag(user, tag));
         keys.put("TAG_NAMES " + user + " " + word, KeySpace.tagName(user, word));
         keys.put("TAGGED " + user + " " + data + " " + tag, KeySpace.tagged(user, data, tag));
-        keys.put(
-                "TERMS " + user + " " + word + " " + time.toEpochMilli() + " " + data,
-                KeySpace.term(user, word, time, data));
         keys.put("GAMER " + gamer, KeySpace.gamer(gamer));
         keys.put("GAMER sheet " + gamer + " " + gameweek, KeySpace.teamSheet(gamer, gameweek));
         keys.put("GAMER league " + gamer + " " + league, KeySpace.membership(gamer, league));

@@ -48,6 +48,7 @@ final class Rows {
                         new Grant(Action.QUERY, Index.GSI_ONE, Family.TAGGED_BY_TAG),
                         new Grant(Action.BATCH_GET_ITEM, Index.TABLE, Family.FAVORITES)),
                 new Budget(1, 0, 1, "always"),
+                List.of(),
                 true);
     }
 

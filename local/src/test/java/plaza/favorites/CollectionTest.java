@@ -248,7 +248,11 @@ class CollectionTest {
 
     private static String searchable(Generated one) {
         return Normalizer.normalize(
-                        one.title() + " " + one.url().substring("https://".length()),
+                        one.title()
+                                + " "
+                                + one.url().substring("https://".length())
+                                + " "
+                                + String.join(" ", names(one)),
                         Normalizer.Form.NFKC)
                 .toLowerCase(Locale.ROOT);
     }
@@ -266,7 +270,7 @@ class CollectionTest {
         var words = new LinkedHashSet<String>();
         while (words.size() < count) {
             var word = new StringBuilder();
-            // Most words are short; some are longer than a posting.
+            // Most words are short; some are very long.
             var most = random.nextInt(8) == 0 ? 6 : 2;
             for (var syllables = 1 + random.nextInt(most); syllables > 0; syllables--) {
                 word.append(SYLLABLES[random.nextInt(SYLLABLES.length)]);

@@ -16,7 +16,6 @@ import plaza.favorites.model.Title;
 import plaza.id.DataId;
 import plaza.id.TagId;
 import plaza.id.UserId;
-import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestRequest;
@@ -27,9 +26,6 @@ import plaza.testkit.cost.StreamCost;
 /// The requests of the favorites context whose cost the Catalogue states, and the stream work that
 /// they cause.
 public final class FavoriteCosts {
-    /// The search terms here and in [FavoritesCostTest].
-    private static final List<String> SEARCH_TERMS = List.of("example", "title", "numb");
-
     private static final UserId ANN = UserId.of("ann");
 
     private static final String BOOKMARKS =
@@ -47,8 +43,12 @@ public final class FavoriteCosts {
                                     ann.call().at("dataType", "link").send("ListFavoritesByType"))),
                     entry(
                             "SearchFavorites",
-                            onIndexedList(ann ->
-                                    ann.call().query("q", "example").send("SearchFavorites"))),
+                            onCollection(
+                                    1_000,
+                                    ann ->
+                                            ann.call()
+                                                    .query("q", "example 00500")
+                                                    .send("SearchFavorites"))),
                     entry(
                             "FindFavoritesByUrl",
                             onTagged(ann ->
@@ -96,6 +96,13 @@ public final class FavoriteCosts {
                                                 .at("importId", id)
                                                 .send("GetBookmarksImport");
                             }),
+                    entry(
+                            "UndoImport",
+                            bed -> {
+                                var id = importing(bed).json().path("importId").asText();
+                                bed.drain();
+                                return () -> ann(bed).call().at("importId", id).send("UndoImport");
+                            }),
                     entry("ExportBookmarks", onTagged(ann -> ann.call().send("ExportBookmarks"))));
 
     private FavoriteCosts() {}
@@ -110,7 +117,7 @@ public final class FavoriteCosts {
         return List.of(
                 new StreamCost(
                         "FanOut",
-                        "a clip with 48 postings",
+                        "a clip",
                         1,
                         _ -> {},
                         bed ->
@@ -124,7 +131,7 @@ public final class FavoriteCosts {
                                                                 "https://jcip.net/listings")))),
                 new StreamCost(
                         "FanOut",
-                        "an unclip with 48 postings and 1 tag",
+                        "an unclip with 1 tag",
                         1,
                         FavoriteCosts::tagged,
                         bed -> Owner.ok(ann(bed).unclip("d1"))),
@@ -184,11 +191,18 @@ public final class FavoriteCosts {
         };
     }
 
-    /// Starts with a tagged favorite whose postings exist.
+    /// Starts with a tagged favorite that is counted.
     private static CostCase onTagged(Function<Owner, TestResponse> call) {
         return bed -> {
             tagged(bed);
             bed.drain();
+            return () -> call.apply(ann(bed));
+        };
+    }
+
+    private static CostCase onCollection(int count, Function<Owner, TestResponse> call) {
+        return bed -> {
+            favorites(bed, count);
             return () -> call.apply(ann(bed));
         };
     }
@@ -198,25 +212,6 @@ public final class FavoriteCosts {
             listed(bed, 110);
             return () -> call.apply(ann(bed));
         };
-    }
-
-    /// Starts with favorites and their postings of [#SEARCH_TERMS], which are all that a search
-    /// reads.
-    private static CostCase onIndexedList(Function<Owner, TestResponse> call) {
-        return bed -> {
-            var favorites = favorites(bed, 110);
-            bed.putAll(
-                    favorites.stream()
-                            .flatMap(clip -> FavoriteItems.postings(ANN, clip.favorite()).stream())
-                            .filter(FavoriteCosts::isSearchTerm)
-                            .map(FavoriteItems::posting));
-            return () -> call.apply(ann(bed));
-        };
-    }
-
-    private static boolean isSearchTerm(Key posting) {
-        return SEARCH_TERMS.stream()
-                .anyMatch(term -> posting.sk().startsWith(KeySpace.termPrefix(term)));
     }
 
     private static void twoTags(TestBed bed) {
@@ -231,7 +226,7 @@ public final class FavoriteCosts {
     }
 
     /// Writes a tag and `count` favorites of 300 bytes each, like [CreateTag] and [ClipFavorite].
-    private static List<StoredFavorite> favorites(TestBed bed, int count) {
+    static List<StoredFavorite> favorites(TestBed bed, int count) {
         Owner.ok(ann(bed).createTag("t1", "web"));
         var clips =
                 IntStream.range(0, count)
@@ -246,8 +241,8 @@ public final class FavoriteCosts {
         return new Favorite(
                 DataId.of(id(number)),
                 DataType.LINK,
-                Title.parse("Example of a title, number %03d".formatted(number)),
-                SavedUrl.parse("https://example.com/%04d".formatted(number)),
+                Title.parse("Example %05d".formatted(number)),
+                SavedUrl.parse("https://example.org/%05d".formatted(number)),
                 null,
                 null,
                 null,
@@ -265,6 +260,6 @@ public final class FavoriteCosts {
     }
 
     private static String id(int number) {
-        return "favorite-number-%04d".formatted(number);
+        return "f%05d".formatted(number);
     }
 }

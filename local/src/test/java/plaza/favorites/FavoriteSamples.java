@@ -3,9 +3,8 @@ package plaza.favorites;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import plaza.id.DataId;
+import plaza.favorites.model.ImportProblem;
 import plaza.id.ImportId;
-import plaza.table.KeySpace;
 import plaza.table.Write;
 import plaza.testkit.TestBed;
 
@@ -31,19 +30,6 @@ public final class FavoriteSamples {
             for (var tag : List.of("t1", "t2")) {
                 Owner.ok(alice.tag(data, tag));
             }
-            // Writes the postings directly, so that the stream need not run.
-            var item = bed.table().getConsistent(KeySpace.favorite(alice.id(), DataId.of(data)));
-            if (item == null) {
-                throw new AssertionError("the favorite does not exist");
-            }
-            new Postings(bed.table())
-                    .follow(
-                            List.of(
-                                    new Postings.Changed(
-                                            alice.id(),
-                                            DataId.of(data),
-                                            null,
-                                            FavoriteItems.favorite(item))));
         }
         var done =
                 new ImportRecord(
@@ -51,9 +37,17 @@ public final class FavoriteSamples {
                         2,
                         new ImportRecord.Counts(2, 0, 0),
                         0,
-                        List.of("7 notSaved: The bookmark is not saved."),
+                        0,
+                        List.of(
+                                new ImportProblem(
+                                        7,
+                                        "Example",
+                                        "https://example.com/",
+                                        ImportProblem.Code.DATE_DROPPED,
+                                        "The date is dropped.")),
                         1,
-                        bed.clock().instant());
+                        bed.clock().instant(),
+                        null);
         bed.table().write(Write.Put.of(done.item(alice.id())));
     }
 }

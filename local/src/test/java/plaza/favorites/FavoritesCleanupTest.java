@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -27,6 +26,7 @@ import plaza.table.KeySpace;
 import plaza.table.Table;
 import plaza.table.Write;
 import plaza.testkit.InterceptedTable;
+import plaza.testkit.Large;
 import plaza.testkit.SharedData;
 import plaza.testkit.TestBed;
 
@@ -47,6 +47,7 @@ class FavoritesCleanupTest {
         bed.close();
     }
 
+    @Large
     @Test
     void unclipRemovesAHundredTaggingsAndDecrementsEveryCount() {
         ann.clip("d1", "link", "title", Map.of());
@@ -115,6 +116,7 @@ class FavoritesCleanupTest {
         assertThat(ann.found("title")).containsExactly("d1");
     }
 
+    @Large
     @Test
     void mergeMovesEveryFavoriteAndDeletesTheTag() {
         ann.createTag("t1", "web");
@@ -215,6 +217,7 @@ class FavoritesCleanupTest {
         assertThat(jobs()).isZero();
     }
 
+    @Large
     @Test
     void erasureResumesAfterACrashAtAnyWrite() {
         for (var writesBefore = 0; writesBefore <= 6; writesBefore++) {
@@ -230,6 +233,7 @@ class FavoritesCleanupTest {
         }
     }
 
+    @Large
     @Test
     void mergeResumesAfterACrashAtAnyWrite() {
         ann.createTag("target", "target");
@@ -270,33 +274,8 @@ class FavoritesCleanupTest {
         }
     }
 
-    @Test
-    void redeliveredRecordRepairsPostingsAfterACrashAtAnyWrite() {
-        var before = favorite("one apple");
-        var after = favorite("two apples");
-        ann.clip("d1", "two apples", "2020-01-01T00:00:00Z");
-        for (var writesBefore = 0; writesBefore < 20; writesBefore++) {
-            bed.putAll(
-                    FavoriteItems.postings(ann.id(), before).stream().map(FavoriteItems::posting));
-            try {
-                follow(InterceptedTable.crashingAfter(writesBefore, bed.table()), before, after);
-            } catch (InterceptedTable.Crash _) {
-                follow(bed.table(), before, after);
-            }
-            // A late duplicate of an earlier record changes nothing.
-            follow(bed.table(), after, before);
-            follow(bed.table(), null, before);
-            assertThat(ann.postings().stream().map(Item::key).toList())
-                    .containsExactlyInAnyOrderElementsOf(FavoriteItems.postings(ann.id(), after));
-        }
-    }
-
-    private void follow(Table table, @Nullable Favorite before, Favorite after) {
-        new Postings(table)
-                .follow(List.of(new Postings.Changed(ann.id(), DataId.of("d1"), before, after)));
-    }
-
     /// `verify` uses 600 taggings; `-Ddeep` uses 100,000.
+    @Large
     @Test
     void deletingATagWithManyFavoritesTakesABoundedNumberOfSlices() {
         var count = SharedData.isDeep() ? 100_000 : 600;
@@ -375,10 +354,6 @@ class FavoritesCleanupTest {
         assertThat(ann.taggingsUnder(tag)).hasSize(favorites);
         return FavoriteItems.generation(
                 present(bed.table().getConsistent(KeySpace.tag(ann.id(), TagId.of(tag)))));
-    }
-
-    private static Favorite favorite(String title) {
-        return favorite("d1", title);
     }
 
     private static Favorite favorite(String data, String title) {

@@ -3,11 +3,15 @@ package plaza.favorites;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import plaza.local.emulator.Meter.Measured;
+import plaza.local.emulator.Units;
 import plaza.testkit.TestBed;
+import plaza.testkit.TestResponse;
 import plaza.testkit.cost.CostCases;
 
 /// The cost of favorites requests in cases other than those in the Catalogue, and of their stream
@@ -38,42 +42,94 @@ class FavoritesCostTest {
         assertThat(listed.cost().writeUnits()).isEqualTo(5);
     }
 
+    /// One Query each for the favorites, the folders, the tags, and the favorites of the only tag.
     @Test
-    void searchIssuesOneQueryPerTermAndOneBatchGetItem() {
-        var _ = CostCases.call("SearchFavorites").on(bed);
-        var queries = calls("Query");
-        var reads = calls("BatchGetItem");
-        var page = ann.call().query("q", "example title numb").send("SearchFavorites");
-        assertThat(page.column("dataId")).hasSize(50);
-        assertThat(calls("Query") - queries).isEqualTo(3);
-        assertThat(calls("BatchGetItem") - reads).isEqualTo(1);
+    void exportIssuesOneQueryPerTagAndNonePerFavorite() {
+        var _ = CostCases.call("ListFavoritesByTag").on(bed);
+        var queries = bed.meter().calls().getOrDefault("Query", 0L);
+        assertThat(ann.call().send("ExportBookmarks").json().asText().split("<DT>"))
+                .hasSize(1 + 110);
+        assertThat(bed.meter().calls().getOrDefault("Query", 0L) - queries).isEqualTo(4);
     }
 
     @Test
-    void clipCostsThreeUnitsOnePerPostingAndOneForTheCount() {
+    void searchOfOneThousandFavoritesReadsThemInOneRoundTrip() {
+        collect(1_000);
+        var searched = search("example 00500", 1);
+        assertThat(searched.cost().readUnits()).isBetween(35.0, 40.0);
+        // The favorites and, at the same time, the tags.
+        assertThat(searched.cost().roundTrips()).isEqualTo(2);
+    }
+
+    @Test
+    void searchOfTenThousandFavoritesReadsThreeMegabytes() {
+        collect(10_000);
+        var searched = search("example 00500", 1);
+        assertThat(searched.cost().readUnits()).isBetween(350.0, 400.0);
+        assertThat(searched.cost().roundTrips()).isEqualTo(3 + 1);
+    }
+
+    @Test
+    void fullPageEndsTheSearch() {
+        collect(10_000);
+        var searched = search("example", 50);
+        assertThat(searched.cost().roundTrips()).isEqualTo(1 + 1);
+        assertThat(searched.cost().readUnits()).isLessThan(132);
+    }
+
+    @Test
+    void tagsOfAPageCostOneQueryPerFavoriteAndOneRead() {
+        for (var data : List.of("d1", "d2")) {
+            Owner.ok(ann.clip(data, "link", "java", Map.of()));
+        }
+        Owner.ok(ann.createTag("t1", "web"));
+        Owner.ok(ann.tag("d1", "t1"));
+        var listed =
+                bed.meter().measure(() -> ann.call().query("expand", "tags").send("ListFavorites"));
+        assertThat(listed.answer().status()).isEqualTo(200);
+        assertThat(listed.cost().readUnits()).isEqualTo(0.5 + 2 * 0.5 + 0.5);
+        assertThat(listed.cost().roundTrips()).isEqualTo(1 + 2 + 1);
+    }
+
+    @Test
+    void clipCostsThreeUnitsAndOneForTheCount() {
         bed.drain();
-        var clipped =
-                bed.meter()
-                        .measure(() -> {
-                            ann.clip("d1", "link", "java", Map.of());
-                            bed.drain();
-                            return ann.postings().size();
-                        });
-        assertThat(clipped.answer()).isEqualTo(4);
-        assertThat(clipped.cost().writeUnits()).isEqualTo(3 + 4 + 1);
-        var changed =
-                bed.meter()
-                        .measure(() -> {
-                            ann.clip("d1", "link", "javac", Map.of());
-                            bed.drain();
-                            return ann.postings().size();
-                        });
-        assertThat(changed.answer()).isEqualTo(5);
-        // The rejected put, the put, and the new posting.
-        assertThat(changed.cost().writeUnits()).isEqualTo(1 + 3 + 1);
+        assertThat(clipped("java", Map.of())).isEqualTo(3 + 1);
+        // The rejected put and the put.
+        assertThat(clipped("javac", Map.of())).isEqualTo(1 + 3);
     }
 
-    private long calls(String operation) {
-        return bed.meter().calls().getOrDefault(operation, 0L);
+    @Test
+    void addressCostsOneUnitMore() {
+        bed.drain();
+        var url = Map.of("contentUrl", "https://example.com/");
+        assertThat(clipped("java", url)).isEqualTo(4 + 1);
+        // The rejected put, the put, and the removal of the address from its index.
+        assertThat(clipped("java", Map.of())).isEqualTo(1 + 3 + 1);
+    }
+
+    private double clipped(String title, Map<String, String> more) {
+        return bed.meter()
+                .measure(() -> {
+                    Owner.ok(ann.clip("d1", "link", title, more));
+                    bed.drain();
+                    return title;
+                })
+                .cost()
+                .writeUnits();
+    }
+
+    /// Saves favorites of 300 bytes.
+    private void collect(int count) {
+        var clips = FavoriteCosts.favorites(bed, count);
+        var bytes = Units.size(FavoriteItems.favorite(ann.id(), clips.getFirst()).attributes());
+        assertThat(bytes).isBetween(290, 310);
+    }
+
+    private Measured<TestResponse> search(String query, int hits) {
+        var searched =
+                bed.meter().measure(() -> ann.call().query("q", query).send("SearchFavorites"));
+        assertThat(searched.answer().column("dataId")).hasSize(hits);
+        return searched;
     }
 }

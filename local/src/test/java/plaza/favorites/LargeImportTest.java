@@ -10,6 +10,8 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import plaza.http.RateLimiter;
+import plaza.job.Job;
+import plaza.job.Progress;
 import plaza.lambda.Quotas;
 import plaza.local.emulator.Emulator;
 import plaza.table.DynamoDbTable;
@@ -19,6 +21,7 @@ import plaza.table.KeySpace.Family;
 import plaza.table.Table;
 import plaza.table.Write;
 import plaza.testkit.InterceptedTable;
+import plaza.testkit.SharedData;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestRequest;
 import plaza.testkit.capacity.KeyCapacity;
@@ -95,6 +98,46 @@ class LargeImportTest {
         assertThat(written).hasSize(1);
     }
 
+    /// `verify` imports 500 bookmarks; `-Ddeep` imports 10,000.
+    @Test
+    void tenThousandTaggedBookmarksAreFoundWithinAMinute() {
+        var count = SharedData.isDeep() ? 10_000 : 500;
+        var file = taggedFile(count);
+        assertThat(request(file).send("ImportBookmarks").status()).isEqualTo(202);
+        var limited =
+                new DynamoDbTable(emulator.client(List.of(capacity)), Emulator.TABLE, time.retry());
+        var job = new ImportJob(limited, bed.clock(), Quotas.STANDARD);
+        var imported = time.measure(() -> saved(job));
+        assertThat(imported.time())
+                .isBetween(
+                        Duration.ofSeconds(1),
+                        Duration.ofSeconds(60).multipliedBy(count).dividedBy(10_000));
+        System.out.println(count + " bookmarks in " + imported.time());
+        var ann = new Owner(bed, "ann");
+        assertThat(ann.found("number 000007")).hasSize(1);
+        assertThat(ann.call().query("q", "typical").all("SearchFavorites", 100)).hasSize(count);
+    }
+
+    /// Runs all slices of the only import.
+    ///
+    /// @return the number of slices
+    private int saved(ImportJob job) {
+        var next =
+                bed.everything().values().stream()
+                        .filter(item -> KeySpace.familyOf(item.key().pk()) == Family.JOB)
+                        .map(Job::from)
+                        .findFirst()
+                        .orElseThrow();
+        for (var slices = 1; ; slices++) {
+            switch (job.save(next)) {
+                case Progress.Finished() -> {
+                    return slices;
+                }
+                case Progress.More(var cursor) -> next = next.advancedTo(cursor);
+            }
+        }
+    }
+
     private ImportBookmarks importing(Table table) {
         return new ImportBookmarks(table, bed.clock(), Quotas.STANDARD, RateLimiter.OFF);
     }
@@ -115,14 +158,28 @@ class LargeImportTest {
         return KeySpace.familyOf(key.pk()) == Family.IMPORT_CHUNK;
     }
 
+    /// A file of bookmarks in a folder.
+    private static String taggedFile(int count) {
+        var file =
+                new StringBuilder(
+                        "<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p>\n<DT><H3>Reading</H3>\n<DL><p>\n");
+        for (var number = 0; number < count; number++) {
+            file.append(bookmark(number));
+        }
+        return file.append("</DL><p>\n</DL><p>\n").toString();
+    }
+
+    private static String bookmark(int number) {
+        return "<DT><A HREF=\"https://example.com/pages/%06d.html\">The title of bookmark number %06d, which is typical</A>\n"
+                .formatted(number, number);
+    }
+
     /// A file of bookmarks without dates that is as large as possible.
     private static String file(int bytesMax) {
         var file = new StringBuilder("<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p>\n");
         var end = "</DL><p>\n";
         for (var number = 0; ; number++) {
-            var bookmark =
-                    "<DT><A HREF=\"https://example.com/pages/%06d.html\">The title of bookmark number %06d, which is typical</A>\n"
-                            .formatted(number, number);
+            var bookmark = bookmark(number);
             if (file.length() + bookmark.length() + end.length() > bytesMax) {
                 break;
             }

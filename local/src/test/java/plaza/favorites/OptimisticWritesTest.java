@@ -30,6 +30,7 @@ import plaza.table.Outcome;
 import plaza.table.Retry;
 import plaza.table.Table;
 import plaza.table.Write;
+import plaza.testkit.Large;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestRequest;
 import plaza.testkit.TestResponse;
@@ -202,6 +203,7 @@ class OptimisticWritesTest {
         assertThat(response.json().path("status").asInt()).isEqualTo(503);
     }
 
+    @Large
     @Test
     void twoThreadsThatRenameOneTagBothSucceed() throws Exception {
         var owner = new Owner(bed, "renamed");

@@ -93,10 +93,6 @@ record Owner(TestBed bed, String name) {
         return bed.items(KeySpace.tagsOfFavorite(id(), DataId.of(data)));
     }
 
-    List<Item> postings() {
-        return bed.items(KeySpace.termsOf(id()));
-    }
-
     /// All taggings of a tag in the index.
     List<Item> taggingsUnder(String tag) {
         return indexed(KeySpace.favoritesByTag(id(), TagId.of(tag)));

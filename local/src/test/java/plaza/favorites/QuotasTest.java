@@ -165,7 +165,7 @@ class QuotasTest {
         var id = post(ann, file(4)).json().path("importId").asText();
         fanOut.drain(bed);
         var report = ann.call().at("importId", id).send("GetBookmarksImport").json();
-        assertThat(report.path("status").asText()).isEqualTo("done");
+        assertThat(report.path("state").asText()).isEqualTo("done");
         assertThat(report.path("added").asInt()).isEqualTo(2);
         assertThat(report.path("alreadyThere").asInt()).isZero();
         assertThat(report.path("refused").asInt()).isEqualTo(2);
@@ -173,8 +173,8 @@ class QuotasTest {
         assertThat(report.path("problems").toString())
                 .isEqualTo(
                         """
-                        [{"line":5,"code":"quota","detail":"The bookmark is not saved: your collection has 5 favorites and is full."},\
-                        {"line":6,"code":"quota","detail":"The bookmark is not saved: your collection has 5 favorites and is full."}]\
+                        [{"line":5,"title":"Title","url":"https://example.com/3","code":"quota","detail":"The bookmark is not saved: your collection has 5 favorites and is full."},\
+                        {"line":6,"title":"Title","url":"https://example.com/4","code":"quota","detail":"The bookmark is not saved: your collection has 5 favorites and is full."}]\
                         """);
         assertThat(ann.call().all("ListFavorites", 10)).hasSize(5);
         // Bookmarks that exist already do not count towards the quota.

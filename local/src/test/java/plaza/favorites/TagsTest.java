@@ -14,6 +14,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import plaza.id.TagId;
 import plaza.table.KeySpace;
+import plaza.testkit.Large;
 import plaza.testkit.TestBed;
 
 /// Creating, renaming, deleting and listing tags; tagging, untagging, and the lists by tag.
@@ -140,6 +141,7 @@ class TagsTest {
                 .isEqualTo(404);
     }
 
+    @Large
     @Test
     void favoritesByTagAreInClipOrderInFullPages() {
         bed.pauseStream();
@@ -250,6 +252,7 @@ class TagsTest {
                 "dataId");
     }
 
+    @Large
     @Test
     void taggingWhileTagOrFavoriteIsDeletedLeavesNothingBehind() throws Exception {
         var ivy = new Owner(bed, "ivy");

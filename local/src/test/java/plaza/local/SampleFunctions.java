@@ -52,6 +52,7 @@ public final class SampleFunctions {
                 List.of(),
                 List.of(grants),
                 new Budget(0, 0, 0, "never"),
+                List.of(),
                 false);
     }
 

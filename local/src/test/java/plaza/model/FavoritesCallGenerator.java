@@ -61,7 +61,8 @@ final class FavoritesCallGenerator implements CallGenerator {
             case "GetFavorite", "ListTagsByFavorite" -> !owners(function).isEmpty();
             case "RenameTag", "ListFavoritesByTag", "ListFavoritesByTagAndType" ->
                     !owners(function).isEmpty();
-            case "TagFavorite", "MergeTag", "GetBookmarksImport" -> !owners(function).isEmpty();
+            case "TagFavorite", "MergeTag", "GetBookmarksImport", "UndoImport" ->
+                    !owners(function).isEmpty();
             default -> true;
         };
     }
@@ -79,7 +80,7 @@ final class FavoritesCallGenerator implements CallGenerator {
                     !user.tags.isEmpty();
             case "TagFavorite" -> !user.favorites.isEmpty() && free > 0;
             case "MergeTag" -> free > 1;
-            case "GetBookmarksImport" -> !user.imports.isEmpty();
+            case "GetBookmarksImport", "UndoImport" -> !user.imports.isEmpty();
             default -> true;
         };
     }
@@ -110,8 +111,9 @@ final class FavoritesCallGenerator implements CallGenerator {
             case "ListFavoritesByTag" -> ordered(call.at("tagId", tag(user)));
             case "ListFavoritesByTagAndType" ->
                     ordered(call.at("tagId", tag(user)).at("dataType", choices.of(TYPES)));
+            case "ExportBookmarks" -> call.query("layout", "tags");
             case "ImportBookmarks" -> importFile(call);
-            case "GetBookmarksImport" ->
+            case "GetBookmarksImport", "UndoImport" ->
                     call.at(
                             "importId",
                             user.imports.isEmpty() ? "none" : choices.of(user.imports.keySet()));

@@ -19,10 +19,9 @@ import org.jspecify.annotations.Nullable;
 
 /// Personal collections: favorites, their tags, search and bookmarks files.
 ///
-/// Favorites, tags and the tags of each favorite are consistent immediately. Eventual, and up to
-/// date when the stream is drained, are the favorite count of a tag, the search index, the list
-/// under a tag and type after the type of a favorite changed, and the results of merges and
-/// imports.
+/// Favorites, searches, tags and the tags of each favorite are consistent immediately. Eventual,
+/// and up to date when the stream is drained, are the favorite count of a tag, the list under a tag
+/// and type after the type of a favorite changed, and the results of merges and imports.
 class FavoritesModel implements Model {
     private static final Duration ACCESS_STEP = Duration.ofSeconds(60);
     private static final Duration IMPORTS_KEPT = Duration.ofDays(14);
@@ -36,11 +35,11 @@ class FavoritesModel implements Model {
         @Nullable String note;
         Instant clipTime = Instant.EPOCH;
 
-        /// Whether the search index certainly is up to date.
-        boolean isIndexed;
-
         /// Whether the lists by tag and type certainly are up to date.
         boolean isListedByType = true;
+
+        /// The import that added it, until the user changes it.
+        @Nullable String addedBy;
 
         final TreeSet<String> tags = new TreeSet<>();
     }
@@ -50,6 +49,12 @@ class FavoritesModel implements Model {
         Instant createTime = Instant.EPOCH;
         Instant lastAccessTime = Instant.EPOCH;
         @Nullable String mergingInto;
+
+        /// The import that created it, until the user uses it.
+        @Nullable String addedBy;
+
+        /// The imports that gave the tag to favorites that they did not add, by favorite.
+        final Map<String, String> importsByFavorite = new TreeMap<>();
 
         /// The favorites that had the tag at some time since the stream was drained.
         final Set<String> ever = new HashSet<>();
@@ -70,12 +75,15 @@ class FavoritesModel implements Model {
             Instant at,
             List<SentBookmarks.Entry> entries,
             int joined,
+            int refused,
             List<Object> problems,
             ImportOutcome outcome) {}
 
     /// The results of the bookmarks of an import.
     static final class ImportOutcome {
         final Set<String> added = new TreeSet<>();
+        @Nullable Boolean isUndone;
+        long removedCount;
         long addedCount;
         long alreadyThereCount;
     }
@@ -106,8 +114,7 @@ class FavoritesModel implements Model {
         return collections.computeIfAbsent(user, _ -> new UserFavorites());
     }
 
-    /// Rejects the merge of a tag into itself, and a strict import of a file that loses
-    /// information.
+    /// Rejects the merge of a tag into itself.
     @Override
     public @Nullable ExpectedResponse rejection(Call call) {
         var body = String.valueOf(call.body());
@@ -116,15 +123,6 @@ class FavoritesModel implements Model {
                     call.pathValue("tagId").equals(text(JsonDifference.parse(body), "into"))
                             ? ExpectedResponse.problem(422, "into")
                             : null;
-            case "ImportBookmarks" -> {
-                var lines =
-                        SentBookmarks.parse(body).problems().stream()
-                                .filter(SentBookmarks.Problem::isLoss)
-                                .map(problem -> "line " + problem.line());
-                var isStrict = "true".equals(call.query().get("strict"));
-                var fields = lines.toArray(String[]::new);
-                yield isStrict && fields.length > 0 ? ExpectedResponse.problem(422, fields) : null;
-            }
             default -> null;
         };
     }
@@ -171,6 +169,7 @@ class FavoritesModel implements Model {
                                             && f.dataType.equals(call.pathValue("dataType")),
                             f -> f.isListedByType);
             case "ImportBookmarks" -> importFile(user, call, now);
+            case "UndoImport" -> undo(user, call.pathValue("importId"), now);
             case "GetBookmarksImport" -> getImport(user, call.pathValue("importId"), now);
             case "ExportBookmarks" -> export(user);
             default ->
@@ -202,7 +201,9 @@ class FavoritesModel implements Model {
             var given = text(body, "clipTime");
             favorite.clipTime = given == null ? now : Instant.parse(given);
         }
-        favorite.isIndexed &= before.equals(toBody(id, favorite));
+        if (!before.equals(toBody(id, favorite))) {
+            favorite.addedBy = null;
+        }
         return ExpectedResponse.put(isNew, toBody(id, favorite));
     }
 
@@ -213,6 +214,7 @@ class FavoritesModel implements Model {
             favorite.tags.forEach(tag -> {
                 var tagged = user.tags.get(tag);
                 if (tagged != null) {
+                    tagged.importsByFavorite.remove(id);
                     tagged.always.remove(id);
                 }
             });
@@ -250,8 +252,24 @@ class FavoritesModel implements Model {
         return list(
                 user,
                 call,
-                f -> NameRules.matches(query, f.title, f.contentUrl, f.note),
-                f -> f.isIndexed);
+                f -> NameRules.matches(query, f.title, f.contentUrl, f.note, tagNames(user, f)),
+                _ -> true);
+    }
+
+    private static List<String> tagNames(UserFavorites user, Favorite favorite) {
+        var names = new ArrayList<String>();
+        for (var id : favorite.tags) {
+            var tag = user.tags.get(id);
+            if (tag != null) {
+                names.add(tag.normalised());
+            }
+        }
+        user.tagsWithoutId.forEach((name, tag) -> {
+            if (tag.always.stream().anyMatch(data -> user.favorites.get(data) == favorite)) {
+                names.add(name);
+            }
+        });
+        return names;
     }
 
     private ExpectedResponse find(UserFavorites user, Call call) {
@@ -263,7 +281,7 @@ class FavoritesModel implements Model {
                 user,
                 call,
                 f -> f.contentUrl != null && NameRules.isSamePage(f.contentUrl, url),
-                f -> f.isIndexed);
+                _ -> true);
     }
 
     private static Favorite favorite(UserFavorites user, String id) {
@@ -305,6 +323,9 @@ class FavoritesModel implements Model {
         var other = user.named(NameRules.normalised(name));
         if (other != null && !other.equals(id)) {
             return taken(user, other);
+        }
+        if (!tag.name.equals(name)) {
+            tag.addedBy = null;
         }
         tag.name = name;
         return ExpectedResponse.ok(toBody(id, tag));
@@ -409,6 +430,9 @@ class FavoritesModel implements Model {
             return ExpectedResponse.problem(409, "tagId");
         }
         var isNew = favorite.tags.add(id);
+        if (isNew) {
+            tag.addedBy = null;
+        }
         tag.ever.add(data);
         removeFromEndedMerges(user, data, id);
         return ExpectedResponse.put(isNew, object("dataId", data, "tagId", id));
@@ -421,6 +445,7 @@ class FavoritesModel implements Model {
             favorite.tags.remove(id);
         }
         if (tag != null) {
+            tag.importsByFavorite.remove(data);
             tag.always.remove(data);
         }
         removeFromEndedMerges(user, data, id);
@@ -472,6 +497,14 @@ class FavoritesModel implements Model {
 
     private ExpectedResponse importFile(UserFavorites user, Call call, Instant now) {
         var file = SentBookmarks.parse(String.valueOf(call.body()));
+        var losses =
+                file.problems().stream()
+                        .filter(SentBookmarks.Problem::isLoss)
+                        .map(problem -> "line " + problem.line())
+                        .toArray(String[]::new);
+        if ("true".equals(call.query().get("strict")) && losses.length > 0) {
+            return ExpectedResponse.problem(422, losses);
+        }
         var problems = new ArrayList<Object>();
         file.problems()
                 .forEach(problem ->
@@ -479,17 +512,72 @@ class FavoritesModel implements Model {
                                 object(
                                         "line",
                                         (long) problem.line(),
+                                        "title",
+                                        problem.title(),
+                                        "url",
+                                        problem.url(),
                                         "code",
                                         problem.code(),
                                         "detail",
                                         Admissible.anyText())));
-        var started = new Import(now, file.entries(), file.joined(), problems, new ImportOutcome());
+        var started =
+                new Import(
+                        now,
+                        file.entries(),
+                        file.joined(),
+                        file.refused(),
+                        problems,
+                        new ImportOutcome());
         return ExpectedResponse.accepted(toBody(Admissible.anyText(), started, false))
                 .then(created -> {
                     var id = String.valueOf(created.get("importId"));
                     user.imports.put(id, started);
                     user.running.add(id);
                 });
+    }
+
+    /// The stream is drained before and after the call, so no import is running.
+    private ExpectedResponse undo(UserFavorites user, String id, Instant now) {
+        var started = user.imports.get(id);
+        if (started == null || !now.isBefore(started.at().plus(IMPORTS_KEPT))) {
+            return ExpectedResponse.notFound("importId");
+        }
+        if (started.outcome().isUndone == null) {
+            started.outcome().isUndone = false;
+        }
+        return ExpectedResponse.accepted(toBody(id, started, true));
+    }
+
+    private static void finishUndo(UserFavorites user, String id, ImportOutcome outcome) {
+        outcome.isUndone = true;
+        var added =
+                user.favorites.entrySet().stream()
+                        .filter(favorite -> id.equals(favorite.getValue().addedBy))
+                        .map(Map.Entry::getKey)
+                        .toList();
+        outcome.removedCount = added.size();
+        for (var data : added) {
+            var favorite = user.favorites.remove(data);
+            if (favorite != null) {
+                user.tags.values().forEach(tag -> tag.importsByFavorite.remove(data));
+            }
+        }
+        user.tags.forEach((tagId, tag) -> {
+            var tagged = tag.importsByFavorite.entrySet().iterator();
+            while (tagged.hasNext()) {
+                var entry = tagged.next();
+                if (entry.getValue().equals(id)) {
+                    favorite(user, entry.getKey()).tags.remove(tagId);
+                    tagged.remove();
+                }
+            }
+        });
+        user.tags
+                .entrySet()
+                .removeIf(tag ->
+                        id.equals(tag.getValue().addedBy)
+                                && user.favorites.values().stream()
+                                        .noneMatch(f -> f.tags.contains(tag.getKey())));
     }
 
     private ExpectedResponse getImport(UserFavorites user, String id, Instant now) {
@@ -499,7 +587,8 @@ class FavoritesModel implements Model {
                 : ExpectedResponse.ok(toBody(id, started, !user.running.contains(id)));
     }
 
-    /// Exports the newest favorite first; the names of its tags are in the order of the tag ids.
+    /// Exports a flat list, the newest favorite first; the names of its tags are in the order of
+    /// the tag ids.
     private ExpectedResponse export(UserFavorites user) {
         var ids = new ArrayList<>(user.favorites.keySet());
         ids.sort(
@@ -567,15 +656,19 @@ class FavoritesModel implements Model {
             if (started != null) {
                 // jobs run after the changes of their batch, so they find what was clipped since
                 var known = new TreeMap<>(user.favorites);
-                started.entries().forEach(entry -> save(user, started, known, entry, now));
+                started.entries().forEach(entry -> save(user, id, started, known, entry, now));
             }
         }
         user.running.clear();
+        user.imports.forEach((id, started) -> {
+            if (Boolean.FALSE.equals(started.outcome().isUndone)) {
+                finishUndo(user, id, started.outcome());
+            }
+        });
         merge(user);
         user.favorites
                 .values()
                 .forEach(favorite -> {
-                    favorite.isIndexed = true;
                     favorite.isListedByType = true;
                 });
         user.tags.forEach((id, tag) -> {
@@ -596,6 +689,7 @@ class FavoritesModel implements Model {
     /// @param known the favorites that existed before the import
     private static void save(
             UserFavorites user,
+            String by,
             Import started,
             Map<String, Favorite> known,
             SentBookmarks.Entry entry,
@@ -608,6 +702,7 @@ class FavoritesModel implements Model {
             favorite.contentUrl = entry.url();
             favorite.note = entry.note();
             favorite.clipTime = entry.clipTime() == null ? started.at() : entry.clipTime();
+            favorite.addedBy = by;
             user.favorites.put(id, favorite);
             started.outcome().added.add(id);
         }
@@ -617,7 +712,7 @@ class FavoritesModel implements Model {
             started.outcome().alreadyThereCount++;
         }
         for (var name : entry.tags()) {
-            addTag(user, id, name, now);
+            addTag(user, by, started.outcome().added.contains(id), id, name, now);
         }
     }
 
@@ -641,7 +736,8 @@ class FavoritesModel implements Model {
         return found == null ? SentBookmarks.fingerprint(String.valueOf(url)) : found;
     }
 
-    private static void addTag(UserFavorites user, String data, String name, Instant now) {
+    private static void addTag(
+            UserFavorites user, String by, boolean isAdded, String data, String name, Instant now) {
         var normalised = NameRules.normalised(name);
         var id = user.named(normalised);
         var tag = id == null ? null : user.tags.get(id);
@@ -654,13 +750,38 @@ class FavoritesModel implements Model {
                                 fresh.name = NameRules.folded(name);
                                 fresh.createTime = now;
                                 fresh.lastAccessTime = now;
+                                fresh.addedBy = by;
                                 return fresh;
                             });
+            use(created, by, isAdded, data, created.ever.contains(data));
             created.always.add(data);
             created.ever.add(data);
         } else if (tag.mergingInto == null) {
-            favorite(user, data).tags.add(id);
+            use(tag, by, isAdded, data, !favorite(user, data).tags.add(id));
             removeFromEndedMerges(user, data, id);
+        }
+    }
+
+    /// An import gives a tag to a favorite. A tag that another import created becomes the user's.
+    private static void use(Tag tag, String by, boolean isAdded, String data, boolean hasTag) {
+        if (hasTag) {
+            return;
+        }
+        if (!by.equals(tag.addedBy)) {
+            tag.addedBy = null;
+        }
+        if (!isAdded) {
+            tag.importsByFavorite.put(data, by);
+        }
+    }
+
+    /// A merge gives its target to a favorite.
+    private static void moveTo(UserFavorites user, String target, String data, Favorite favorite) {
+        favorite.tags.add(target);
+        var tag = user.tags.get(target);
+        if (tag != null) {
+            tag.addedBy = null;
+            tag.importsByFavorite.remove(data);
         }
     }
 
@@ -679,19 +800,17 @@ class FavoritesModel implements Model {
             for (var data : ended.favorites()) {
                 var favorite = user.favorites.get(data);
                 if (favorite != null && target != null) {
-                    favorite.tags.add(target);
+                    moveTo(user, target, data, favorite);
                 }
             }
         }
         user.endedMerges.clear();
         targets.forEach((id, target) -> {
-            user.favorites
-                    .values()
-                    .forEach(favorite -> {
-                        if (favorite.tags.remove(id)) {
-                            favorite.tags.add(target);
-                        }
-                    });
+            user.favorites.forEach((data, favorite) -> {
+                if (favorite.tags.remove(id)) {
+                    moveTo(user, target, data, favorite);
+                }
+            });
             user.tags.remove(id);
         });
         user.tags.values().forEach(tag -> tag.mergingInto = null);
@@ -730,7 +849,7 @@ class FavoritesModel implements Model {
         var calls = new ArrayList<Call>();
         calls.add(own("ListFavorites", user));
         calls.add(own("ListFavorites", user).query("order", "asc"));
-        calls.add(own("ExportBookmarks", user));
+        calls.add(own("ExportBookmarks", user).query("layout", "tags"));
         for (var sort : List.of("tagName", "createTime", "lastAccessTime", "tagId")) {
             calls.add(own("ListTags", user).query("sort", sort));
             calls.add(own("ListTags", user).query("sort", sort).query("order", "desc"));
@@ -800,29 +919,41 @@ class FavoritesModel implements Model {
     }
 
     private static Map<String, Object> toBody(Object id, Import started, boolean isDone) {
-        long count = started.entries().size();
+        long joined = started.joined();
+        long refused = started.refused();
+        long count = started.entries().size() + joined + refused;
         return object(
                 "importId",
                 id,
-                "status",
-                isDone || count == 0 ? "done" : "running",
+                "state",
+                state(started, isDone),
+                "removed",
+                started.outcome().isUndone == null ? null : started.outcome().removedCount,
                 "bookmarks",
                 count,
                 "done",
-                isDone ? count : 0L,
+                isDone ? count : joined + refused,
                 "added",
                 started.outcome().addedCount,
                 "alreadyThere",
                 started.outcome().alreadyThereCount,
                 "joined",
-                (long) started.joined(),
+                joined,
                 "refused",
-                0L,
+                refused,
                 "createTime",
                 time(started.at()),
                 "problemCount",
                 (long) started.problems().size(),
                 "problems",
                 started.problems());
+    }
+
+    private static String state(Import started, boolean isDone) {
+        var isUndone = started.outcome().isUndone;
+        if (isUndone != null) {
+            return isUndone ? "undone" : "undoing";
+        }
+        return isDone || started.entries().isEmpty() ? "done" : "running";
     }
 }

@@ -43,25 +43,27 @@ final class NameRules {
         return page(one).equals(page(other));
     }
 
-    /// Whether a query contains something to search for: a letter or digit, and if it contains Han
-    /// characters, at least two in each run.
+    /// Whether a query contains something to search for: a letter or digit.
     static boolean canBeSearched(String query) {
-        var hanRuns = runs(query, HAN);
-        return hanRuns.isEmpty()
-                ? !runs(query, LATIN).isEmpty()
-                : hanRuns.stream().allMatch(run -> run.length() > 1);
+        return !runs(query, HAN).isEmpty() || !runs(query, LATIN).isEmpty();
     }
 
-    /// Whether every word of the query is a prefix of a word in title, host, path or note, and
-    /// every run of Han characters occurs in them.
+    /// Whether every word of the query is a prefix of a word in title, host, path, note or the name
+    /// of a tag, and every run of Han characters occurs in them.
     static boolean matches(
-            String query, String title, @Nullable String url, @Nullable String note) {
+            String query,
+            String title,
+            @Nullable String url,
+            @Nullable String note,
+            List<String> tagNames) {
         var text =
                 title
                         + '\n'
                         + (url == null ? "" : page(url).replaceAll("^[a-z0-9]+://|\\?.*$", " "))
                         + '\n'
-                        + (note == null ? "" : note);
+                        + (note == null ? "" : note)
+                        + '\n'
+                        + String.join("\n", tagNames);
         var words = runs(text, LATIN);
         var hanRuns = runs(text, HAN);
         return runs(query, LATIN).stream()

@@ -40,12 +40,13 @@ final class SentBookmarks {
     /// A bookmark that is not saved exactly as the file contains it.
     ///
     /// @param isLoss whether a strict import rejects it
-    record Problem(int line, String code, boolean isLoss) {}
+    record Problem(int line, String title, String url, String code, boolean isLoss) {}
 
     /// The result of parsing a file.
     ///
     /// @param joined how many bookmarks repeat a URL exactly
-    record File(List<Entry> entries, List<Problem> problems, int joined) {}
+    /// @param refused how many bookmarks cannot be saved
+    record File(List<Entry> entries, List<Problem> problems, int joined, int refused) {}
 
     /// Returns a file with these lines.
     static String file(List<String> lines) {
@@ -61,6 +62,7 @@ final class SentBookmarks {
         var entries = new LinkedHashMap<String, Entry>();
         var problems = new ArrayList<Problem>();
         var joined = 0;
+        var refused = 0;
         var folder = "";
         var lines = file.split("\n", -1);
         for (var number = 1; number <= lines.length; number++) {
@@ -80,7 +82,8 @@ final class SentBookmarks {
                 }
                 var href = link.group(1);
                 if (href.startsWith("javascript:")) {
-                    problems.add(new Problem(number, "notSaved", true));
+                    refused++;
+                    problems.add(new Problem(number, link.group(3), href, "notSaved", true));
                 } else {
                     var entry = entry(href, attributes, link.group(3), folder);
                     var identity = identity(entry, entries);
@@ -92,13 +95,18 @@ final class SentBookmarks {
                                         || !(entry.dataType().equals("link")
                                                 || entry.dataType().equals(first.dataType()));
                         problems.add(
-                                new Problem(number, isLoss ? "joinedWithLoss" : "joined", isLoss));
+                                new Problem(
+                                        number,
+                                        link.group(3),
+                                        href,
+                                        isLoss ? "joinedWithLoss" : "joined",
+                                        isLoss));
                     }
                     entries.merge(identity, entry, SentBookmarks::join);
                 }
             }
         }
-        return new File(List.copyOf(entries.values()), problems, joined);
+        return new File(List.copyOf(entries.values()), problems, joined, refused);
     }
 
     private static String identity(Entry entry, Map<String, Entry> entries) {

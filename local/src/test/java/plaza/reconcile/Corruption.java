@@ -6,7 +6,6 @@ import static plaza.reconcile.fantasy.FantasyChecks.SCORE_DISTRIBUTIONS;
 import static plaza.reconcile.fantasy.FantasyChecks.STANDINGS;
 import static plaza.reconcile.favorites.FavoritesChecks.FAVORITE_ATTRIBUTES;
 import static plaza.reconcile.favorites.FavoritesChecks.ORPHAN_TAG_NAMES;
-import static plaza.reconcile.favorites.FavoritesChecks.SEARCH_POSTINGS;
 import static plaza.reconcile.favorites.FavoritesChecks.TAG_COUNTS;
 import static plaza.reconcile.favorites.FavoritesChecks.TAG_EDGES;
 import static plaza.reconcile.favorites.FavoritesChecks.TAG_LEDGER;
@@ -140,27 +139,6 @@ enum Corruption {
     FAVORITE_ORDER(FAVORITE_ATTRIBUTES, any(Family.FAVORITES).replace(Index.LSI_ONE.sortKey())),
     FAVORITE_TYPE(FAVORITE_ATTRIBUTES, any(Family.FAVORITES).replace(Index.GSI_ONE.partitionKey())),
     FAVORITE_MISSING(Corruption::deleteFavorite),
-    POSTING_MISSING(SEARCH_POSTINGS, any(Family.TERMS).delete()),
-    POSTING_STALE(
-            SEARCH_POSTINGS,
-            any(Family.FAVORITES)
-                    .put((favorite, table) ->
-                            FavoriteItems.posting(
-                                    KeySpace.term(
-                                            KeySpace.userOf(favorite.key()),
-                                            table.unusedId(),
-                                            favorite.time(FavoriteItems.CLIP_TIME),
-                                            DataId.of(favorite.key().sk()))))),
-    POSTING_ORPHAN(
-            SEARCH_POSTINGS,
-            any(Family.FAVORITES)
-                    .put((favorite, table) ->
-                            FavoriteItems.posting(
-                                    KeySpace.term(
-                                            KeySpace.userOf(favorite.key()),
-                                            "tea",
-                                            table.now(),
-                                            DataId.of(table.unusedId()))))),
     TAG_ORDER(FAVORITE_ATTRIBUTES, any(Family.TAGS).replace(Index.LSI_THREE.sortKey())),
     TAG_COUNT(TAG_COUNTS, any(Family.TAGS).move(FavoriteItems.FAVORITE_COUNT)),
     FAVORITE_USAGE(
@@ -475,10 +453,6 @@ enum Corruption {
         var key = table.write(Write.Delete.of(favorite.key()));
         return table.findings(item ->
                 switch (family(item)) {
-                    case TERMS ->
-                            isSameUser(item, favorite) && item.key().sk().endsWith("#" + key.sk())
-                                    ? SEARCH_POSTINGS
-                                    : null;
                     case USAGE ->
                             isSameUser(item, favorite) && item.number(QuotaUsage.CHANGES) == 0
                                     ? FavoritesChecks.FAVORITE_USAGE

@@ -62,7 +62,7 @@ final class FavoritesFixture {
     private void clip(String user, String data) {
         request(user, data, "t1")
                 .body(
-                        "{\"dataType\": \"%s\", \"title\": \"tea %s\"}"
+                        "{\"dataType\": \"%s\", \"title\": \"tea %s\", \"contentUrl\": \"https://example.com/tea\"}"
                                 .formatted(
                                         TYPES.get(random.nextInt(TYPES.size())),
                                         random.nextInt(100)))

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
-import plaza.fantasy.FantasyItems;
+import plaza.fantasy.LeagueItems;
 import plaza.fantasy.model.ScoreDistribution;
 import plaza.favorites.FavoriteItems;
 import plaza.id.FixtureId;
@@ -301,7 +301,6 @@ final class ReconcileTest {
                         "likeLedger",
                         "viewLedger",
                         "timelineEntries",
-                        "searchPostings",
                         "tagLedger",
                         "favoriteUsage");
         ReconcileRun.repairing(bed);
@@ -372,7 +371,7 @@ final class ReconcileTest {
         var request = Map.<String, Object>of("repair", true, "check", "scoreDistributions");
         for (var corruption :
                 List.of(
-                        Write.Put.of(FantasyItems.scoreDistribution(pub, ScoreDistribution.EMPTY)),
+                        Write.Put.of(LeagueItems.scoreDistribution(pub, ScoreDistribution.EMPTY)),
                         Write.Delete.of(key),
                         Write.Delete.of(KeySpace.largeLeague(pub)))) {
             bed.table().write(corruption);

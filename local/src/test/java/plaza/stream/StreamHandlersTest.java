@@ -1,8 +1,10 @@
 package plaza.stream;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.amazonaws.services.lambda.runtime.events.DynamodbEvent;
 import com.amazonaws.services.lambda.runtime.events.DynamodbEvent.DynamodbStreamRecord;
 import com.amazonaws.services.lambda.runtime.events.models.dynamodb.AttributeValue;
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -17,6 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -30,12 +33,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import plaza.catalogue.StreamFunction;
+import plaza.favorites.FavoriteItems;
+import plaza.favorites.QuotaUsage;
 import plaza.favorites.model.StoredFavorite;
 import plaza.id.DataId;
 import plaza.id.GamerId;
 import plaza.id.LeagueId;
 import plaza.id.PostId;
 import plaza.id.SessionId;
+import plaza.id.TagId;
 import plaza.id.UserId;
 import plaza.job.Job;
 import plaza.log.Log;
@@ -49,14 +55,18 @@ import plaza.social.model.View;
 import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.KeySpace.Family;
+import plaza.table.Query;
+import plaza.table.Retry;
 import plaza.table.TableSchema;
 import plaza.table.Write;
 import plaza.tally.Ledger;
+import plaza.testkit.Large;
 import plaza.testkit.StreamTap;
 import plaza.testkit.TestBed;
 import plaza.testkit.fault.Fault;
 import plaza.testkit.fault.FaultPlan;
 import plaza.testkit.fault.FaultyNetwork;
+import plaza.testkit.invocation.TestContext;
 
 /// Both stream functions on records of the table's real stream. The tests decide which records are
 /// delivered, how often and in which order.
@@ -94,6 +104,7 @@ class StreamHandlersTest {
 
     /// The records of one edge stay in order, and those of different edges arrive in any order.
     /// Batches of any size arrive again, whole or in part, also after later ones.
+    @Large
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6})
     void likesAreCountedExactlyInAnyOrderOfDelivery(long seed) {
@@ -123,6 +134,7 @@ class StreamHandlersTest {
         assertThat(likeCount(post)).isEqualTo(bed.items(KeySpace.likesOf(post)).size());
     }
 
+    @Large
     @Test
     void moreLikesThanOneTransactionHoldsAreCounted() {
         var post = post("ann");
@@ -286,6 +298,7 @@ class StreamHandlersTest {
         assertThat(jobs()).isEmpty();
     }
 
+    @Large
     @ParameterizedTest
     @ValueSource(ints = {499, 500, 501, 3_100})
     void aPostReachesThousandsInSlices(int followers) {
@@ -306,6 +319,7 @@ class StreamHandlersTest {
         assertThat(jobs()).isEmpty();
     }
 
+    @Large
     @Test
     void aFailedSliceIsRepeatedFromItsCursor() {
         bed.user("star");
@@ -404,6 +418,7 @@ class StreamHandlersTest {
     // ---- FanOut: follow and unfollow
 
     /// Posts written since the follow are added to the newest posts before it.
+    @Large
     @Test
     void followShowsTheNewestPosts() {
         bed.user("ann");
@@ -431,6 +446,7 @@ class StreamHandlersTest {
         assertThat(jobs()).isEmpty();
     }
 
+    @Large
     @Test
     void unfollowRemovesOnlyTheAuthorsEntries() {
         bed.user("ann");
@@ -486,6 +502,7 @@ class StreamHandlersTest {
 
     // ---- FanOut: deletion
 
+    @Large
     @Test
     void theRemainsOfADeletedPostAreErased() {
         bed.user("star");
@@ -510,6 +527,7 @@ class StreamHandlersTest {
         assertThat(likeCount(kept)).isEqualTo(1);
     }
 
+    @Large
     @Test
     void aDeletionRunsInSlices() {
         var slices = new Timelines.Limits(100, 250, 1_000, TimelineEntry.BACKFILL_MAX, 500);
@@ -633,6 +651,174 @@ class StreamHandlersTest {
         assertThat(entriesOf(first) + entriesOf(second)).isZero();
     }
 
+    /// While the table is unavailable an invocation waits, and repeats only what failed.
+    @Test
+    void anInvocationRepeatsTheRecordsThatFailedDuringAnOutage() {
+        var bad = post("ann");
+        var good = post("ann");
+        likeAndUnlike(bad, List.of("a+", "b+"));
+        likeAndUnlike(good, List.of("a+"));
+        var records = counting.next();
+        var faults =
+                new FaultyNetwork(
+                        FaultPlan.always(Fault.INTERNAL_SERVER_ERROR)
+                                .on("TransactWriteItems")
+                                .containing(bad.value()));
+        var sentBefore = new ArrayList<Integer>();
+        var retry =
+                new Retry(
+                        1,
+                        Duration.ofMillis(1),
+                        Duration.ofMillis(1),
+                        () -> new SplittableRandom(1),
+                        _ -> {
+                            sentBefore.add(faults.sent().size());
+                            faults.stop();
+                        });
+        var handler = bed.functions().retrying(retry).over(faults::over).stream(AGGREGATE);
+        var event = new DynamodbEvent();
+        event.setRecords(records);
+
+        var response =
+                handler.handleRequest(
+                        event, new TestContext("AggregateCounts", Duration.ofMinutes(10)));
+
+        assertThat(response.getBatchItemFailures()).isEmpty();
+        assertThat(likeCount(bad)).isEqualTo(2);
+        assertThat(likeCount(good)).isEqualTo(1);
+        assertThat(sentBefore).hasSize(1);
+        assertThat(faults.sent().stream().skip(sentBefore.getFirst()))
+                .isNotEmpty()
+                .noneMatch(request -> request.body().contains(good.value()));
+    }
+
+    @Test
+    void anInvocationRepeatsNothingThatFailedForAnotherReason() {
+        var post = post("ann");
+        likeAndUnlike(post, List.of("a+"));
+        var records = counting.next();
+        records.getFirst().getDynamodb().setNewImage(Map.of("pk", new AttributeValue("x")));
+        var retry =
+                new Retry(
+                        1,
+                        Duration.ofMillis(1),
+                        Duration.ofMillis(1),
+                        () -> new SplittableRandom(1),
+                        _ -> {
+                            throw new AssertionError("waited");
+                        });
+        var event = new DynamodbEvent();
+        event.setRecords(records);
+
+        var response =
+                bed.functions().retrying(retry).stream(AGGREGATE)
+                        .handleRequest(
+                                event, new TestContext("AggregateCounts", Duration.ofMinutes(10)));
+
+        assertThat(response.getBatchItemFailures()).hasSize(1);
+    }
+
+    // ---- FanOut: favorites
+
+    @Test
+    void clippedAndUnclippedFavoritesAreCountedForTheirUsers() {
+        clip("ann", "d1");
+        clip("ann", "d2");
+        clip("ben", "d1");
+        assertThat(fanOut.deliver(bed, fanOut.next())).isEmpty();
+        assertThat(favorites("ann")).isEqualTo(2);
+        assertThat(favorites("ben")).isEqualTo(1);
+
+        clip("ann", "d3");
+        bed.as("ben").at("userId", "ben").at("dataId", "d1").send("UnclipFavorite").orFail();
+        clip("ann", "d4");
+        assertThat(fanOut.deliver(bed, fanOut.next())).isEmpty();
+        assertThat(favorites("ann")).isEqualTo(4);
+        assertThat(favorites("ben")).isZero();
+
+        // A change of a favorite is neither a clip nor an unclip.
+        clip("ann", "d1");
+        assertThat(fanOut.deliver(bed, fanOut.next())).isEmpty();
+        assertThat(favorites("ann")).isEqualTo(4);
+    }
+
+    /// The import has already counted them.
+    @Test
+    void favoritesOfAnImportAreNotCountedAgain() {
+        clip("ann", "d1");
+        assertThat(fanOut.deliver(bed, fanOut.next())).isEmpty();
+        assertThat(favorites("ann")).isEqualTo(1);
+        clip("ann", "d2");
+        var imported = fanOut.next();
+        imported.getFirst()
+                .getDynamodb()
+                .getNewImage()
+                .put(FavoriteItems.ADDED_BY, new AttributeValue("i1"));
+
+        assertThat(fanOut.deliver(bed, imported)).isEmpty();
+        assertThat(favorites("ann")).isEqualTo(1);
+
+        // Only the import's own write is one of its records: the user unclips the favorite later.
+        var unclipped = imported.getFirst().getDynamodb();
+        unclipped.setOldImage(unclipped.getNewImage());
+        unclipped.setNewImage(null);
+        assertThat(fanOut.deliver(bed, imported)).isEmpty();
+        assertThat(favorites("ann")).isZero();
+    }
+
+    @Test
+    void untaggingAndTheChangeOfTheTypeStartWithTheRecordOfTheFavorite() {
+        clip("ann", "d1");
+        var tag = bed.as("ann").at("userId", "ann").at("dataId", "d1").at("tagId", "t1");
+        tag.body("{\"tagName\": \"web\"}").send("CreateTag").orFail();
+        tag.send("TagFavorite").orFail();
+        fanOut.drain(bed);
+        assertThat(tagged("link")).containsExactly("d1");
+        bed.as("ann")
+                .at("userId", "ann")
+                .at("dataId", "d1")
+                .body("{\"dataType\": \"video\", \"title\": \"Fog\"}")
+                .send("ClipFavorite")
+                .orFail();
+        fanOut.drain(bed);
+        assertThat(tagged("link")).isEmpty();
+        assertThat(tagged("video")).containsExactly("d1");
+
+        bed.as("ann").at("userId", "ann").at("dataId", "d1").send("UnclipFavorite").orFail();
+        fanOut.drain(bed);
+        assertThat(tagged("video")).isEmpty();
+    }
+
+    private void clip(String user, String data) {
+        bed.as(user)
+                .at("userId", user)
+                .at("dataId", data)
+                .body("{\"dataType\": \"link\", \"title\": \"Fog\"}")
+                .send("ClipFavorite")
+                .orFail();
+    }
+
+    private long favorites(String user) {
+        return requireNonNull(bed.table().getConsistent(KeySpace.usage(UserId.of(user))))
+                .number(QuotaUsage.FAVORITES);
+    }
+
+    /// The favorites of this type with the tag.
+    private List<String> tagged(String type) {
+        return bed
+                .table()
+                .read(
+                        Query.in(
+                                KeySpace.favoritesByTagAndType(
+                                        UserId.of("ann"), TagId.of("t1"), type)),
+                        10,
+                        null)
+                .items()
+                .stream()
+                .map(item -> FavoriteItems.dataOf(item).value())
+                .toList();
+    }
+
     // ---- both: the meaning of records, and the log
 
     @Test
@@ -722,6 +908,24 @@ class StreamHandlersTest {
     }
 
     @Test
+    void onlyFollowingAndUnfollowingAreEvents() {
+        bed.user("ann");
+        follow("ann", "ben");
+        bed.as("ben").at("userId", "ben").at("followeeId", "ann").send("UnfollowUser").orFail();
+
+        var records = fanOut.next();
+        assertThat(records)
+                .extracting(Change::of)
+                .satisfiesExactly(
+                        followed -> assertThat(followed).isInstanceOf(Change.Followed.class),
+                        unfollowed -> assertThat(unfollowed).isInstanceOf(Change.Unfollowed.class));
+
+        var changed = records.getLast().getDynamodb();
+        changed.setNewImage(changed.getOldImage());
+        assertThat(Change.of(records.getLast())).isEqualTo(new Change.Nothing());
+    }
+
+    @Test
     void onlyJoiningAndLeavingChangeAMembership() {
         var key = KeySpace.membership(GamerId.of("ann"), LeagueId.of("pub"));
         bed.table().write(Write.Put.of(Item.at(key).build()));
@@ -731,8 +935,8 @@ class StreamHandlersTest {
         assertThat(records)
                 .extracting(Change::of)
                 .containsExactly(
-                        new Change.MembershipChanged(LeagueId.of("pub")),
-                        new Change.MembershipChanged(LeagueId.of("pub")));
+                        new Change.MembershipChanged(LeagueId.of("pub"), GamerId.of("ann"), true),
+                        new Change.MembershipChanged(LeagueId.of("pub"), GamerId.of("ann"), false));
 
         var joined = records.getFirst().getDynamodb();
         joined.setOldImage(joined.getNewImage());

@@ -42,9 +42,14 @@ enum CharacterKind {
     /// The length mark of katakana (`サーバー`), which Unicode assigns to no single script.
     private static final int KANA_LENGTH_MARK = 0x30FC;
 
+    private static final int ASCII_LAST = 0x7F;
+
     /// The kind of a character that follows one of kind `previous`. A combining mark has the kind
     /// of the character before it.
     static CharacterKind of(int codePoint, CharacterKind previous) {
+        if (codePoint <= ASCII_LAST) {
+            return Character.isLetterOrDigit(codePoint) ? SPACED : BREAK;
+        }
         return switch (Character.getType(codePoint)) {
             case Character.NON_SPACING_MARK,
                     Character.COMBINING_SPACING_MARK,

@@ -2,6 +2,7 @@ package plaza.favorites.model;
 
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 import plaza.id.DataId;
 import plaza.id.UserId;
@@ -55,7 +56,9 @@ public record Favorite(
     }
 
     /// The part of this favorite that a search can match.
-    public SearchText searchText() {
-        return SearchText.of(title, contentUrl, note);
+    ///
+    /// @param tags the names of its tags
+    public SearchText searchText(Collection<TagName> tags) {
+        return SearchText.of(title, contentUrl, note, tags);
     }
 }

@@ -6,8 +6,14 @@ import java.util.List;
 /// Text in the form that search compares: folded, with one space for each sequence of breaks.
 ///
 /// A run is a maximal sequence of characters of one kind: `iphone手机壳 15` has the runs `iphone`,
-/// `手机壳`, `15`.
+/// `手机壳`, `15`. The signs of `c++` and `c#` belong to their word.
 record FoldedText(String text) {
+    private static final int PLUS = '+';
+    private static final int HASH = '#';
+
+    /// `♯`, which Unicode does not fold to `#`.
+    private static final int SHARP = 0x266F;
+
     /// One run of characters.
     ///
     /// @param joined whether no break separates it from the run before it
@@ -20,23 +26,52 @@ record FoldedText(String text) {
     /// Folds a text and truncates the result to `codePointsMax` code points.
     static FoldedText of(String raw, int codePointsMax) {
         var folded = new StringBuilder(raw.length());
+        append(Folding.search(raw), codePointsMax, folded);
+        return new FoldedText(folded.toString());
+    }
+
+    /// Appends a text, without a break at its beginning and end.
+    ///
+    /// @param search the result of [Folding#search]
+    static void append(String search, int codePointsMax, StringBuilder folded) {
         int length = 0;
+        int wordLength = 0;
+        boolean isBreakDue = false;
+        boolean isEmpty = true;
         var previous = CharacterKind.BREAK;
-        String search = Folding.search(raw);
         for (int i = 0; i < search.length() && length < codePointsMax; ) {
             int codePoint = search.codePointAt(i);
             i += Character.charCount(codePoint);
             var kind = CharacterKind.of(codePoint, previous);
             if (kind != CharacterKind.BREAK) {
+                if (isBreakDue && !isEmpty) {
+                    folded.append(' ');
+                    if (++length == codePointsMax) {
+                        folded.setLength(folded.length() - 1);
+                        return;
+                    }
+                }
+                isBreakDue = false;
+                isEmpty = false;
                 folded.appendCodePoint(codePoint);
                 length++;
-            } else if (previous != CharacterKind.BREAK) {
-                folded.append(' ');
-                length++;
+                wordLength = kind == CharacterKind.SPACED ? wordLength + 1 : 0;
+            } else {
+                if (previous == CharacterKind.SPACED) {
+                    if (codePoint == PLUS && i < search.length() && search.charAt(i) == PLUS) {
+                        folded.append("++");
+                        length += 2;
+                        i++;
+                    } else if (wordLength == 1 && (codePoint == HASH || codePoint == SHARP)) {
+                        folded.append('#');
+                        length++;
+                    }
+                }
+                isBreakDue = true;
+                wordLength = 0;
             }
             previous = kind;
         }
-        return new FoldedText(folded.toString().stripTrailing());
     }
 
     List<Run> runs() {
@@ -46,7 +81,7 @@ record FoldedText(String text) {
         int start = 0;
         for (int i = 0; i <= text.length(); ) {
             int codePoint = i < text.length() ? text.codePointAt(i) : ' ';
-            var next = CharacterKind.of(codePoint, kind);
+            var next = kind(codePoint, kind);
             if (next != kind) {
                 if (kind != CharacterKind.BREAK) {
                     runs.add(new Run(text.substring(start, i), kind, joined));
@@ -58,5 +93,31 @@ record FoldedText(String text) {
             i += Character.charCount(codePoint);
         }
         return List.copyOf(runs);
+    }
+
+    /// The kind of the character before an index of a folded text.
+    static CharacterKind kindBefore(String text, int index) {
+        int i = index;
+        while (i > 0) {
+            int codePoint = text.codePointBefore(i);
+            i -= Character.charCount(codePoint);
+            // A combining mark has the kind of the character before it.
+            var asFirst = kind(codePoint, CharacterKind.BREAK);
+            if (asFirst == kind(codePoint, CharacterKind.DENSE)) {
+                return asFirst;
+            }
+        }
+        return CharacterKind.BREAK;
+    }
+
+    /// The kind of the character at an index of a folded text.
+    static CharacterKind kindAt(String text, int index) {
+        return kind(text.codePointAt(index), kindBefore(text, index));
+    }
+
+    private static CharacterKind kind(int codePoint, CharacterKind previous) {
+        return codePoint == PLUS || codePoint == HASH
+                ? CharacterKind.SPACED
+                : CharacterKind.of(codePoint, previous);
     }
 }

@@ -59,7 +59,19 @@ final class Folding {
     /// Folds text for search: as a name, but without the diacritics that users omit, and without
     /// folding white space. The operation is idempotent.
     static String search(String text) {
-        return fixedPoint(text, Folding::searchRound);
+        return isPrintableAscii(text)
+                ? text.toLowerCase(Locale.ROOT)
+                : fixedPoint(text, Folding::searchRound);
+    }
+
+    /// Whether a text consists of printable ASCII, for which lower case is the whole folding.
+    private static boolean isPrintableAscii(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) < ' ' || text.charAt(i) > '~') {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static String fixedPoint(String text, UnaryOperator<String> round) {

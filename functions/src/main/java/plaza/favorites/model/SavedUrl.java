@@ -72,6 +72,7 @@ public final class SavedUrl {
                     "wbraid",
                     "yclid");
 
+    private static final int FINGERPRINT_LENGTH = 22;
     private static final String TRACKING_PREFIX = "utm_";
     private static final int HOST_LENGTH_MAX = 253;
     private static final int PORT_MAX = 65_535;
@@ -133,13 +134,14 @@ public final class SavedUrl {
         return searchText;
     }
 
-    /// The normalised form as a key: 43 characters of `A-Za-z0-9_-` (SHA-256, base64url).
+    /// The normalised form as a key: 22 characters of `A-Za-z0-9_-`, which are 132 bits of SHA-256.
+    /// Every favorite stores it, so it is no longer than necessary.
     public String fingerprint() {
-        return digest(normalised);
+        return digest(normalised).substring(0, FINGERPRINT_LENGTH);
     }
 
-    /// The exact address as a key, in the form of [#fingerprint()]. Addresses that differ in any
-    /// character, even only in the fragment, have different keys.
+    /// The exact address as a key: 43 characters of `A-Za-z0-9_-` (SHA-256, base64url). Addresses
+    /// that differ in any character, even only in the fragment, have different keys.
     public String exactFingerprint() {
         return digest(text);
     }

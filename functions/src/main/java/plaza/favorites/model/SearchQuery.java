@@ -1,26 +1,27 @@
 package plaza.favorites.model;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 
 /// A search query as the user typed it, or the reason why it cannot be run.
 ///
-/// Like [SearchText], the query is split into runs. A run of letters and digits matches a word that
-/// begins with it. A run of two or more characters of a script without spaces matches that
-/// substring. A single such character is too common to look up. Next to letters or digits it is
-/// looked up with its neighbor (`T恤`, `5月`); alone it is [TooShort].
+/// The query consists of words and phrases, and all of them must match:
+///
+/// - A word is split into runs, like [SearchText]. A run of letters and digits matches a word that
+///   begins with it. A run of characters of a script without spaces matches that substring; a
+///   single such character next to letters or digits matches together with its neighbor (`T恤`,
+///   `5月`).
+/// - A phrase in quotation marks matches whole words in sequence.
+/// - A minus sign before a word or phrase excludes what the word or phrase finds.
 public sealed interface SearchQuery {
     /// The longest query, in UTF-16 units as typed.
     int LENGTH_MAX = 256;
 
-    /// The most postings that one query looks up, each with one DynamoDB Query. A longer query
-    /// looks up its longest word starts and then its first pairs. The candidates are checked
-    /// against all terms, so the result is the same; only the number of candidates can be higher.
-    int LOOKUPS_MAX = 8;
+    /// Folding multiplies the length by 18 at most, so this truncates nothing.
+    int FOLDED_MAX = 18 * LENGTH_MAX;
 
-    /// A query that can be run: at least one term, and no term that another one implies.
+    /// A query that can be run: at least one term.
     record Ready(List<SearchTerm> terms) implements SearchQuery {
         public Ready {
             terms = List.copyOf(terms);
@@ -29,30 +30,14 @@ public sealed interface SearchQuery {
             }
         }
 
-        /// The postings to look up: one to [#LOOKUPS_MAX], the most selective first. Every favorite
-        /// that matches has all of them. A favorite that has all of them is a candidate that
-        /// [SearchText#matches] must confirm.
-        public List<String> lookups() {
-            var lookups = new LinkedHashSet<String>();
-            for (var term : terms) {
-                lookups.addAll(term.postings());
-            }
-            return lookups.stream().limit(LOOKUPS_MAX).toList();
-        }
-
-        /// Whether every favorite with all the lookups matches, provided that its postings are up
-        /// to date: no lookup is omitted, and none is shorter than its term.
-        public boolean decidedByLookups() {
-            return terms.size() <= LOOKUPS_MAX
-                    && terms.stream().allMatch(term -> term.isOnePosting());
+        /// Whether a text contains anything that a term looks for, excluded or not.
+        public boolean touches(SearchText text) {
+            return terms.stream().anyMatch(term -> term.anyPart(part -> part.matches(text)));
         }
     }
 
     /// A query without any letter or digit.
     record Blank() implements SearchQuery {}
-
-    /// A query with a single character of a script in which search needs two.
-    record TooShort(String character) implements SearchQuery {}
 
     /// A query longer than [#LENGTH_MAX].
     record TooLong() implements SearchQuery {}
@@ -62,46 +47,73 @@ public sealed interface SearchQuery {
         if (text.length() > LENGTH_MAX) {
             return new TooLong();
         }
-        // Folding multiplies the length by 18 at most, so this truncates nothing.
-        var runs = FoldedText.of(text, 18 * LENGTH_MAX).runs();
-        var wordStarts = new LinkedHashSet<String>();
-        var substrings = new LinkedHashSet<String>();
+        var terms = new LinkedHashSet<SearchTerm>();
+        for (var part : QueryPart.of(text)) {
+            var found = part.isPhrase() ? phrase(part.text()) : word(part.text());
+            if (part.isExcluded() && !found.isEmpty()) {
+                terms.add(new SearchTerm.Not(SearchTerm.all(found)));
+            } else {
+                terms.addAll(found);
+            }
+        }
+        return terms.isEmpty() ? new Blank() : new Ready(List.copyOf(terms));
+    }
+
+    private static List<SearchTerm> phrase(String text) {
+        var words = FoldedText.of(text, FOLDED_MAX).text();
+        if (words.isEmpty()) {
+            return List.of();
+        }
+        var plain = new SearchTerm.Phrase(words);
+        if (!Umlauts.areIn(text)) {
+            return List.of(plain);
+        }
+        var spelled = FoldedText.of(Umlauts.spelledOut(text), FOLDED_MAX).text();
+        return List.of(new SearchTerm.AnyOf(List.of(plain, new SearchTerm.Phrase(spelled))));
+    }
+
+    private static List<SearchTerm> word(String text) {
+        var joined = JoinedNames.ofWord(Folding.search(text));
+        if (joined != null) {
+            var whole = new SearchTerm.WordStart(joined.name());
+            return joined.isDotNet()
+                    ? List.of(whole)
+                    : List.of(new SearchTerm.AnyOf(List.of(SearchTerm.all(runs(text)), whole)));
+        }
+        var plain = runs(text);
+        if (plain.isEmpty() || !Umlauts.areIn(text)) {
+            return plain;
+        }
+        var spelled = runs(Umlauts.spelledOut(text));
+        return List.of(
+                new SearchTerm.AnyOf(List.of(SearchTerm.all(plain), SearchTerm.all(spelled))));
+    }
+
+    private static List<SearchTerm> runs(String text) {
+        var runs = FoldedText.of(text, FOLDED_MAX).runs();
+        var wordStarts = new LinkedHashSet<SearchTerm>();
+        var substrings = new LinkedHashSet<SearchTerm>();
         for (int i = 0; i < runs.size(); i++) {
             var run = runs.get(i);
+            boolean joinedToNext = i + 1 < runs.size() && runs.get(i + 1).joined();
             if (run.kind() == CharacterKind.SPACED) {
-                wordStarts.add(run.characters());
-            } else if (run.length() > 1) {
-                substrings.add(run.characters());
+                wordStarts.add(new SearchTerm.WordStart(run.characters()));
+            } else if (run.length() > 1 || (!run.joined() && !joinedToNext)) {
+                substrings.add(new SearchTerm.Substring(run.characters()));
             } else {
-                boolean joinedToNext = i + 1 < runs.size() && runs.get(i + 1).joined();
-                if (!run.joined() && !joinedToNext) {
-                    return new TooShort(run.characters());
-                }
                 if (run.joined()) {
-                    substrings.add(lastOf(runs.get(i - 1)) + run.characters());
+                    substrings.add(
+                            new SearchTerm.Substring(lastOf(runs.get(i - 1)) + run.characters()));
                 }
                 if (joinedToNext) {
-                    substrings.add(run.characters() + firstOf(runs.get(i + 1)));
+                    substrings.add(
+                            new SearchTerm.Substring(run.characters() + firstOf(runs.get(i + 1))));
                 }
             }
         }
-        var terms = new ArrayList<SearchTerm>();
-        wordStarts.stream()
-                .filter(word -> wordStarts.stream().noneMatch(w -> implies(w, word)))
-                .sorted(Comparator.comparingInt(String::length).reversed())
-                .forEach(word -> terms.add(new SearchTerm.WordStart(word)));
-        substrings.stream()
-                .filter(part -> substrings.stream().noneMatch(s -> contains(s, part)))
-                .forEach(part -> terms.add(new SearchTerm.Substring(part)));
-        return terms.isEmpty() ? new Blank() : new Ready(terms);
-    }
-
-    private static boolean implies(String longer, String shorter) {
-        return longer.length() > shorter.length() && longer.startsWith(shorter);
-    }
-
-    private static boolean contains(String longer, String shorter) {
-        return longer.length() > shorter.length() && longer.contains(shorter);
+        var terms = new ArrayList<SearchTerm>(wordStarts);
+        terms.addAll(substrings);
+        return terms;
     }
 
     private static String lastOf(FoldedText.Run run) {

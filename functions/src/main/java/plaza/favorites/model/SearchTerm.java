@@ -1,7 +1,7 @@
 package plaza.favorites.model;
 
-import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 
 /// One condition of a search query. All terms of a query must match.
 public sealed interface SearchTerm {
@@ -13,17 +13,12 @@ public sealed interface SearchTerm {
         }
 
         @Override
-        public List<String> postings() {
-            return List.of(SearchText.posting(letters));
-        }
-
-        @Override
-        public boolean isOnePosting() {
-            return SearchText.posting(letters).equals(letters);
+        public boolean anyPart(Predicate<SearchTerm> predicate) {
+            return predicate.test(this);
         }
     }
 
-    /// The text contains these two or more characters in sequence, without a break between them.
+    /// The text contains these characters in sequence, without a break between them.
     record Substring(String characters) implements SearchTerm {
         @Override
         public boolean matches(SearchText text) {
@@ -31,32 +26,70 @@ public sealed interface SearchTerm {
         }
 
         @Override
-        public List<String> postings() {
-            var pairs = new ArrayList<String>();
-            for (int i = 0; ; ) {
-                int second = characters.offsetByCodePoints(i, 1);
-                int end = characters.offsetByCodePoints(second, 1);
-                pairs.add(characters.substring(i, end));
-                if (end == characters.length()) {
-                    return List.copyOf(pairs);
-                }
-                i = second;
-            }
-        }
-
-        @Override
-        public boolean isOnePosting() {
-            return characters.codePointCount(0, characters.length()) == 2;
+        public boolean anyPart(Predicate<SearchTerm> predicate) {
+            return predicate.test(this);
         }
     }
 
-    /// Whether the text satisfies this term. This is the definition of search.
+    /// One field of the text contains these whole words in sequence, with any breaks between them.
+    record Phrase(String words) implements SearchTerm {
+        @Override
+        public boolean matches(SearchText text) {
+            return text.hasPhrase(words);
+        }
+
+        @Override
+        public boolean anyPart(Predicate<SearchTerm> predicate) {
+            return predicate.test(this);
+        }
+    }
+
+    /// All of these match.
+    record AllOf(List<SearchTerm> terms) implements SearchTerm {
+        @Override
+        public boolean matches(SearchText text) {
+            return terms.stream().allMatch(term -> term.matches(text));
+        }
+
+        @Override
+        public boolean anyPart(Predicate<SearchTerm> predicate) {
+            return terms.stream().anyMatch(term -> term.anyPart(predicate));
+        }
+    }
+
+    /// At least one of these matches: spellings of the same thing.
+    record AnyOf(List<SearchTerm> terms) implements SearchTerm {
+        @Override
+        public boolean matches(SearchText text) {
+            return terms.stream().anyMatch(term -> term.matches(text));
+        }
+
+        @Override
+        public boolean anyPart(Predicate<SearchTerm> predicate) {
+            return terms.stream().anyMatch(term -> term.anyPart(predicate));
+        }
+    }
+
+    /// This does not match.
+    record Not(SearchTerm term) implements SearchTerm {
+        @Override
+        public boolean matches(SearchText text) {
+            return !term.matches(text);
+        }
+
+        @Override
+        public boolean anyPart(Predicate<SearchTerm> predicate) {
+            return term.anyPart(predicate);
+        }
+    }
+
     boolean matches(SearchText text);
 
-    /// The postings that every matching text has. A text with all of them does not necessarily
-    /// match: a word start can be longer than a posting, and pairs of characters can occur apart.
-    List<String> postings();
+    /// Whether a part that looks for text, negated or not, fulfils a predicate.
+    boolean anyPart(Predicate<SearchTerm> predicate);
 
-    /// Whether the term is equivalent to one posting, so that every text with the posting matches.
-    boolean isOnePosting();
+    /// A term that matches if all of these do.
+    static SearchTerm all(List<SearchTerm> terms) {
+        return terms.size() == 1 ? terms.getFirst() : new AllOf(List.copyOf(terms));
+    }
 }

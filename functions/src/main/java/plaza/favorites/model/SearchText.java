@@ -1,15 +1,16 @@
 package plaza.favorites.model;
 
-import java.util.SortedSet;
-import java.util.TreeSet;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /// The searchable part of a favorite: the folded beginnings of its title, of the host and path of
-/// its URL, and of its note.
+/// its URL, and of its note, and the names of its tags.
 ///
-/// Text beyond these beginnings is not searchable. Postings and [#matches] both use this text only,
-/// so the limits cannot make them disagree. The terms of a query can match in different fields; a
-/// single term matches within one field.
+/// Text beyond these beginnings is not searchable. The terms of a query can match in different
+/// fields; a single term matches within one field.
 public final class SearchText {
     /// Searchable code points of the folded title: the whole title, unless folding doubles it.
     public static final int TITLE_CODE_POINTS_MAX = 512;
@@ -20,107 +21,107 @@ public final class SearchText {
     /// Searchable code points of the folded note.
     public static final int NOTE_CODE_POINTS_MAX = 512;
 
-    /// The most code points of a word in one posting. A search for a longer word start looks up
-    /// this many code points and checks the candidates.
-    public static final int WORD_POSTING_CODE_POINTS_MAX = 12;
+    /// Searchable code points of the folded name of a tag: all of them.
+    private static final int TAG_CODE_POINTS_MAX = 512;
 
-    /// The upper bound of the postings of one favorite: each code point ends at most one word start
-    /// and begins at most one pair. A typical bookmark has about 50 (see docs/decisions.md).
-    public static final int POSTINGS_MAX =
-            2 * (TITLE_CODE_POINTS_MAX + URL_CODE_POINTS_MAX + NOTE_CODE_POINTS_MAX);
+    /// Ends each field. Folded text contains no other break than a space.
+    private static final char FIELD_END = '\n';
 
-    private final FoldedText text;
+    /// The text, and if it contains umlauts, the same text with their German spelling.
+    private final List<String> spellings;
 
-    /// The words only, each after a space, so that a word start is a substring.
-    private final String words;
-
-    private SearchText(FoldedText text) {
-        this.text = text;
-        var spaced = new StringBuilder();
-        for (var run : text.runs()) {
-            if (run.kind() == CharacterKind.SPACED) {
-                spaced.append(' ').append(run.characters());
-            }
-        }
-        this.words = spaced.toString();
+    private SearchText(List<String> spellings) {
+        this.spellings = spellings;
     }
 
-    /// Returns the searchable text of a favorite with this title, URL and note.
-    public static SearchText of(Title title, @Nullable SavedUrl url, @Nullable Note note) {
-        String folded = FoldedText.of(title.text(), TITLE_CODE_POINTS_MAX).text();
+    /// Returns the searchable text of a favorite with this title, URL, note and tags.
+    public static SearchText of(
+            Title title, @Nullable SavedUrl url, @Nullable Note note, Collection<TagName> tags) {
+        var fields = new ArrayList<Field>();
+        fields.add(new Field(title.text(), TITLE_CODE_POINTS_MAX, true));
         if (url != null) {
-            folded += ' ' + FoldedText.of(url.searchText(), URL_CODE_POINTS_MAX).text();
+            fields.add(new Field(url.searchText(), URL_CODE_POINTS_MAX, false));
         }
         if (note != null) {
-            folded += ' ' + FoldedText.of(note.text(), NOTE_CODE_POINTS_MAX).text();
+            fields.add(new Field(note.text(), NOTE_CODE_POINTS_MAX, true));
         }
-        return new SearchText(new FoldedText(folded));
+        tags.forEach(tag -> fields.add(new Field(tag.text(), TAG_CODE_POINTS_MAX, true)));
+        return of(fields);
     }
 
-    /// The postings under which a query finds the favorite: every start of every word, up to
-    /// [#WORD_POSTING_CODE_POINTS_MAX] code points, and every pair of neighboring characters of
-    /// which at least one is of a script without spaces.
+    /// Returns the searchable text of the name of a tag alone.
+    public static SearchText of(TagName tag) {
+        return of(List.of(new Field(tag.text(), TAG_CODE_POINTS_MAX, true)));
+    }
+
+    private static SearchText of(List<Field> fields) {
+        String plain = folded(fields, text -> text);
+        return new SearchText(
+                fields.stream().anyMatch(field -> Umlauts.areIn(field.raw()))
+                        ? List.of(plain, folded(fields, Umlauts::spelledOut))
+                        : List.of(plain));
+    }
+
+    /// One field.
     ///
-    /// A posting has 1 to 12 code points, all of them letters, digits or combining marks. The
-    /// result has at most [#POSTINGS_MAX] elements.
-    public SortedSet<String> postings() {
-        var postings = new TreeSet<String>();
-        String before = "";
-        for (var run : text.runs()) {
-            switch (run.kind()) {
-                case SPACED -> {
-                    addWordStarts(run.characters(), postings);
-                    if (run.joined()) {
-                        postings.add(before + first(run.characters()));
-                    }
-                }
-                case DENSE -> {
-                    String joined = run.joined() ? before + run.characters() : run.characters();
-                    if (joined.codePointCount(0, joined.length()) > 1) {
-                        postings.addAll(new SearchTerm.Substring(joined).postings());
-                    }
-                }
-                case BREAK -> throw new AssertionError("a run of breaks");
+    /// @param hasNames whether a dot can be a part of a name in it, as in `Node.js`; in an address
+    ///   it separates labels
+    private record Field(String raw, int codePointsMax, boolean hasNames) {}
+
+    private static String folded(List<Field> fields, UnaryOperator<String> spelling) {
+        var folded = new StringBuilder();
+        for (var field : fields) {
+            String search = Folding.search(spelling.apply(field.raw()));
+            FoldedText.append(search, field.codePointsMax(), folded);
+            folded.append(FIELD_END);
+            if (field.hasNames()) {
+                JoinedNames.in(search).forEach(name -> folded.append(name).append(FIELD_END));
             }
-            before = last(run.characters());
         }
-        return postings;
+        return folded.toString();
     }
 
     /// Whether every term of the query matches. A search returns exactly these favorites.
     public boolean matches(SearchQuery.Ready query) {
-        return query.terms().stream().allMatch(term -> term.matches(this));
+        for (var term : query.terms()) {
+            if (!term.matches(this)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     boolean hasWordStart(String letters) {
-        return words.contains(' ' + letters);
+        return spellings.stream().anyMatch(text -> hasWords(text, letters, false));
+    }
+
+    boolean hasPhrase(String words) {
+        return spellings.stream().anyMatch(text -> hasWords(text, words, true));
     }
 
     boolean hasSubstring(String characters) {
-        return text.text().contains(characters);
+        return spellings.stream().anyMatch(text -> text.contains(characters));
     }
 
-    /// The posting of words that begin with these letters.
-    static String posting(String letters) {
-        int length = letters.codePointCount(0, letters.length());
-        return length <= WORD_POSTING_CODE_POINTS_MAX
-                ? letters
-                : letters.substring(0, letters.offsetByCodePoints(0, WORD_POSTING_CODE_POINTS_MAX));
-    }
-
-    private static void addWordStarts(String word, SortedSet<String> postings) {
-        String longest = posting(word);
-        for (int end = 0; end < longest.length(); ) {
-            end = longest.offsetByCodePoints(end, 1);
-            postings.add(longest.substring(0, end));
+    /// Whether a text contains words that begin where one of its words begins.
+    ///
+    /// @param whole whether they must also end where one of its words ends
+    private static boolean hasWords(String text, String words, boolean whole) {
+        for (int at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
+            int end = at + words.length();
+            if (!isWithinWord(text, at) && (!whole || !isWithinWord(text, end))) {
+                return true;
+            }
         }
+        return false;
     }
 
-    private static String first(String characters) {
-        return characters.substring(0, characters.offsetByCodePoints(0, 1));
-    }
-
-    private static String last(String characters) {
-        return characters.substring(characters.offsetByCodePoints(characters.length(), -1));
+    /// Whether two parts of one word meet at an index. In a script without spaces, none do.
+    private static boolean isWithinWord(String text, int index) {
+        if (index == 0 || index == text.length()) {
+            return false;
+        }
+        return FoldedText.kindBefore(text, index) == CharacterKind.SPACED
+                && FoldedText.kindAt(text, index) == CharacterKind.SPACED;
     }
 }

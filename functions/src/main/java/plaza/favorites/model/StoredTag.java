@@ -2,6 +2,7 @@ package plaza.favorites.model;
 
 import org.jspecify.annotations.Nullable;
 import plaza.id.GenerationId;
+import plaza.id.ImportId;
 import plaza.id.TagId;
 
 /// A tag with the data that the table keeps about it.
@@ -11,19 +12,27 @@ import plaza.id.TagId;
 ///   version of Unicode could fold the same name differently
 /// @param favoriteCount the number of favorites that have the tag
 /// @param mergingInto the tag that its favorites are moving to, or null if no merge is running
+/// @param addedBy the import that created the tag and alone has used it, or null. A tag that the
+///   user renames, gives to a favorite or merges another tag into is theirs.
 public record StoredTag(
         Tag tag,
         GenerationId generation,
         String normalisedName,
         long favoriteCount,
-        @Nullable TagId mergingInto) {
+        @Nullable TagId mergingInto,
+        @Nullable ImportId addedBy) {
     /// A tag that is created now.
     public static StoredTag created(Tag tag) {
-        return new StoredTag(tag, GenerationId.begun(), tag.tagName().normalised(), 0, null);
+        return imported(tag, null);
+    }
+
+    /// A tag that an import creates now.
+    public static StoredTag imported(Tag tag, @Nullable ImportId by) {
+        return new StoredTag(tag, GenerationId.begun(), tag.tagName().normalised(), 0, null, by);
     }
 
     public StoredTag renamed(TagName name) {
         return new StoredTag(
-                tag.renamed(name), generation, name.normalised(), favoriteCount, mergingInto);
+                tag.renamed(name), generation, name.normalised(), favoriteCount, mergingInto, null);
     }
 }

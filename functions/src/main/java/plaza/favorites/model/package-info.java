@@ -11,8 +11,7 @@
 /// - a **saved URL** ([SavedUrl]) is an address as given, with a normalised form that identifies
 ///   the page
 /// - the **search text** ([SearchText]) of a favorite is its folded, searchable part
-/// - a **term** ([SearchTerm]) is one condition of a query; a **posting** is one text stored for
-///   one favorite, by which a query finds it
+/// - a **term** ([SearchTerm]) is one condition of a query
 ///
 /// Rules:
 ///
@@ -21,9 +20,7 @@
 ///   ([SearchQuery]), because users type such queries
 /// - two tag names are equal if their normalised forms are: `Web`, `web` and `ＷＥＢ`
 /// - text in letters matches by word starts; Chinese, Japanese, Korean and other scripts without
-///   spaces match by two or more characters in sequence; all terms of a query must match
-/// - a posting only proposes a candidate: every candidate is checked against the search text, so
-///   that search returns no false hits
+///   spaces match by characters in sequence; all terms of a query must match
 /// - every limit is a named constant, in code points, graphemes or bytes as its name states
 @NullMarked
 package plaza.favorites.model;

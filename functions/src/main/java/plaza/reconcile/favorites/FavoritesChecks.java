@@ -46,16 +46,6 @@ public final class FavoritesChecks {
                     .rule("Every tagged favorite has an active ledger row, and vice versa.")
                     .repair("as likeLedger; deletes rows of a tag that was deleted");
 
-    public static final Check SEARCH_POSTINGS =
-            Check.ofLists(
-                            "searchPostings",
-                            new SearchPostingsAudit(),
-                            Family.FAVORITES,
-                            Family.TERMS)
-                    .eventually()
-                    .rule("The postings are those of the favorites' terms and URLs.")
-                    .repair("puts or deletes the posting");
-
     /// An orphan name would look like the name of another tag.
     public static final Check TAG_NAMES =
             Check.ofCounts("tagNames", new TagNamesAudit(), Family.TAGS)
@@ -87,7 +77,6 @@ public final class FavoritesChecks {
                     ORPHAN_TAG_NAMES,
                     TAG_EDGES,
                     TAG_LEDGER,
-                    SEARCH_POSTINGS,
                     TAG_NAMES,
                     TAG_COUNTS,
                     FAVORITE_USAGE);
