@@ -54,6 +54,7 @@ class AccessPatternsTest {
                                     budget.roundTrips(),
                                     budget.when()));
         }
+        table.append(expansions());
         table.append("\n## Stream functions\n\n| task | function |\n|---|---|\n");
         for (var function : Catalogue.streamFunctions()) {
             table.append("| %s | %s |\n".formatted(function.summary(), function.name()));
@@ -63,6 +64,32 @@ class AccessPatternsTest {
             table.append("| %s | %s |\n".formatted(function.summary(), function.name()));
         }
         return table.append('\n').toString();
+    }
+
+    private static String expansions() {
+        var table =
+                new StringBuilder(
+                        """
+
+                        ## Expansions
+
+                        | function | `expand` | RRU | round trips | case |
+                        |---|---|--:|--:|---|
+                        """);
+        for (var function : Catalogue.httpFunctions()) {
+            for (var expansion : function.expansions()) {
+                var budget = expansion.budget();
+                table.append(
+                        "| %s | `%s` | %s | %d | %s |\n"
+                                .formatted(
+                                        function.name(),
+                                        expansion.words(),
+                                        units(budget.readUnits()),
+                                        budget.roundTrips(),
+                                        budget.when()));
+            }
+        }
+        return table.toString();
     }
 
     private static String title(String context) {

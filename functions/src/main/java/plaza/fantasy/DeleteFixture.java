@@ -56,13 +56,13 @@ public final class DeleteFixture
             return Response.noContent();
         }
         if (GameweekFixturePoints.all(table, gameweek)
-                .map(FantasyItems::fixturePoints)
+                .map(FixtureItems::fixturePoints)
                 .anyMatch(points -> points.fixture().equals(id))) {
             throw inUse();
         }
         var unchanged =
-                attribute(FantasyItems.VERSION)
-                        .is(item.number(FantasyItems.VERSION))
+                attribute(FixtureItems.VERSION)
+                        .is(item.number(FixtureItems.VERSION))
                         .otherwise(Failure.CHANGED);
         return switch (table.write(Write.Delete.of(key).onlyIf(unchanged))) {
             case Outcome.Done() -> Response.noContent();

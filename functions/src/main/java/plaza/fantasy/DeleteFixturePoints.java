@@ -62,7 +62,7 @@ public final class DeleteFixturePoints
         if (item == null) {
             return Response.noContent();
         }
-        var season = FantasyItems.footballer(item);
+        var season = FootballerItems.footballer(item);
         var stored = PutFixturePoints.stored(table, id, gameweek);
         var remaining = stored.stream().filter(other -> !other.fixture().equals(fixture)).toList();
         if (remaining.size() == stored.size()) {
@@ -72,10 +72,10 @@ public final class DeleteFixturePoints
         var after =
                 remaining.isEmpty() ? season.unscored(gameweek) : season.scored(gameweek, points);
         var unchanged =
-                attribute(FantasyItems.VERSION).is(season.version()).otherwise(Failure.CHANGED);
+                attribute(FootballerItems.VERSION).is(season.version()).otherwise(Failure.CHANGED);
         var writes =
                 List.<Write>of(
-                        FantasyItems.points(after).onlyIf(unchanged),
+                        FootballerItems.points(after).onlyIf(unchanged),
                         Write.Delete.of(KeySpace.fixturePoints(id, gameweek, fixture)),
                         Write.Delete.of(KeySpace.gameweekFixturePoints(gameweek, id, fixture)));
         return table.transact(writes) instanceof Outcome.Done ? Response.noContent() : null;

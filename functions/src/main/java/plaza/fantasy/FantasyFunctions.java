@@ -16,6 +16,7 @@ import static plaza.catalogue.Prerequisite.NOTHING;
 
 import java.util.List;
 import plaza.catalogue.HttpFunction;
+import plaza.http.Field;
 import plaza.table.KeySpace.Family;
 
 /// The rows of the fantasy context in the catalogue, in the order of the documentation.
@@ -25,7 +26,7 @@ public final class FantasyFunctions {
                     http(PutGamer.class, "PUT", "/gamers/{gamerId}", OWNER)
                             .requires(NOTHING)
                             .summary("Create or update the caller's gamer")
-                            .body(PutGamer.DATE_OF_BIRTH, PutGamer.COUNTRY)
+                            .body(PutGamer.DATE_OF_BIRTH, PutGamer.COUNTRY, PutGamer.DISPLAY_NAME)
                             .grant(Family.GAMER, UPDATE_ITEM, PUT_ITEM)
                             .grant(Family.ALL_GAMERS, PUT_ITEM)
                             .costs(0, 1, 1, "an existing gamer"),
@@ -33,6 +34,16 @@ public final class FantasyFunctions {
                             .summary("Get a gamer's profile and points")
                             .grant(Family.GAMER, GET_ITEM)
                             .costs(0.5, 0, 1, "any gamer"),
+                    http(ListGamerGameweeks.class, "GET", "/gamers/{gamerId}/gameweeks", ANY_USER)
+                            .summary("List a gamer's points by gameweek")
+                            .paged()
+                            .grant(Family.GAMER, GET_ITEM, QUERY)
+                            .grant(Family.GAMEWEEK, BATCH_GET_ITEM)
+                            .costs(
+                                    1,
+                                    0,
+                                    2,
+                                    "two of the caller's own; another gamer's cost 1 RRU more each"),
                     http(
                                     PutTeamSheet.class,
                                     "PUT",
@@ -40,14 +51,7 @@ public final class FantasyFunctions {
                                     OWNER)
                             .requires(GAMER)
                             .summary("Submit a team sheet for a gameweek")
-                            .body(
-                                    PutTeamSheet.GOAL_KEEPER,
-                                    PutTeamSheet.PLAYERS,
-                                    PutTeamSheet.SUBS,
-                                    PutTeamSheet.CAPTAIN,
-                                    PutTeamSheet.VICE_CAPTAIN,
-                                    PutTeamSheet.CHIP,
-                                    PutTeamSheet.TRANSFER_COST)
+                            .body(PutTeamSheet.FIELDS.toArray(Field<?>[]::new))
                             .grant(Family.GAMER, BATCH_GET_ITEM, QUERY, PUT_ITEM, UPDATE_ITEM)
                             .grant(Family.GAMEWEEK, BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
                             .grant(Family.FOOTBALLER, BATCH_GET_ITEM)
@@ -132,11 +136,16 @@ public final class FantasyFunctions {
                             .summary("Create a gameweek or move its deadline")
                             .body(PutGameweek.DEADLINE, PutGameweek.TRANSFERS)
                             .grant(Family.GAMEWEEK, UPDATE_ITEM, PUT_ITEM)
-                            .costs(0, 1, 1, "an existing gameweek"),
+                            .costs(0, 2, 1, "an existing gameweek"),
                     http(GetGameweek.class, "GET", "/gameweeks/{gameweek}", ANY_USER)
                             .summary("Get a gameweek's deadline and status")
                             .grant(Family.GAMEWEEK, GET_ITEM)
                             .costs(0.5, 0, 1, "any gameweek"),
+                    http(ListGameweeks.class, "GET", "/gameweeks", ANY_USER)
+                            .summary("List the gameweeks and their deadlines")
+                            .paged()
+                            .grant(Family.GAMEWEEKS, QUERY)
+                            .costs(0.5, 0, 1, "38 gameweeks"),
                     http(
                                     PutFixture.class,
                                     "PUT",
@@ -171,7 +180,7 @@ public final class FantasyFunctions {
                             .grant(Family.GAMEWEEK, GET_ITEM, UPDATE_ITEM)
                             .grant(Family.JOB, PUT_ITEM)
                             .grant(Family.IDEMPOTENCY, PUT_ITEM)
-                            .costs(1, 34, 2, "without Idempotency-Key"),
+                            .costs(1, 35, 2, "without Idempotency-Key"),
                     http(
                                     UnsettleGameweek.class,
                                     "DELETE",
@@ -181,32 +190,55 @@ public final class FantasyFunctions {
                             .summary("Revert a gameweek's settlement")
                             .grant(Family.GAMEWEEK, GET_ITEM, UPDATE_ITEM)
                             .grant(Family.JOB, PUT_ITEM)
-                            .costs(1, 34, 2, "any gameweek"),
+                            .costs(1, 35, 2, "any gameweek"),
                     http(GetSettlement.class, "GET", "/gameweeks/{gameweek}/settlement", ANY_USER)
                             .summary("Get the progress of a settlement")
                             .grant(Family.GAMEWEEK, GET_ITEM, QUERY)
                             .costs(1, 0, 2, "any settlement"),
                     http(PutLeague.class, "PUT", "/leagues/{leagueId}", ANY_USER)
                             .requires(GAMER)
-                            .summary("Create or rename a league")
-                            .body(PutLeague.NAME)
+                            .summary("Create or change a league")
+                            .body(
+                                    PutLeague.NAME,
+                                    PutLeague.PRIVATE,
+                                    PutLeague.SCORING,
+                                    PutLeague.OWNER,
+                                    PutLeague.FROM_GAMEWEEK)
                             .grant(Family.LEAGUE, BATCH_GET_ITEM, PUT_ITEM, UPDATE_ITEM)
-                            .grant(Family.GAMER, BATCH_GET_ITEM)
-                            .costs(1, 1, 2, "a new league"),
+                            .grant(Family.GAMER, BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
+                            .costs(2, 1, 2, "a new league"),
                     http(GetLeague.class, "GET", "/leagues/{leagueId}", ANY_USER)
                             .summary("Get a league's name and owner")
                             .grant(Family.LEAGUE, GET_ITEM)
                             .costs(0.5, 0, 1, "any league"),
+                    http(RenewLeagueCode.class, "POST", "/leagues/{leagueId}/code", ANY_USER)
+                            .requires(NOTHING)
+                            .summary("Renew the code of a private league")
+                            .grant(Family.LEAGUE, GET_ITEM, UPDATE_ITEM)
+                            .grant(Family.IDEMPOTENCY, GET_ITEM, PUT_ITEM)
+                            .costs(1, 2, 2, "without Idempotency-Key"),
+                    http(DeleteLeague.class, "DELETE", "/leagues/{leagueId}", ANY_USER)
+                            .requires(NOTHING)
+                            .summary("Delete a league")
+                            .grant(Family.LEAGUE, UPDATE_ITEM)
+                            .grant(Family.JOB, PUT_ITEM)
+                            .costs(0, 4, 1, "any league"),
                     http(JoinLeague.class, "PUT", "/leagues/{leagueId}/gamers/{gamerId}", OWNER)
                             .requires(GAMER)
                             .summary("Join a league")
+                            .body(JoinLeague.CODE)
                             .grant(Family.GAMER, BATCH_GET_ITEM, UPDATE_ITEM, PUT_ITEM)
                             .grant(Family.LEAGUE, BATCH_GET_ITEM)
                             .costs(2, 5, 2, "the first call"),
-                    http(LeaveLeague.class, "DELETE", "/leagues/{leagueId}/gamers/{gamerId}", OWNER)
+                    http(
+                                    LeaveLeague.class,
+                                    "DELETE",
+                                    "/leagues/{leagueId}/gamers/{gamerId}",
+                                    ANY_USER)
                             .requires(NOTHING)
-                            .summary("Leave a league")
+                            .summary("Leave a league, or remove another member as its owner")
                             .grant(Family.GAMER, GET_ITEM, UPDATE_ITEM, DELETE_ITEM)
+                            .grant(Family.LEAGUE, GET_ITEM)
                             .costs(1, 5, 2, "a joined league"),
                     http(ListLeaguesByGamer.class, "GET", "/gamers/{gamerId}/leagues", ANY_USER)
                             .summary("List a gamer's leagues")
@@ -218,6 +250,8 @@ public final class FantasyFunctions {
                             .paged()
                             .grant(Family.STANDINGS, QUERY)
                             .grant(Family.LEAGUE, QUERY)
+                            .grant(Family.GAMER, BATCH_GET_ITEM)
+                            .expands("gamer", 26.5, 2, "a page of 50 in a league of 60")
                             .costs(1.5, 0, 1, "a page of 50 in a league of 60"),
                     http(
                                     GetLeagueStandingsAround.class,
@@ -227,7 +261,8 @@ public final class FantasyFunctions {
                             .summary("List the standings around a gamer")
                             .grant(Family.STANDINGS, QUERY)
                             .grant(Family.LEAGUE, QUERY)
-                            .grant(Family.GAMER, GET_ITEM)
+                            .grant(Family.GAMER, GET_ITEM, BATCH_GET_ITEM)
+                            .expands("gamer", 7.5, 3, "11 rows in a league of 60")
                             .costs(2, 0, 2, "a league of 60"));
 
     private FantasyFunctions() {}

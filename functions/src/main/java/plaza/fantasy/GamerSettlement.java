@@ -6,14 +6,17 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import plaza.fantasy.model.Chip;
 import plaza.fantasy.model.FixturePoints;
 import plaza.fantasy.model.Gamer;
 import plaza.fantasy.model.GameweekScore;
 import plaza.fantasy.model.GameweekState;
+import plaza.fantasy.model.Membership;
 import plaza.fantasy.model.Rules;
 import plaza.fantasy.model.SheetScore;
 import plaza.id.FootballerId;
@@ -84,7 +87,7 @@ final class GamerSettlement {
         if (item == null) {
             throw new IllegalStateException("the gameweek does not exist");
         }
-        return FantasyItems.gameweek(item);
+        return GameweekItems.gameweek(item);
     }
 
     /// Computes what the last run of a gameweek changes. Gamers whose items are invalid are
@@ -94,7 +97,7 @@ final class GamerSettlement {
             return List.of();
         }
         var gameweek = state.gameweek();
-        var gamers = items.stream().map(FantasyItems::gamer).toList();
+        var gamers = items.stream().map(GamerItems::gamer).toList();
         if (!state.hasSettlement()) {
             var own = ownSheets(gameweek, playing(gameweek, gamers));
             return gamers.stream()
@@ -146,8 +149,8 @@ final class GamerSettlement {
                 return true;
             }
             return score == null
-                    ? !sheet.has(FantasyItems.POINTS)
-                    : score.equals(FantasyItems.sheet(sheet).score());
+                    ? !sheet.has(SheetItems.POINTS)
+                    : score.equals(SheetItems.sheet(sheet).score());
         }
 
         private static Change settling(
@@ -159,7 +162,7 @@ final class GamerSettlement {
             if (inForce == null) {
                 return new Change(gamer, gamer.settled(gameweek, 0), gameweek, null, null);
             }
-            var accepted = FantasyItems.sheet(inForce.item());
+            var accepted = SheetItems.sheet(inForce.item());
             var sheet = accepted.sheet();
             var score =
                     GameweekScore.of(
@@ -184,7 +187,7 @@ final class GamerSettlement {
         /// Whether the gamer's own sheet already has this score, with a version that protects it
         /// from delayed copies. Another score would have raised the version.
         private boolean isCopiedTo(Item sheet) {
-            var version = sheet.numberOrNull(FantasyItems.GAMER_VERSION);
+            var version = sheet.numberOrNull(SheetItems.GAMER_VERSION);
             return version != null && version >= after.version();
         }
     }
@@ -230,8 +233,7 @@ final class GamerSettlement {
         for (var earlier :
                 Concurrently.map(QUERIES_AT_ONCE_MAX, others, id -> earlier(gameweek, id))) {
             earlier.stream()
-                    .filter(item ->
-                            !Chip.FREE_HIT.text().equals(item.textOrNull(FantasyItems.CHIP)))
+                    .filter(item -> !Chip.FREE_HIT.text().equals(item.textOrNull(SheetItems.CHIP)))
                     .findFirst()
                     .ifPresent(item -> inForce.put(gamerOf(item), new SheetInForce(item, false)));
         }
@@ -254,9 +256,9 @@ final class GamerSettlement {
         return GameweekFixturePoints.all(table, gameweek)
                 .collect(
                         Collectors.groupingBy(
-                                FantasyItems::footballerOf,
+                                FixtureItems::footballerOf,
                                 Collectors.mapping(
-                                        FantasyItems::fixturePoints, Collectors.toList())));
+                                        FixtureItems::fixturePoints, Collectors.toList())));
     }
 
     /// Writes the changed gamers, then the copies of the points of each gamer written.
@@ -273,16 +275,21 @@ final class GamerSettlement {
                 written.remove(changed.get(index));
             }
         }
+        var starts =
+                starts(
+                        written.stream()
+                                .filter(Change::isNew)
+                                .flatMap(change -> change.after().leagues().stream()));
         var copies = new ArrayList<Write>();
         for (var change : written) {
             var sheet = change.ownSheet();
             if (sheet != null && !change.isCopiedTo(sheet)) {
-                copies.add(score(change, sheet.number(FantasyItems.REVISION)));
+                copies.add(score(change, sheet.number(SheetItems.REVISION)));
             }
             if (change.isNew()) {
                 change.after()
                         .leagues()
-                        .forEach(league -> copies.add(standing(change.after(), league)));
+                        .forEach(league -> copies.add(standing(change.after(), league, starts)));
             }
         }
         copies.addAll(outdatedStandings(written));
@@ -292,17 +299,31 @@ final class GamerSettlement {
     }
 
     private static Write points(Change change) {
-        return FantasyItems.points(change.after())
+        return GamerItems.points(change.after())
                 .onlyIf(
-                        attribute(FantasyItems.VERSION)
+                        attribute(GamerItems.VERSION)
                                 .is(change.before().version())
                                 .otherwise(Failure.CHANGED));
     }
 
-    private static Write standing(Gamer gamer, LeagueId league) {
-        return FantasyItems.standing(gamer, league)
+    /// Reads from which gameweek leagues count points. A league that counts all is missing from the
+    /// result.
+    private Map<LeagueId, Gameweek> starts(Stream<LeagueId> leagues) {
+        var starts = new HashMap<LeagueId, Gameweek>();
+        for (var item : table.getAll(leagues.distinct().map(KeySpace::league).toList())) {
+            var league = LeagueItems.leagueOrNull(item);
+            var from = league == null ? null : league.fromGameweek();
+            if (league != null && from != null) {
+                starts.put(league.id(), from);
+            }
+        }
+        return starts;
+    }
+
+    private static Write standing(Gamer gamer, LeagueId league, Map<LeagueId, Gameweek> starts) {
+        return LeagueItems.standing(gamer, league, starts.get(league))
                 .onlyIf(
-                        attribute(FantasyItems.GAMER_VERSION)
+                        attribute(LeagueItems.GAMER_VERSION)
                                 .isBelow(gamer.version())
                                 .otherwise(Failure.NEWER_COPY));
     }
@@ -319,29 +340,35 @@ final class GamerSettlement {
                 }
             }
         }
-        var outdated = new ArrayList<Write>();
+        var outdated = new ArrayList<Membership>();
         for (var item : table.getAll(List.copyOf(gamers.keySet()))) {
-            var membership = FantasyItems.membership(item);
+            var membership = LeagueItems.membership(item);
             var gamer = gamers.get(item.key());
             if (gamer != null && membership.gamerVersion() < gamer.version()) {
-                outdated.add(standing(gamer, membership.league()));
+                outdated.add(membership);
             }
         }
-        return outdated;
+        var starts = starts(outdated.stream().map(Membership::league));
+        return outdated.stream()
+                .map(row -> {
+                    var key = KeySpace.membership(row.gamer(), row.league());
+                    return standing(Objects.requireNonNull(gamers.get(key)), row.league(), starts);
+                })
+                .toList();
     }
 
     private static Write score(Change change, long revision) {
         var gamer = change.after();
         var sameAndOlder =
-                attribute(FantasyItems.REVISION)
+                attribute(SheetItems.REVISION)
                         .is(revision)
                         .and(
-                                attribute(FantasyItems.GAMER_VERSION)
+                                attribute(SheetItems.GAMER_VERSION)
                                         .isAbsent()
                                         .or(
-                                                attribute(FantasyItems.GAMER_VERSION)
+                                                attribute(SheetItems.GAMER_VERSION)
                                                         .isBelow(gamer.version())));
-        return FantasyItems.score(gamer.id(), change.gameweek(), change.score(), gamer.version())
+        return SheetItems.score(gamer.id(), change.gameweek(), change.score(), gamer.version())
                 .onlyIf(sameAndOlder.otherwise(Failure.NEWER_COPY));
     }
 }

@@ -36,6 +36,6 @@ public final class GetFootballer
         if (item == null) {
             throw NotFound.footballer();
         }
-        return Response.one(FantasyJson.footballer(FantasyItems.footballer(item)));
+        return Response.one(FootballerJson.footballer(FootballerItems.footballer(item)));
     }
 }

@@ -37,10 +37,10 @@ public final class GetGamer
         if (item == null) {
             throw NotFound.gamer();
         }
-        var found = FantasyItems.gamer(item);
+        var found = GamerItems.gamer(item);
         return Response.one(
                 request.isCaller(gamer.value()) || request.isAdmin()
-                        ? FantasyJson.gamerWithPrivateFields(found)
-                        : FantasyJson.gamer(found));
+                        ? GamerJson.gamerWithPrivateFields(found)
+                        : GamerJson.gamer(found));
     }
 }

@@ -39,6 +39,6 @@ public final class GetGameweek
         if (item == null) {
             throw NotFound.gameweek();
         }
-        return Response.one(FantasyJson.gameweek(FantasyItems.gameweek(item), clock.instant()));
+        return Response.one(GameweekJson.gameweek(GameweekItems.gameweek(item), clock.instant()));
     }
 }

@@ -12,7 +12,7 @@ import plaza.lambda.Deployment;
 import plaza.table.KeySpace;
 import plaza.table.Table;
 
-/// Returns a league's name and owner.
+/// Returns a league's name and owner. Only the owner can see the code of a private league.
 public final class GetLeague
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private final Table table;
@@ -31,11 +31,14 @@ public final class GetLeague
     }
 
     private Response get(Request request) {
-        var league = request.path("leagueId", LeagueId::parse);
-        var item = table.get(KeySpace.league(league));
-        if (item == null) {
+        var id = request.path("leagueId", LeagueId::parse);
+        var league = LeagueItems.leagueOrNull(table.get(KeySpace.league(id)));
+        if (league == null) {
             throw NotFound.league();
         }
-        return Response.one(FantasyJson.league(FantasyItems.league(item)));
+        return Response.one(
+                request.isCaller(league.owner().value())
+                        ? LeagueJson.ownLeague(league)
+                        : LeagueJson.league(league));
     }
 }

@@ -13,10 +13,11 @@ import plaza.lambda.Deployment;
 import plaza.table.Table;
 
 /// Lists the standings of a league, the highest total first. Equal totals share a rank and are
-/// ordered by gamerId.
+/// ordered by gamerId. `expand=gamer` adds the display name of each gamer.
 public final class GetLeagueStandings
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private final LeagueStandings leagues;
+    private final ExpandedGamers gamers;
     private final Cursors cursors;
 
     public GetLeagueStandings() {
@@ -25,6 +26,7 @@ public final class GetLeagueStandings
 
     public GetLeagueStandings(Table table, Cursors cursors) {
         this.leagues = new LeagueStandings(table);
+        this.gamers = new ExpandedGamers(table);
         this.cursors = cursors;
     }
 
@@ -35,7 +37,9 @@ public final class GetLeagueStandings
 
     private Response list(Request request) {
         var league = request.path("leagueId", LeagueId::parse);
-        var page = leagues.page(league, request.page(cursors));
-        return request.response(cursors, page, FantasyJson::row);
+        var ask = request.page(cursors, Request.EXPAND);
+        var isExpanded = ExpandedGamers.areIn(request);
+        var page = leagues.page(league, ask);
+        return request.response(cursors, page, gamers.shape(page.items(), isExpanded));
     }
 }

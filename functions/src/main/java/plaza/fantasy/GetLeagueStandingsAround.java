@@ -20,6 +20,7 @@ import plaza.table.Table;
 public final class GetLeagueStandingsAround
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private final LeagueStandings leagues;
+    private final ExpandedGamers gamers;
 
     public GetLeagueStandingsAround() {
         this(Deployment.table());
@@ -27,6 +28,7 @@ public final class GetLeagueStandingsAround
 
     public GetLeagueStandingsAround(Table table) {
         this.leagues = new LeagueStandings(table);
+        this.gamers = new ExpandedGamers(table);
     }
 
     @Override
@@ -37,7 +39,9 @@ public final class GetLeagueStandingsAround
     private Response list(Request request) {
         var league = request.path("leagueId", LeagueId::parse);
         var gamer = request.path("gamerId", GamerId::parse);
-        var rows = leagues.around(league, gamer, request.onlyLimit());
-        return Response.ok(Json.object().withAll("items", rows, FantasyJson::row));
+        var limit = request.onlyLimit(Request.EXPAND);
+        var isExpanded = ExpandedGamers.areIn(request);
+        var rows = leagues.around(league, gamer, limit);
+        return Response.ok(Json.object().withAll("items", rows, gamers.shape(rows, isExpanded)));
     }
 }

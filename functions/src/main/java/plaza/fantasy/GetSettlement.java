@@ -41,13 +41,12 @@ public final class GetSettlement
         if (item == null) {
             throw NotFound.gameweek();
         }
-        var state = FantasyItems.gameweek(item);
+        var state = GameweekItems.gameweek(item);
         if (state.run() == 0 || state.isUnsettled()) {
             throw Problem.notFound("gameweek", "The gameweek is not settled.").exception();
         }
-        var shards =
-                table.read(Settlements.reports(gameweek), FantasyItems.ALL_GAMERS_SHARDS, null);
+        var shards = table.read(Settlements.reports(gameweek), GamerItems.ALL_GAMERS_SHARDS, null);
         return Response.one(
-                FantasyJson.settlement(state, Settlements.counts(shards.items(), state.run())));
+                SettlementJson.settlement(state, Settlements.counts(shards.items(), state.run())));
     }
 }

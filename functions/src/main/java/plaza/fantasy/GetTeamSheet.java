@@ -56,12 +56,12 @@ public final class GetTeamSheet
             throw Problem.notFound("gameweek", "The gamer has no team sheet for this gameweek.")
                     .exception();
         }
-        return Response.one(FantasyJson.sheet(gamer, FantasyItems.sheet(item)));
+        return Response.one(SheetJson.sheet(gamer, SheetItems.sheet(item)));
     }
 
     /// Whether the gameweek exists and its deadline has passed.
     private boolean isClosed(Gameweek gameweek) {
         var item = table.getConsistent(KeySpace.gameweek(gameweek));
-        return item != null && !FantasyItems.gameweek(item).isOpen(clock.instant());
+        return item != null && !GameweekItems.gameweek(item).isOpen(clock.instant());
     }
 }

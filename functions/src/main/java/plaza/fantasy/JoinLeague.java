@@ -8,10 +8,14 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import java.time.Clock;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import plaza.fantasy.model.Gamer;
+import plaza.fantasy.model.League;
+import plaza.fantasy.model.LeagueCode;
 import plaza.fantasy.model.Membership;
+import plaza.http.Field;
 import plaza.http.Http;
 import plaza.http.Problem;
 import plaza.http.RateLimiter;
@@ -25,7 +29,8 @@ import plaza.table.Outcome;
 import plaza.table.Table;
 import plaza.table.Write;
 
-/// Adds the caller to a league, with a copy of their points.
+/// Adds the caller to a league, with a copy of their points. To join a private league of another
+/// user they need its code.
 ///
 /// One transaction writes the gamer's list of leagues and the membership, on condition that the
 /// gamer has not changed since they were read. Otherwise a settlement in the meantime would not
@@ -35,6 +40,8 @@ public final class JoinLeague
     private enum Failure {
         CHANGED
     }
+
+    public static final Field<LeagueCode> CODE = Field.text("code", LeagueCode::parse).optional();
 
     private final Table table;
     private final Clock clock;
@@ -58,26 +65,33 @@ public final class JoinLeague
     private Response put(Request request) {
         var gamer = request.owner("gamerId", GamerId::parse, GamerId::value);
         var league = request.path("leagueId", LeagueId::parse);
-        return table.optimistically(() -> join(gamer, league));
+        var code = request.bodyOrEmpty(CODE).getOrNull(CODE);
+        return table.optimistically(() -> join(gamer, league, code));
     }
 
     /// @return null if the gamer changed in the meantime
-    private @Nullable Response join(GamerId gamerId, LeagueId leagueId) {
+    private @Nullable Response join(GamerId gamerId, LeagueId leagueId, @Nullable LeagueCode code) {
         var gamerKey = KeySpace.gamer(gamerId);
         var leagueKey = KeySpace.league(leagueId);
         var items = table.getByKey(List.of(gamerKey, leagueKey));
         var gamerItem = items.get(gamerKey);
-        var leagueItem = items.get(leagueKey);
-        if (leagueItem == null) {
+        var league = LeagueItems.leagueOrNull(items.get(leagueKey));
+        if (league == null) {
             throw NotFound.league();
         }
         if (gamerItem == null) {
             throw NotFound.callersGamer();
         }
-        var gamer = FantasyItems.gamer(gamerItem);
-        var league = FantasyItems.league(leagueItem);
+        var gamer = GamerItems.gamer(gamerItem);
         if (gamer.leagues().contains(leagueId)) {
             return existing(gamerId, leagueId);
+        }
+        if (!mayJoin(league, gamerId, code)) {
+            throw Problem.of(
+                            Problem.Kind.FORBIDDEN,
+                            "This league is private. Ask its owner for the current code, and send"
+                                    + " it in the field `code`.")
+                    .exception();
         }
         if (gamer.leagues().size() >= Gamer.LEAGUES_MAX) {
             throw Problem.ruleBroken(
@@ -88,8 +102,14 @@ public final class JoinLeague
         }
         var joined = Membership.of(joined(gamer, leagueId), league, clock.instant());
         return table.transact(writes(gamer, joined)) instanceof Outcome.Done
-                ? Response.created(FantasyJson.membership(joined))
+                ? Response.created(LeagueJson.membership(joined))
                 : null;
+    }
+
+    private static boolean mayJoin(League league, GamerId gamer, @Nullable LeagueCode code) {
+        return !league.isPrivate()
+                || Objects.equals(league.code(), code)
+                || league.owner().value().equals(gamer.value());
     }
 
     /// @return null if the gamer left the league in the meantime
@@ -97,7 +117,7 @@ public final class JoinLeague
         var rows = table.getAll(List.of(KeySpace.membership(gamer, league)));
         return rows.isEmpty()
                 ? null
-                : Response.ok(FantasyJson.membership(FantasyItems.membership(rows.getFirst())));
+                : Response.ok(LeagueJson.membership(LeagueItems.membership(rows.getFirst())));
     }
 
     private static Gamer joined(Gamer gamer, LeagueId league) {
@@ -106,9 +126,9 @@ public final class JoinLeague
 
     private static List<Write> writes(Gamer before, Membership membership) {
         var unchanged =
-                attribute(FantasyItems.VERSION).is(before.version()).otherwise(Failure.CHANGED);
+                attribute(GamerItems.VERSION).is(before.version()).otherwise(Failure.CHANGED);
         return List.of(
-                FantasyItems.leagues(joined(before, membership.league())).onlyIf(unchanged),
-                Write.Put.of(FantasyItems.membership(membership)));
+                GamerItems.leagues(joined(before, membership.league())).onlyIf(unchanged),
+                Write.Put.of(LeagueItems.membership(membership)));
     }
 }

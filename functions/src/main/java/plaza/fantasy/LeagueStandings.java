@@ -145,7 +145,7 @@ final class LeagueStandings {
         if (item == null) {
             throw notMember();
         }
-        var member = FantasyItems.membership(item).member();
+        var member = LeagueItems.membership(item).member();
         var members = new ArrayList<>(above(head.league(), key(member), above).reversed());
         members.add(member);
         members.addAll(below(head.league(), key(member), below));
@@ -180,7 +180,7 @@ final class LeagueStandings {
                                 WHOLE_MAX + 1,
                                 null)
                         .items();
-        var memberships = items.stream().map(FantasyItems::membership).toList();
+        var memberships = items.stream().map(LeagueItems::membership).toList();
         var isDivided = memberships.stream().anyMatch(membership -> membership.shards() > 1);
         return memberships.size() > WHOLE_MAX || isDivided
                 ? null
@@ -194,9 +194,9 @@ final class LeagueStandings {
                 table.read(Query.in(KeySpace.leagueItems(league)), LEAGUE_ITEMS_MAX, null)
                         .items()) {
             if (item.key().equals(KeySpace.league(league))) {
-                found = FantasyItems.league(item);
+                found = LeagueItems.leagueOrNull(item);
             } else if (item.key().equals(KeySpace.scoreDistribution(league))) {
-                distribution = FantasyItems.scoreDistribution(item);
+                distribution = LeagueItems.scoreDistribution(item);
             }
         }
         if (found == null) {
@@ -239,7 +239,7 @@ final class LeagueStandings {
                         })
                 .stream()
                 .flatMap(List::stream)
-                .map(item -> FantasyItems.membership(item).member());
+                .map(item -> LeagueItems.membership(item).member());
     }
 
     /// Returns the position of a key in a shard, which need not contain its row.

@@ -1,32 +1,24 @@
 package plaza.fantasy;
 
-import static plaza.table.Condition.attribute;
-
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
-import java.util.List;
-import plaza.fantasy.model.Gamer;
 import plaza.http.Http;
 import plaza.http.RateLimiter;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.GamerId;
 import plaza.id.LeagueId;
+import plaza.id.UserId;
 import plaza.lambda.Deployment;
 import plaza.table.KeySpace;
-import plaza.table.Outcome;
 import plaza.table.Table;
-import plaza.table.Write;
 
-/// Removes the caller from a league. The same write removes their row from the standings.
+/// Removes the caller, or any member if the caller is the league's owner, from a league. The same
+/// write removes their row from the standings.
 public final class LeaveLeague
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
-    private enum Failure {
-        CHANGED
-    }
-
     private final Table table;
     private final RateLimiter limiter;
 
@@ -45,27 +37,22 @@ public final class LeaveLeague
     }
 
     private Response delete(Request request) {
-        var id = request.owner("gamerId", GamerId::parse, GamerId::value);
+        var id = request.path("gamerId", GamerId::parse);
         var league = request.path("leagueId", LeagueId::parse);
-        table.optimisticallyUntil(() -> leave(id, league));
+        if (!request.isCaller(id.value())) {
+            requireOwner(league, request.caller());
+        }
+        var _ = Memberships.remove(table, id, league);
         return Response.noContent();
     }
 
-    /// @return false if the gamer changed in the meantime
-    private boolean leave(GamerId id, LeagueId league) {
-        var item = table.getConsistent(KeySpace.gamer(id));
-        var gamer = item == null ? null : FantasyItems.gamer(item);
-        return gamer == null
-                || !gamer.leagues().contains(league)
-                || table.transact(writes(gamer, league)) instanceof Outcome.Done;
-    }
-
-    private static List<Write> writes(Gamer gamer, LeagueId league) {
-        var unchanged =
-                attribute(FantasyItems.VERSION).is(gamer.version()).otherwise(Failure.CHANGED);
-        var left = gamer.in(gamer.leagues().stream().filter(l -> !l.equals(league)).toList());
-        return List.of(
-                FantasyItems.leagues(left).onlyIf(unchanged),
-                Write.Delete.of(KeySpace.membership(gamer.id(), league)));
+    private void requireOwner(LeagueId id, UserId caller) {
+        var league = LeagueItems.leagueOrNull(table.getConsistent(KeySpace.league(id)));
+        if (league == null) {
+            throw NotFound.league();
+        }
+        if (!league.owner().equals(caller)) {
+            throw NotOwner.of("remove other gamers");
+        }
     }
 }

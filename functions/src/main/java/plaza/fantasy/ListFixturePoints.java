@@ -41,8 +41,8 @@ public final class ListFixturePoints
         var query =
                 Query.in(KeySpace.footballerItems(footballer))
                         .beginningWith(KeySpace.fixturePrefix(gameweek));
-        var page = table.page(query, request.page(cursors), FantasyItems::fixturePoints);
+        var page = table.page(query, request.page(cursors), FixtureItems::fixturePoints);
         return request.response(
-                cursors, page, points -> FantasyJson.fixturePoints(footballer, gameweek, points));
+                cursors, page, points -> FixtureJson.fixturePoints(footballer, gameweek, points));
     }
 }

@@ -39,7 +39,7 @@ public final class ListFixtures
         var query =
                 Query.in(KeySpace.gameweekItems(gameweek))
                         .beginningWith(KeySpace.declaredFixturePrefix());
-        var page = table.page(query, request.page(cursors), FantasyItems::fixture);
-        return request.response(cursors, page, fixture -> FantasyJson.fixture(gameweek, fixture));
+        var page = table.page(query, request.page(cursors), FixtureItems::fixture);
+        return request.response(cursors, page, fixture -> FixtureJson.fixture(gameweek, fixture));
     }
 }

@@ -37,7 +37,7 @@ public final class ListFootballersByPosition
         var ask = request.page(cursors);
         var position = request.path("position", ApiNames::parsePosition);
         var query = Query.in(KeySpace.footballersByPosition(position.text()));
-        var page = table.page(query, ask, FantasyItems::footballer);
-        return request.response(cursors, page, FantasyJson::footballer);
+        var page = table.page(query, ask, FootballerItems::footballer);
+        return request.response(cursors, page, FootballerJson::footballer);
     }
 }

@@ -37,7 +37,7 @@ public final class ListLeaguesByGamer
     private Response list(Request request) {
         var gamer = request.path("gamerId", GamerId::parse);
         var query = Query.in(KeySpace.gamerItems(gamer)).beginningWith(KeySpace.membershipPrefix());
-        var page = table.page(query, request.page(cursors), FantasyItems::membership);
-        return request.response(cursors, page, FantasyJson::membership);
+        var page = table.page(query, request.page(cursors), LeagueItems::membership);
+        return request.response(cursors, page, LeagueJson::membership);
     }
 }

@@ -69,17 +69,17 @@ public final class PutFixture
     private @Nullable Response put(Gameweek gameweek, Fixture fixture) {
         var changed = table.update(change(gameweek, fixture));
         if (changed != null) {
-            return Response.ok(FantasyJson.fixture(gameweek, FantasyItems.fixture(changed)));
+            return Response.ok(FixtureJson.fixture(gameweek, FixtureItems.fixture(changed)));
         }
         // Gameweeks are never deleted, so the write needs no condition on the gameweek.
         if (table.getConsistent(KeySpace.gameweek(gameweek)) == null) {
             throw NotFound.gameweek();
         }
         var creation =
-                Write.Put.of(FantasyItems.fixture(gameweek, fixture))
+                Write.Put.of(FixtureItems.fixture(gameweek, fixture))
                         .onlyIf(absent().otherwise(Failure.ALREADY_EXISTS));
         return table.write(creation) instanceof Outcome.Done
-                ? Response.created(FantasyJson.fixture(gameweek, fixture))
+                ? Response.created(FixtureJson.fixture(gameweek, fixture))
                 : null;
     }
 
@@ -94,6 +94,6 @@ public final class PutFixture
     }
 
     private static Write.Update change(Gameweek gameweek, Fixture fixture) {
-        return FantasyItems.facts(gameweek, fixture).onlyIf(exists().otherwise(Failure.MISSING));
+        return FixtureItems.facts(gameweek, fixture).onlyIf(exists().otherwise(Failure.MISSING));
     }
 }

@@ -103,10 +103,10 @@ public final class PutFixturePoints
         if (item == null) {
             throw NotFound.footballer();
         }
-        var season = FantasyItems.footballer(item);
+        var season = FootballerItems.footballer(item);
         var stored = stored(table, id, gameweek);
         var isKnown = stored.stream().anyMatch(old -> old.fixture().equals(put.fixture()));
-        var json = FantasyJson.fixturePoints(id, gameweek, put);
+        var json = FixtureJson.fixturePoints(id, gameweek, put);
         if (stored.contains(put)) {
             return Response.ok(json);
         }
@@ -149,19 +149,19 @@ public final class PutFixturePoints
                         .beginningWith(KeySpace.fixturePrefix(gameweek))
                         .consistent();
         return table.read(query, FIXTURES_MAX, null).items().stream()
-                .map(FantasyItems::fixturePoints)
+                .map(FixtureItems::fixturePoints)
                 .toList();
     }
 
     private static List<Write> writes(
             FootballerSeason before, FootballerSeason after, Gameweek gameweek, FixturePoints put) {
         var unchanged =
-                attribute(FantasyItems.VERSION).is(before.version()).otherwise(Failure.CHANGED);
+                attribute(FootballerItems.VERSION).is(before.version()).otherwise(Failure.CHANGED);
         var declared = exists().otherwise(Failure.NOT_DECLARED);
         var writes = new ArrayList<Write>();
-        writes.add(FantasyItems.pointsPut(gameweek, put.fixture()).onlyIf(declared));
-        writes.add(FantasyItems.points(after).onlyIf(unchanged));
-        for (var item : FantasyItems.fixturePoints(after.footballer().id(), gameweek, put)) {
+        writes.add(FixtureItems.pointsPut(gameweek, put.fixture()).onlyIf(declared));
+        writes.add(FootballerItems.points(after).onlyIf(unchanged));
+        for (var item : FixtureItems.fixturePoints(after.footballer().id(), gameweek, put)) {
             writes.add(Write.Put.of(item));
         }
         return writes;

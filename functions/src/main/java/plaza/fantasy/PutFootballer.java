@@ -69,13 +69,13 @@ public final class PutFootballer
     private @Nullable Response put(FootballerSeason season) {
         var changed = table.update(change(season));
         if (changed != null) {
-            return Response.ok(FantasyJson.footballer(FantasyItems.footballer(changed)));
+            return Response.ok(FootballerJson.footballer(FootballerItems.footballer(changed)));
         }
         var creation =
-                Write.Put.of(FantasyItems.footballer(season))
+                Write.Put.of(FootballerItems.footballer(season))
                         .onlyIf(absent().otherwise(Failure.ALREADY_EXISTS));
         return table.write(creation) instanceof Outcome.Done
-                ? Response.created(FantasyJson.footballer(season))
+                ? Response.created(FootballerJson.footballer(season))
                 : null;
     }
 
@@ -93,6 +93,6 @@ public final class PutFootballer
     }
 
     private static Write.Update change(FootballerSeason season) {
-        return FantasyItems.facts(season).onlyIf(exists().otherwise(Failure.MISSING));
+        return FootballerItems.facts(season).onlyIf(exists().otherwise(Failure.MISSING));
     }
 }

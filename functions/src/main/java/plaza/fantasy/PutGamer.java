@@ -39,6 +39,8 @@ public final class PutGamer
     public static final Field<LocalDate> DATE_OF_BIRTH =
             Field.text("dateOfBirth", Gamer::parseDateOfBirth);
     public static final Field<String> COUNTRY = Field.text("country", Gamer.COUNTRY::parse);
+    public static final Field<String> DISPLAY_NAME =
+            Field.text("displayName", Gamer.DISPLAY_NAME::parse).optional();
 
     private final Table table;
     private final Clock clock;
@@ -61,8 +63,13 @@ public final class PutGamer
 
     private Response put(Request request) {
         var id = request.owner("gamerId", GamerId::parse, GamerId::value);
-        var body = request.body(DATE_OF_BIRTH, COUNTRY);
-        var gamer = Gamer.created(id, body.get(DATE_OF_BIRTH), body.get(COUNTRY));
+        var body = request.body(DATE_OF_BIRTH, COUNTRY, DISPLAY_NAME);
+        var gamer =
+                Gamer.created(
+                        id,
+                        body.get(DATE_OF_BIRTH),
+                        body.get(COUNTRY),
+                        body.getOrNull(DISPLAY_NAME));
         if (Gamer.isInFuture(gamer.dateOfBirth(), clock.instant())) {
             throw Problem.ruleBroken("dateOfBirth", "The date of birth must not be in the future.")
                     .exception();
@@ -74,24 +81,25 @@ public final class PutGamer
     private @Nullable Response put(Gamer gamer) {
         var changed = table.update(change(gamer));
         if (changed != null) {
-            return Response.ok(FantasyJson.gamerWithPrivateFields(FantasyItems.gamer(changed)));
+            return Response.ok(GamerJson.gamerWithPrivateFields(GamerItems.gamer(changed)));
         }
         return table.transact(creation(gamer)) instanceof Outcome.Done
-                ? Response.created(FantasyJson.gamerWithPrivateFields(gamer))
+                ? Response.created(GamerJson.gamerWithPrivateFields(gamer))
                 : null;
     }
 
     private static Write.Update change(Gamer gamer) {
         return Write.Update.of(KeySpace.gamer(gamer.id()))
-                .set(FantasyItems.DATE_OF_BIRTH, gamer.dateOfBirth().toString())
-                .set(FantasyItems.COUNTRY, gamer.country())
+                .set(GamerItems.DATE_OF_BIRTH, gamer.dateOfBirth().toString())
+                .set(GamerItems.COUNTRY, gamer.country())
+                .setOrRemove(GamerItems.DISPLAY_NAME, gamer.displayName())
                 .onlyIf(exists().otherwise(Failure.MISSING));
     }
 
     private static List<Write> creation(Gamer gamer) {
         return List.of(
-                Write.Put.of(FantasyItems.gamer(gamer))
+                Write.Put.of(GamerItems.gamer(gamer))
                         .onlyIf(absent().otherwise(Failure.ALREADY_EXISTS)),
-                Write.Put.of(FantasyItems.allGamersEntry(gamer.id())));
+                Write.Put.of(GamerItems.allGamersEntry(gamer.id())));
     }
 }

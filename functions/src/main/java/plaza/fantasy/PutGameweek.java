@@ -83,10 +83,10 @@ public final class PutGameweek
             return moved(moved);
         }
         var creation =
-                Write.Put.of(FantasyItems.gameweek(state))
+                Write.Put.of(GameweekItems.gameweek(state))
                         .onlyIf(absent().otherwise(Failure.ALREADY_EXISTS));
         if (table.write(creation) instanceof Outcome.Done) {
-            return Response.created(FantasyJson.gameweek(state, clock.instant()));
+            return Response.created(GameweekJson.gameweek(state, clock.instant()));
         }
         // The gameweek is settled, or another request declared it in the meantime.
         moved = table.update(move(state));
@@ -120,21 +120,22 @@ public final class PutGameweek
     }
 
     private Write.Update move(GameweekState state) {
-        var move = FantasyItems.facts(state);
+        var move = GameweekItems.facts(state);
         var deadline = state.deadline();
         if (!clock.instant().isBefore(deadline)) {
             return move.onlyIf(exists().otherwise(Failure.MISSING_OR_SETTLED));
         }
         return move.onlyIf(
                 exists().and(
-                                FantasyItems.hasNoSettlement()
+                                GameweekItems.hasNoSettlement()
                                         .or(
-                                                attribute(FantasyItems.DEADLINE)
+                                                attribute(GameweekItems.DEADLINE)
                                                         .is(deadline.toEpochMilli())))
                         .otherwise(Failure.MISSING_OR_SETTLED));
     }
 
     private Response moved(Item gameweek) {
-        return Response.ok(FantasyJson.gameweek(FantasyItems.gameweek(gameweek), clock.instant()));
+        return Response.ok(
+                GameweekJson.gameweek(GameweekItems.gameweek(gameweek), clock.instant()));
     }
 }

@@ -1,7 +1,7 @@
 package plaza.fantasy;
 
 import static plaza.table.Condition.absent;
-import static plaza.table.Condition.attribute;
+import static plaza.table.Condition.exists;
 
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
@@ -9,14 +9,18 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import java.time.Clock;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import plaza.fantasy.model.League;
 import plaza.http.Field;
 import plaza.http.Http;
 import plaza.http.Problem;
+import plaza.http.ProblemException;
 import plaza.http.RateLimiter;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.GamerId;
+import plaza.id.Gameweek;
 import plaza.id.LeagueId;
 import plaza.id.UserId;
 import plaza.lambda.Deployment;
@@ -25,22 +29,38 @@ import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Table;
 import plaza.table.Write;
+import plaza.text.Malformed;
 
-/// Creates a league that the caller owns, or renames it if the caller is its owner.
+/// Creates a league that the caller owns, or changes its name, privacy or owner.
 ///
-/// One read checks whether the league and the caller's gamer exist. To create a league the caller
-/// needs a gamer, because the league shows its creator; to rename it they only need to be the
-/// owner. The read is eventually consistent, which costs half. If it misses a new gamer, a
-/// consistent read finds them; gamers are never deleted. If it misses a new league, the conditional
-/// write fails, and the league is renamed.
+/// To create a league the caller needs a gamer, because the league shows its creator; to change it
+/// they only need to be the owner. A private league has a code that the owner gives to gamers who
+/// may join. The owner can transfer the league to one of its members; a transaction checks the
+/// membership.
 public final class PutLeague
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private enum Failure {
-        ALREADY_EXISTS,
-        NOT_THE_OWNER
+        CHANGED,
+        NOT_A_MEMBER
     }
 
     public static final Field<String> NAME = Field.text("name", League.NAME::parse);
+    public static final Field<Boolean> PRIVATE = Field.flag("private").optional();
+
+    public static final Field<String> SCORING =
+            Field.text("scoring", PutLeague::parseScoring).optional();
+
+    public static final Field<UserId> OWNER = Field.text("owner", UserId::parse).optional();
+
+    public static final Field<Gameweek> FROM_GAMEWEEK =
+            Field.text("fromGameweek", Gameweek::parse).optional();
+
+    /// What the body contains.
+    private record Settings(
+            String name,
+            @Nullable Boolean isPrivate,
+            @Nullable UserId owner,
+            @Nullable Gameweek fromGameweek) {}
 
     private final Table table;
     private final Clock clock;
@@ -64,42 +84,106 @@ public final class PutLeague
     private Response put(Request request) {
         var caller = request.caller();
         var id = request.path("leagueId", LeagueId::parse);
-        var name = request.body(NAME).get(NAME);
-        var gamerKey = KeySpace.gamer(GamerId.of(caller.value()));
-        var found =
-                table.getAllEventually(List.of(KeySpace.league(id), gamerKey)).stream()
-                        .map(Item::key)
-                        .toList();
-        if (found.contains(KeySpace.league(id))) {
-            return renamed(id, name, caller);
+        var body = request.body(NAME, PRIVATE, SCORING, OWNER, FROM_GAMEWEEK);
+        var settings =
+                new Settings(
+                        body.get(NAME),
+                        body.getOrNull(PRIVATE),
+                        body.getOrNull(OWNER),
+                        body.getOrNull(FROM_GAMEWEEK));
+        return table.optimistically(() -> put(id, settings, caller));
+    }
+
+    private static String parseScoring(String text) {
+        if (!text.equals("classic")) {
+            throw new Malformed("must be classic");
         }
-        if (!found.contains(gamerKey) && table.getAll(List.of(gamerKey)).isEmpty()) {
+        return text;
+    }
+
+    /// @return null if the league changed in the meantime
+    private @Nullable Response put(LeagueId id, Settings settings, UserId caller) {
+        var leagueKey = KeySpace.league(id);
+        var gamerKey = KeySpace.gamer(GamerId.of(caller.value()));
+        var items = table.getByKey(List.of(leagueKey, gamerKey));
+        var found = items.get(leagueKey);
+        if (found != null) {
+            return changed(found, settings, caller);
+        }
+        if (!items.containsKey(gamerKey)) {
             throw NotFound.callersGamer();
         }
-        var league = new League(id, name, caller, clock.instant(), 1);
+        if (settings.owner() != null && !settings.owner().equals(caller)) {
+            throw notMember();
+        }
+        var isPrivate = Boolean.TRUE.equals(settings.isPrivate());
+        var league =
+                League.founded(
+                        id,
+                        settings.name(),
+                        caller,
+                        isPrivate,
+                        settings.fromGameweek(),
+                        clock.instant());
         var creation =
-                Write.Put.of(FantasyItems.league(league))
-                        .onlyIf(absent().otherwise(Failure.ALREADY_EXISTS));
-        return switch (table.write(creation)) {
-            case Outcome.Done() -> Response.created(FantasyJson.league(league));
-            case Outcome.Refused _ -> renamed(id, name, caller);
+                Write.Put.of(LeagueItems.league(league))
+                        .onlyIf(absent().otherwise(Failure.CHANGED));
+        return table.write(creation) instanceof Outcome.Done
+                ? Response.created(LeagueJson.ownLeague(league))
+                : null;
+    }
+
+    /// @return null if the league changed in the meantime
+    private @Nullable Response changed(Item found, Settings settings, UserId caller) {
+        if (LeagueItems.isDeleted(found)) {
+            throw Problem.conflict(
+                            "leagueId", "A league with this id was deleted. Choose another id.")
+                    .exception();
+        }
+        var before = LeagueItems.league(found);
+        if (!before.owner().equals(caller)) {
+            throw NotOwner.of("change it");
+        }
+        if (settings.fromGameweek() != null
+                && !settings.fromGameweek().equals(before.fromGameweek())) {
+            throw Problem.ruleBroken(
+                            "fromGameweek",
+                            "The first gameweek of a league cannot change. Found another league.")
+                    .exception();
+        }
+        var owner = Objects.requireNonNullElse(settings.owner(), caller);
+        var after =
+                before.changed(
+                        settings.name(),
+                        owner,
+                        Objects.requireNonNullElse(settings.isPrivate(), before.isPrivate()));
+        var update = LeagueItems.settings(after, found, Failure.CHANGED);
+        var outcome =
+                owner.equals(caller)
+                        ? table.write(update)
+                        : table.transact(List.of(update, isMember(owner, before.id())));
+        return switch (outcome) {
+            case Outcome.Done() ->
+                    Response.ok(
+                            owner.equals(caller)
+                                    ? LeagueJson.ownLeague(after)
+                                    : LeagueJson.league(after));
+            case Outcome.Refused refused ->
+                    switch (refused.as(Failure.class)) {
+                        case CHANGED -> null;
+                        case NOT_A_MEMBER -> throw notMember();
+                    };
         };
     }
 
-    private Response renamed(LeagueId id, String name, UserId caller) {
-        var owned =
-                attribute(FantasyItems.CREATED_BY)
-                        .is(caller.value())
-                        .otherwise(Failure.NOT_THE_OWNER);
-        var league =
-                table.update(
-                        Write.Update.of(KeySpace.league(id))
-                                .set(FantasyItems.NAME, name)
-                                .onlyIf(owned));
-        if (league == null) {
-            throw Problem.of(Problem.Kind.FORBIDDEN, "Only the owner of this league can rename it.")
-                    .exception();
-        }
-        return Response.ok(FantasyJson.league(FantasyItems.league(league)));
+    private static Write isMember(UserId user, LeagueId league) {
+        return new Write.Check(
+                KeySpace.membership(GamerId.of(user.value()), league),
+                exists().otherwise(Failure.NOT_A_MEMBER));
+    }
+
+    private static ProblemException notMember() {
+        return Problem.ruleBroken("owner", "The new owner must be a member of the league.")
+                .exception();
     }
 }

@@ -7,6 +7,7 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Comparator;
@@ -15,6 +16,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import plaza.fantasy.model.AcceptedSheet;
 import plaza.fantasy.model.BrokenRule;
@@ -49,6 +51,7 @@ import plaza.table.Page;
 import plaza.table.Query;
 import plaza.table.Table;
 import plaza.table.Write;
+import plaza.text.Malformed;
 
 /// Puts the caller's team sheet for a gameweek if it breaks no rule and the deadline has not
 /// passed.
@@ -57,6 +60,9 @@ import plaza.table.Write;
 /// transfers, chips), from which the next sheet starts, and the prices of its transfers. If the
 /// sheet is put again, it starts from the same state as the first time, with the prices that it
 /// fixed.
+///
+/// The response of a GET or PUT can be sent back: its read-only fields are ignored if they have the
+/// stored values, and otherwise rejected.
 ///
 /// The transfer cost is always computed. If the client sends another cost, the response is 409 with
 /// the computed one.
@@ -73,6 +79,9 @@ public final class PutTeamSheet
     private static final int NAMED_MAX = 30;
 
     private static final int TRANSFER_COST_MAX = 10_000;
+
+    /// The limit of the numbers in read-only fields.
+    private static final int NUMBER_MAX = 1_000_000;
 
     private enum Failure {
         CLOSED_OR_CHANGED,
@@ -91,6 +100,38 @@ public final class PutTeamSheet
     public static final Field<Chip> CHIP = Field.text("chip", ApiNames::parseChip).optional();
     public static final Field<Long> TRANSFER_COST =
             Field.integer("transferCost", -TRANSFER_COST_MAX, TRANSFER_COST_MAX).optional();
+
+    /// The fields of the response that a client cannot choose.
+    public static final List<Field<JsonNode>> READ_ONLY =
+            List.of(
+                    Field.text("gamerId", GamerId::parse).readOnly(),
+                    Field.text("gameweek", Gameweek::parse).readOnly(),
+                    Field.integer("bank", 0, NUMBER_MAX).readOnly(),
+                    Field.integer("freeTransfers", 0, NUMBER_MAX).readOnly(),
+                    Field.integer("points", -NUMBER_MAX, NUMBER_MAX).readOnly(),
+                    Field.object(
+                                    "score",
+                                    Map.of(
+                                            "players", Field.Type.TEXTS,
+                                            "substitutions", Field.Type.TEXTS,
+                                            "captain", Field.Type.TEXT,
+                                            "transferCost", Field.Type.INTEGER),
+                                    PutTeamSheet::score)
+                            .readOnly());
+
+    /// All fields of the body.
+    public static final List<Field<?>> FIELDS =
+            Stream.<Field<?>>concat(
+                            Stream.of(
+                                    GOAL_KEEPER,
+                                    PLAYERS,
+                                    SUBS,
+                                    CAPTAIN,
+                                    VICE_CAPTAIN,
+                                    CHIP,
+                                    TRANSFER_COST),
+                            READ_ONLY.stream())
+                    .toList();
 
     private final Table table;
     private final Clock clock;
@@ -120,17 +161,16 @@ public final class PutTeamSheet
     private Response put(Request request) {
         var gamer = request.owner("gamerId", GamerId::parse, GamerId::value);
         var gameweek = request.path("gameweek", Gameweek::parse);
-        var sheet =
-                sheet(
-                        request.body(
-                                GOAL_KEEPER,
-                                PLAYERS,
-                                SUBS,
-                                CAPTAIN,
-                                VICE_CAPTAIN,
-                                CHIP,
-                                TRANSFER_COST));
-        return table.optimistically(() -> put(gamer, gameweek, sheet));
+        var body = request.body(FIELDS.toArray(Field<?>[]::new));
+        var sheet = sheet(body);
+        return table.optimistically(() -> put(gamer, gameweek, body, sheet));
+    }
+
+    private static JsonNode score(JsonNode node) {
+        if (!node.path("players").isArray()) {
+            throw new Malformed("must have the array players");
+        }
+        return node;
     }
 
     private static TeamSheet sheet(Body body) {
@@ -147,12 +187,14 @@ public final class PutTeamSheet
 
     /// @return null if another request of the gamer wrote a sheet, or if the transfer change of the
     ///   gameweek was put, in the meantime
-    private @Nullable Response put(GamerId id, Gameweek gameweek, TeamSheet sheet) {
+    private @Nullable Response put(GamerId id, Gameweek gameweek, Body body, TeamSheet sheet) {
         var now = clock.instant();
         var context = context(id, gameweek, now);
         var own = context.own();
+        body.requireUnchanged(
+                READ_ONLY, own == null ? SheetJson.none(id, gameweek) : SheetJson.sheet(id, own));
         if (own != null && own.isSameAs(sheet) && own.change().equals(context.change())) {
-            return Response.ok(FantasyJson.sheet(id, own));
+            return Response.ok(SheetJson.sheet(id, own));
         }
         var before = before(context);
         var footballers = footballers(before, sheet);
@@ -208,12 +250,12 @@ public final class PutTeamSheet
         if (gameweekItem == null) {
             throw NotFound.gameweek();
         }
-        var state = FantasyItems.gameweek(gameweekItem);
+        var state = GameweekItems.gameweek(gameweekItem);
         if (!state.isOpen(now)) {
             throw closed();
         }
-        var gamer = FantasyItems.gamer(gamerItem);
-        var own = ownItem == null ? null : FantasyItems.sheet(ownItem);
+        var gamer = GamerItems.gamer(gamerItem);
+        var own = ownItem == null ? null : SheetItems.sheet(ownItem);
         var first = gamer.firstSheet();
         var hasPrevious = first != null && first.compareTo(gameweek) < 0;
         var previous = hasPrevious ? previous(id, gameweek) : null;
@@ -236,7 +278,7 @@ public final class PutTeamSheet
                                 .consistent(),
                         1,
                         Page.Position.of(KeySpace.teamSheet(id, gameweek)));
-        return FantasyItems.sheet(sheets.items().getFirst());
+        return SheetItems.sheet(sheets.items().getFirst());
     }
 
     /// Computes the state before the gameweek.
@@ -251,7 +293,7 @@ public final class PutTeamSheet
                         .toList();
         var missed =
                 table.getAll(between).stream()
-                        .map(FantasyItems::gameweek)
+                        .map(GameweekItems::gameweek)
                         .sorted(Comparator.comparing(GameweekState::gameweek))
                         .map(GameweekState::change)
                         .toList();
@@ -272,7 +314,7 @@ public final class PutTeamSheet
         ids.addAll(before.nextSquad().purchasePricesTenths().keySet());
         var footballers = new HashMap<FootballerId, Footballer>();
         for (var item : table.getAll(ids.stream().map(KeySpace::footballer).toList())) {
-            var footballer = FantasyItems.footballer(item).footballer();
+            var footballer = FootballerItems.footballer(item).footballer();
             footballers.put(footballer.id(), footballer);
         }
         return footballers;
@@ -290,13 +332,13 @@ public final class PutTeamSheet
     private @Nullable Response write(SheetContext context, AcceptedSheet sheet, Instant now) {
         var id = context.gamer().id();
         var open =
-                attribute(FantasyItems.DEADLINE)
+                attribute(GameweekItems.DEADLINE)
                         .isAtLeast(now.toEpochMilli() + 1)
-                        .and(FantasyItems.hasNoSettlement())
-                        .and(FantasyItems.hasChange(context.change()))
+                        .and(GameweekItems.hasNoSettlement())
+                        .and(GameweekItems.hasChange(context.change()))
                         .otherwise(Failure.CLOSED_OR_CHANGED);
         var own = context.own();
-        var put = Write.Put.of(FantasyItems.sheet(id, sheet));
+        var put = Write.Put.of(SheetItems.sheet(id, sheet));
         var check = new Write.Check(KeySpace.gameweek(sheet.gameweek()), open);
         List<Write> writes =
                 own == null
@@ -305,14 +347,14 @@ public final class PutTeamSheet
                                 put.onlyIf(absent().otherwise(Failure.CHANGED)),
                                 pointer(context))
                         : List.of(check, put.onlyIf(asRead(own)));
-        var json = FantasyJson.sheet(id, sheet);
+        var json = SheetJson.sheet(id, sheet);
         return switch (table.transact(writes)) {
             case Outcome.Done() -> own == null ? Response.created(json) : Response.ok(json);
             case Outcome.Refused refused ->
                     switch (refused.as(Failure.class)) {
                         case CLOSED_OR_CHANGED -> {
                             var found = refused.found();
-                            if (found == null || !FantasyItems.gameweek(found).isOpen(now)) {
+                            if (found == null || !GameweekItems.gameweek(found).isOpen(now)) {
                                 throw closed();
                             }
                             yield null;
@@ -329,20 +371,20 @@ public final class PutTeamSheet
         var previous = context.previous();
         if (previous != null) {
             return Write.Update.of(KeySpace.teamSheet(id, previous.gameweek()))
-                    .set(FantasyItems.FOLLOWED_BY, number)
+                    .set(SheetItems.FOLLOWED_BY, number)
                     .onlyIf(asRead(previous));
         }
         var first = context.gamer().firstSheet();
         return Write.Update.of(KeySpace.gamer(id))
-                .set(FantasyItems.FIRST_SHEET, number)
-                .onlyIf(isOrAbsent(FantasyItems.FIRST_SHEET, first).otherwise(Failure.CHANGED));
+                .set(GamerItems.FIRST_SHEET, number)
+                .onlyIf(isOrAbsent(GamerItems.FIRST_SHEET, first).otherwise(Failure.CHANGED));
     }
 
     /// Holds if a sheet has not been put again, and if no later sheet was put after it.
     private static Condition asRead(AcceptedSheet sheet) {
-        return attribute(FantasyItems.REVISION)
+        return attribute(SheetItems.REVISION)
                 .is(sheet.revision())
-                .and(isOrAbsent(FantasyItems.FOLLOWED_BY, sheet.followedBy()))
+                .and(isOrAbsent(SheetItems.FOLLOWED_BY, sheet.followedBy()))
                 .otherwise(Failure.CHANGED);
     }
 

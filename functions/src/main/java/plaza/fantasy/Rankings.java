@@ -1,7 +1,6 @@
 package plaza.fantasy;
 
 import static plaza.table.Condition.attribute;
-import static plaza.table.Condition.exists;
 
 import java.time.Clock;
 import java.util.List;
@@ -18,6 +17,7 @@ import plaza.job.Jobs;
 import plaza.job.Progress;
 import plaza.table.Item;
 import plaza.table.KeySpace;
+import plaza.table.Outcome;
 import plaza.table.Page;
 import plaza.table.Query;
 import plaza.table.Table;
@@ -60,7 +60,7 @@ public final class Rankings {
 
     private enum Failure {
         MOVED_OR_LEFT,
-        GONE
+        DELETED
     }
 
     private final Table table;
@@ -163,11 +163,11 @@ public final class Rankings {
     /// Performs one slice of the count of a [#league].
     public Progress rank(Job job) {
         var id = LeagueId.of(job.ids().getFirst());
-        var found = table.getConsistent(KeySpace.league(id));
-        if (found == null) {
+        var league = LeagueItems.leagueOrNull(table.getConsistent(KeySpace.league(id)));
+        if (league == null) {
+            forget(id);
             return new Progress.Finished();
         }
-        var league = FantasyItems.league(found);
         var cursor = job.cursor();
         var count = new Count(cursor);
         var from =
@@ -181,7 +181,7 @@ public final class Rankings {
                             Math.min(PAGE_MAX, remaining),
                             from);
             for (var item : page.items()) {
-                var row = FantasyItems.membership(item);
+                var row = LeagueItems.membership(item);
                 count.add(row);
                 count.moved += move(item, row, league);
             }
@@ -211,7 +211,7 @@ public final class Rankings {
         var partition = TableSchema.Index.GSI_TWO.partitionKey();
         var inPlace =
                 attribute(partition).is(item.text(partition)).otherwise(Failure.MOVED_OR_LEFT);
-        var _ = table.write(FantasyItems.moved(row, league.shards()).onlyIf(inPlace));
+        var _ = table.write(LeagueItems.moved(row, league.shards()).onlyIf(inPlace));
         return 1;
     }
 
@@ -222,25 +222,34 @@ public final class Rankings {
             var _ =
                     table.write(
                             Write.Update.of(KeySpace.league(league.id()))
-                                    .set(FantasyItems.SHARDS, SHARDS)
-                                    .onlyIf(exists().otherwise(Failure.GONE)));
+                                    .set(LeagueItems.SHARDS, SHARDS)
+                                    .onlyIf(LeagueItems.isLive().otherwise(Failure.DELETED)));
             return new Progress.More(List.of());
         }
         if (count.moved > 0) {
             // A row that moved to a shard that was not counted yet has been counted twice.
             return new Progress.More(List.of());
         }
-        var large = Item.at(KeySpace.largeLeague(league.id())).build();
-        if (isCounted(league, members)) {
-            var _ = table.write(Write.Put.of(large));
-            var _ =
-                    table.write(
-                            Write.Put.of(
-                                    FantasyItems.scoreDistribution(league.id(), distribution)));
-        } else {
-            var _ = table.write(Write.Delete.of(KeySpace.scoreDistribution(league.id())));
-            var _ = table.write(Write.Delete.of(large.key()));
+        if (!isCounted(league, members)) {
+            forget(league.id());
+            return new Progress.Finished();
         }
-        return new Progress.Finished();
+        List<Write> writes =
+                List.of(
+                        new Write.Check(
+                                KeySpace.league(league.id()),
+                                LeagueItems.isLive().otherwise(Failure.DELETED)),
+                        Write.Put.of(Item.at(KeySpace.largeLeague(league.id())).build()),
+                        Write.Put.of(LeagueItems.scoreDistribution(league.id(), distribution)));
+        return table.transact(writes) instanceof Outcome.Done
+                ? new Progress.Finished()
+                // The next slice finds that the league is deleted.
+                : new Progress.More(List.of());
+    }
+
+    /// Deletes the distribution of a league that is not large, or that was deleted.
+    private void forget(LeagueId league) {
+        var _ = table.write(Write.Delete.of(KeySpace.scoreDistribution(league)));
+        var _ = table.write(Write.Delete.of(KeySpace.largeLeague(league)));
     }
 }

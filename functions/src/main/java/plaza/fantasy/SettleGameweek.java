@@ -66,17 +66,17 @@ public final class SettleGameweek
             throw NotFound.gameweek();
         }
         var now = clock.instant();
-        var state = FantasyItems.gameweek(item).settling(now);
+        var state = GameweekItems.gameweek(item).settling(now);
         var response =
-                Response.accepted(FantasyJson.settlement(state, Settlements.Counts.NONE))
+                Response.accepted(SettlementJson.settlement(state, Settlements.Counts.NONE))
                         .with("location", path);
         var begin =
-                FantasyItems.run(state)
+                GameweekItems.run(state)
                         .onlyIf(
-                                attribute(FantasyItems.RUN)
+                                attribute(GameweekItems.RUN)
                                         .is(state.run() - 1)
                                         .and(
-                                                attribute(FantasyItems.DEADLINE)
+                                                attribute(GameweekItems.DEADLINE)
                                                         .isBelow(now.toEpochMilli() + 1))
                                         .otherwise(Failure.CHANGED_OR_OPEN));
         var writes = new ArrayList<>(idempotency.store(response));
@@ -88,7 +88,7 @@ public final class SettleGameweek
                     yield idempotency.replay(refused);
                 }
                 var found = refused.found();
-                if (found != null && now.isBefore(FantasyItems.gameweek(found).deadline())) {
+                if (found != null && now.isBefore(GameweekItems.gameweek(found).deadline())) {
                     throw beforeDeadline();
                 }
                 yield null;

@@ -56,6 +56,12 @@ public final class Settlements {
     /// Queries for counting one shard: enough for 16 million gamers in all shards.
     private static final int COUNT_QUERIES_MAX = 100;
 
+    private static final String STEP = "step";
+    private static final String GAMERS = "gamers";
+    private static final String GAMERS_DONE = "gamersDone";
+    private static final String ERRORS = "errors";
+    private static final String FINISHED = "finished";
+
     private enum Failure {
         OVERTAKEN
     }
@@ -111,7 +117,7 @@ public final class Settlements {
     }
 
     private static List<Job> settlement(Gameweek gameweek, long run) {
-        return IntStream.range(0, FantasyItems.ALL_GAMERS_SHARDS)
+        return IntStream.range(0, GamerItems.ALL_GAMERS_SHARDS)
                 .mapToObj(shard ->
                         Job.of(
                                 Job.Kind.SETTLE_GAMERS,
@@ -132,12 +138,12 @@ public final class Settlements {
     /// Returns the sum of the reports that belong to a run.
     static Counts counts(List<Item> reports, long run) {
         return reports.stream()
-                .filter(report -> report.number(FantasyItems.RUN) == run)
+                .filter(report -> report.number(GameweekItems.RUN) == run)
                 .map(report ->
                         new Counts(
-                                report.number(FantasyItems.GAMERS),
-                                report.number(FantasyItems.GAMERS_DONE),
-                                report.number(FantasyItems.ERRORS)))
+                                report.number(GAMERS),
+                                report.number(GAMERS_DONE),
+                                report.number(ERRORS)))
                 .reduce(Counts.NONE, Counts::plus);
     }
 
@@ -194,19 +200,19 @@ public final class Settlements {
             Job job, Gameweek gameweek, int shard, long run, Counts counts, boolean isFinished) {
         var step = job.step() + 1;
         var newest =
-                absent().or(attribute(FantasyItems.RUN).isBelow(run))
+                absent().or(attribute(GameweekItems.RUN).isBelow(run))
                         .or(
-                                attribute(FantasyItems.RUN)
+                                attribute(GameweekItems.RUN)
                                         .is(run)
-                                        .and(attribute(FantasyItems.STEP).isBelow(step)));
+                                        .and(attribute(STEP).isBelow(step)));
         var item =
                 Item.at(KeySpace.settlement(gameweek, shard))
-                        .with(FantasyItems.RUN, run)
-                        .with(FantasyItems.STEP, step)
-                        .with(FantasyItems.GAMERS, counts.gamers())
-                        .with(FantasyItems.GAMERS_DONE, counts.done())
-                        .with(FantasyItems.ERRORS, counts.errors())
-                        .with(FantasyItems.FINISHED, isFinished)
+                        .with(GameweekItems.RUN, run)
+                        .with(STEP, step)
+                        .with(GAMERS, counts.gamers())
+                        .with(GAMERS_DONE, counts.done())
+                        .with(ERRORS, counts.errors())
+                        .with(FINISHED, isFinished)
                         .build();
         var _ = table.write(Write.Put.of(item).onlyIf(newest.otherwise(Failure.OVERTAKEN)));
     }
@@ -219,27 +225,25 @@ public final class Settlements {
         var run = state.run();
         var reports =
                 table.read(
-                        reports(state.gameweek()).consistent(),
-                        FantasyItems.ALL_GAMERS_SHARDS,
-                        null);
+                        reports(state.gameweek()).consistent(), GamerItems.ALL_GAMERS_SHARDS, null);
         var finished =
                 reports.items().stream()
-                        .filter(report -> report.number(FantasyItems.RUN) == run)
-                        .filter(report -> report.flag(FantasyItems.FINISHED))
+                        .filter(report -> report.number(GameweekItems.RUN) == run)
+                        .filter(report -> report.flag(FINISHED))
                         .count();
-        if (finished < FantasyItems.ALL_GAMERS_SHARDS) {
+        if (finished < GamerItems.ALL_GAMERS_SHARDS) {
             return;
         }
         jobs.startOrRestart(Rankings.allLeagues());
         var current =
-                attribute(FantasyItems.RUN)
+                attribute(GameweekItems.RUN)
                         .is(run)
-                        .and(attribute(FantasyItems.ENDED_RUN).isBelow(run));
+                        .and(attribute(GameweekItems.ENDED_RUN).isBelow(run));
         var end =
                 Write.Update.of(KeySpace.gameweek(state.gameweek()))
-                        .set(FantasyItems.ENDED_RUN, run);
+                        .set(GameweekItems.ENDED_RUN, run);
         if (state.hasSettlement()) {
-            end = end.set(FantasyItems.SETTLED_AT, clock.millis());
+            end = end.set(GameweekItems.SETTLED_AT, clock.millis());
         }
         var _ = table.write(end.onlyIf(current.otherwise(Failure.OVERTAKEN)));
     }

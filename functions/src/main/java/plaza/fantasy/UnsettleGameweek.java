@@ -60,15 +60,15 @@ public final class UnsettleGameweek
         if (item == null) {
             throw NotFound.gameweek();
         }
-        var state = FantasyItems.gameweek(item).unsettling(clock.instant());
+        var state = GameweekItems.gameweek(item).unsettling(clock.instant());
         var begin =
-                FantasyItems.run(state)
+                GameweekItems.run(state)
                         .onlyIf(
-                                attribute(FantasyItems.RUN)
+                                attribute(GameweekItems.RUN)
                                         .is(state.run() - 1)
                                         .otherwise(Failure.CHANGED));
         return table.transact(Settlements.begin(begin, state, jobs)) instanceof Outcome.Done
-                ? Response.accepted(FantasyJson.settlement(state, Settlements.Counts.NONE))
+                ? Response.accepted(SettlementJson.settlement(state, Settlements.Counts.NONE))
                         .with("location", path)
                 : null;
     }

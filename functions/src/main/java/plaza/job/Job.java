@@ -39,7 +39,8 @@ public record Job(
         UNDO_IMPORT("undoimport"),
         SETTLE_GAMERS("settle"),
         RANK_LEAGUES("rankall"),
-        RANK_LEAGUE("rank");
+        RANK_LEAGUE("rank"),
+        ERASE_LEAGUE("eraseleague");
 
         private final String word;
 

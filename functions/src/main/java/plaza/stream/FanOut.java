@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import plaza.fantasy.LeagueErasure;
 import plaza.fantasy.Rankings;
 import plaza.fantasy.SeasonRules;
 import plaza.fantasy.Settlements;
@@ -54,6 +55,7 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
     private final UndoJob undoneImports;
     private final Settlements settlements;
     private final Rankings rankings;
+    private final LeagueErasure leagueErasure;
     private final Jobs jobs;
     private final Retry.Pause outagePause;
 
@@ -90,6 +92,7 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
         this.undoneImports = new UndoJob(table, clock);
         this.settlements = new Settlements(table, clock, rules);
         this.rankings = new Rankings(table, clock, leagues);
+        this.leagueErasure = new LeagueErasure(table, clock);
         this.jobs = new Jobs(table, clock);
     }
 
@@ -223,7 +226,12 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
                     slices.begin(
                             TaggingJobs.erasure(
                                     user, tag.tag().tagId(), tag.generation(), tag.mergingInto()));
-            case Change.MembershipChanged(var league, _, _) -> rankings.changed(league);
+            case Change.MembershipChanged(var league, var gamer, var isMember) -> {
+                if (isMember) {
+                    leagueErasure.joined(league, gamer);
+                }
+                rankings.changed(league);
+            }
             case Change.JobSaved(var job) -> slices.resume(job);
             case Change.Counted _, Change.Nothing _ -> {}
         }
@@ -280,6 +288,7 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
             case SETTLE_GAMERS -> settlements.settle(job);
             case RANK_LEAGUES -> rankings.rankAll(job);
             case RANK_LEAGUE -> rankings.rank(job);
+            case ERASE_LEAGUE -> leagueErasure.erase(job);
         };
     }
 }

@@ -53,7 +53,7 @@ final class FunctionCodeTest {
     /// The table in docs/operations.md: for each context, how many functions contain the typical
     /// class, and how many the class that most of them contain.
     @Test
-    void theDocumentedSharesAreExactAndATypicalChangePublishesAtMostAThird() throws Exception {
+    void theDocumentedSharesAreExactAndAChangeInOneContextPublishesAtMostAThird() throws Exception {
         var functions = Catalogue.functions();
         var published = new TreeMap<String, Integer>();
         for (var row : functions) {
@@ -69,7 +69,7 @@ final class FunctionCodeTest {
                             .sorted()
                             .toList();
             var mean = counts.stream().mapToInt(Integer::intValue).average().orElseThrow();
-            assertThat(mean).as(context).isLessThanOrEqualTo(functions.size() / 3.0);
+            assertThat(counts.getLast()).as(context).isLessThanOrEqualTo(functions.size() / 3);
             rows.add(
                     "| %s | %d | %.0f %% | %.0f %% |"
                             .formatted(

@@ -20,6 +20,7 @@ import plaza.testkit.TestBed;
 import plaza.testkit.TestRequest;
 import plaza.testkit.TestResponse;
 import plaza.testkit.cost.CostCase;
+import plaza.testkit.cost.ExpandedCase;
 import plaza.testkit.cost.StreamCost;
 
 /// The requests of the fantasy context whose cost the Catalogue documents, and the work of the
@@ -40,6 +41,16 @@ public final class FantasyCosts {
                                                             + " \"country\": \"Sweden\"}")
                                             .send("PutGamer"))),
                     entry("GetGamer", inGame(game -> game.getGamer("ann"))),
+                    entry(
+                            "ListGamerGameweeks",
+                            inGame(
+                                    game -> {
+                                        game.withGameweeks(2);
+                                        game.sheet("ann", 1, FantasyGame.SHEET);
+                                        game.sheet("ann", 2, FantasyGame.SHEET);
+                                        game.allPlay(1, 3).settled(1);
+                                    },
+                                    game -> game.gamerGameweeks("ann"))),
                     entry(
                             "PutTeamSheet",
                             inGame(
@@ -96,6 +107,15 @@ public final class FantasyCosts {
                             "GetGameweek",
                             inGame(game -> anyone(game).at("gameweek", "1").send("GetGameweek"))),
                     entry(
+                            "ListGameweeks",
+                            inGame(
+                                    game -> {
+                                        for (var number = 2; number <= 38; number++) {
+                                            game.gameweek(number, Duration.ofHours(number));
+                                        }
+                                    },
+                                    game -> anyone(game).send("ListGameweeks"))),
+                    entry(
                             "PutFixture",
                             inGame(game ->
                                     game.fixture(
@@ -122,6 +142,26 @@ public final class FantasyCosts {
                     entry(
                             "GetLeague",
                             inGame(game -> anyone(game).at("leagueId", "pub").send("GetLeague"))),
+                    entry(
+                            "RenewLeagueCode",
+                            inGame(
+                                    game ->
+                                            game.putLeague(
+                                                    "ann",
+                                                    "inn",
+                                                    "{\"name\": \"The Inn\", \"private\": true}"),
+                                    game ->
+                                            game.bed()
+                                                    .as("ann")
+                                                    .at("leagueId", "inn")
+                                                    .send("RenewLeagueCode"))),
+                    entry(
+                            "DeleteLeague",
+                            inGame(game ->
+                                    game.bed()
+                                            .as("ann")
+                                            .at("leagueId", "pub")
+                                            .send("DeleteLeague"))),
                     entry("JoinLeague", inGame(game -> game.join("ann", "pub"))),
                     entry(
                             "LeaveLeague",
@@ -155,7 +195,28 @@ public final class FantasyCosts {
                                     FantasyCosts::members,
                                     game -> game.around("pub", "gamer130", 11))));
 
+    private static final Map<String, ExpandedCase> EXPANDED =
+            Map.of(
+                    "GetLeagueStandings",
+                    bed -> {
+                        members(newGame(bed));
+                        return bed.as("anyone").at("leagueId", "pub");
+                    },
+                    "GetLeagueStandingsAround",
+                    bed -> {
+                        members(newGame(bed));
+                        return bed.as("anyone")
+                                .at("leagueId", "pub")
+                                .at("gamerId", "gamer130")
+                                .query("limit", "11");
+                    });
+
     private FantasyCosts() {}
+
+    /// Returns the cases of expansions by function.
+    public static Map<String, ExpandedCase> expanded() {
+        return EXPANDED;
+    }
 
     /// Returns the cost case of each function.
     public static Map<String, CostCase> calls() {
@@ -220,7 +281,7 @@ public final class FantasyCosts {
                             45);
             var season =
                     new FootballerSeason(footballer, new BigDecimal("12.3"), new TreeMap<>(), 0);
-            writes.add(Write.Put.of(FantasyItems.footballer(season)));
+            writes.add(Write.Put.of(FootballerItems.footballer(season)));
         }
         game.bed().table().writeAll(writes);
     }

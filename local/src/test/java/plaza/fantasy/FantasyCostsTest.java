@@ -78,8 +78,8 @@ class FantasyCostsTest {
 
         assertThat(calls(before))
                 .containsOnly(
-                        // the gamer; the sheet
-                        Map.entry("BatchGetItem", 2L),
+                        // the gamer; the sheet; the three leagues
+                        Map.entry("BatchGetItem", 3L),
                         // the gameweek, before the writes and after them
                         Map.entry("GetItem", 2L),
                         // the list of all gamers, the fixture points and the reports of the other
@@ -113,7 +113,7 @@ class FantasyCostsTest {
 
     /// Returns the job that settles the gamer's shard.
     private Job jobOf(String gamer) {
-        var shard = FantasyItems.allGamersEntry(GamerId.of(gamer)).key().pk();
+        var shard = GamerItems.allGamersEntry(GamerId.of(gamer)).key().pk();
         return bed.everything().values().stream()
                 .filter(item -> item.key().pk().startsWith("Job#settle#"))
                 .map(Job::from)

@@ -148,7 +148,7 @@ final class FantasyGame implements AutoCloseable {
                 footballers.stream()
                         .map(footballer ->
                                 new FootballerSeason(footballer, null, new TreeMap<>(), 0))
-                        .map(FantasyItems::footballer));
+                        .map(FootballerItems::footballer));
         return this;
     }
 
@@ -168,6 +168,15 @@ final class FantasyGame implements AutoCloseable {
         return bed.as(id)
                 .at("gamerId", id)
                 .body("{\"dateOfBirth\": \"1990-12-31\", \"country\": \"Norway\"}")
+                .send("PutGamer");
+    }
+
+    TestResponse gamer(String id, String displayName) {
+        return bed.as(id)
+                .at("gamerId", id)
+                .body(
+                        "{\"dateOfBirth\": \"1990-12-31\", \"country\": \"Norway\", \"displayName\": \"%s\"}"
+                                .formatted(displayName))
                 .send("PutGamer");
     }
 
@@ -218,7 +227,7 @@ final class FantasyGame implements AutoCloseable {
     FantasyGame fixtures(int gameweek, String... ids) {
         for (var id : ids) {
             var fixture = new Fixture(FixtureId.of(id), new Club("Harbour"), new Club("Fog"), null);
-            bed.table().write(Write.Put.of(FantasyItems.fixture(Gameweek.of(gameweek), fixture)));
+            bed.table().write(Write.Put.of(FixtureItems.fixture(Gameweek.of(gameweek), fixture)));
         }
         return this;
     }
@@ -276,6 +285,11 @@ final class FantasyGame implements AutoCloseable {
                 .send("GetTeamSheet");
     }
 
+    /// Reads the first page of a gamer's own gameweeks.
+    TestResponse gamerGameweeks(String gamer) {
+        return bed.as(gamer).at("gamerId", gamer).send("ListGamerGameweeks");
+    }
+
     TestResponse fixturePoints(
             String footballer, int gameweek, String fixture, int points, int minutes) {
         return fixturePoints(
@@ -313,7 +327,7 @@ final class FantasyGame implements AutoCloseable {
                 Stream.of(squad.split(" ", -1))
                         .map(FootballerId::of)
                         .flatMap(id ->
-                                FantasyItems.fixturePoints(id, Gameweek.of(gameweek), fixturePoints)
+                                FixtureItems.fixturePoints(id, Gameweek.of(gameweek), fixturePoints)
                                         .stream()));
         return this;
     }
@@ -368,14 +382,14 @@ final class FantasyGame implements AutoCloseable {
 
     /// Reads a gamer from the table.
     Gamer stored(String id) {
-        return FantasyItems.gamer(
+        return GamerItems.gamer(
                 requireNonNull(bed.table().getConsistent(KeySpace.gamer(GamerId.of(id)))));
     }
 
     /// Sets the points of a gameweek without a settlement, directly in the table.
     void givePoints(String gamer, int gameweek, int points) {
         var settled = stored(gamer).settled(Gameweek.of(gameweek), points);
-        bed.table().write(Write.Put.of(FantasyItems.gamer(settled)));
+        bed.table().write(Write.Put.of(GamerItems.gamer(settled)));
     }
 
     /// Creates a gamer, who founds a league.
@@ -385,10 +399,23 @@ final class FantasyGame implements AutoCloseable {
     }
 
     TestResponse league(String owner, String id, String name) {
-        return bed.as(owner)
-                .at("leagueId", id)
-                .body("{\"name\": \"" + name + "\"}")
-                .send("PutLeague");
+        return putLeague(owner, id, "{\"name\": \"" + name + "\"}");
+    }
+
+    TestResponse putLeague(String owner, String id, String json) {
+        return bed.as(owner).at("leagueId", id).body(json).send("PutLeague");
+    }
+
+    TestResponse join(String gamer, String league, String code) {
+        return bed.as(gamer)
+                .at("gamerId", gamer)
+                .at("leagueId", league)
+                .body("{\"code\": \"" + code + "\"}")
+                .send("JoinLeague");
+    }
+
+    TestResponse standingsResponse(String league) {
+        return bed.as("anyone").at("leagueId", league).send("GetLeagueStandings");
     }
 
     TestResponse join(String gamer, String league) {

@@ -10,7 +10,7 @@ public final class FantasySamples {
 
     /// Creates twenty footballers, an open gameweek with two fixtures, a gameweek whose settlement
     /// has started, and two gamers with a sheet each. Both gamers are in the league `pub`, and only
-    /// bob is in the league `inn`.
+    /// bob is in the league `inn`. The league `private` is empty.
     public static void prepare(TestBed bed) {
         var game = new FantasyGame(bed).withFootballersOfEachPosition(5);
         send(bed, "boss", "PutGameweek");
@@ -32,12 +32,20 @@ public final class FantasySamples {
         for (var league : List.of("pub", "inn")) {
             game.league("alice", league, "The Pub").orFail();
         }
+        game.putLeague("alice", "private", "{\"name\": \"The Snug\", \"private\": true}").orFail();
         for (var gamer : List.of("alice", "bob")) {
             send(bed, gamer, "PutGamer");
             send(bed, gamer, "PutTeamSheet");
             game.join(gamer, "pub").orFail();
         }
         game.join("bob", "inn").orFail();
+        bed.as("boss")
+                .asAdmin()
+                .at("gameweek", "3")
+                .body("{\"deadline\": \"2099-11-27T17:30:00.000Z\"}")
+                .send("PutGameweek")
+                .orFail();
+        game.sheet("alice", 3, FantasyGame.SHEET).orFail();
     }
 
     /// Sends the sample event of a function as another caller, who replaces the gamer in its path.

@@ -15,6 +15,7 @@ import plaza.table.Concurrently;
 import plaza.table.KeySpace;
 import plaza.table.Table;
 import plaza.testkit.InterceptedTable;
+import plaza.testkit.Large;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
 
@@ -294,6 +295,7 @@ class FootballersTest {
         assertThat(game.fixturePoints("saka", 7, "x", 6, 90).status()).isEqualTo(200);
     }
 
+    @Large
     @Test
     void deletedFixturePointsDisappearFromTheTotalsAndFromTheNextSettlement() {
         game.withFootballers().withGameweeks(1).fixtures(1, "y");

@@ -37,8 +37,7 @@ class GamersTest {
                                 + "\"gameweekPoints\":{},\"totalPoints\":0}");
         assertThat(game.getGamer(bed.as("ann"), "ann").json()).isEqualTo(response.json());
         assertThat(bed.items(KeySpace.gamerItems(GamerId.of("ann")))).hasSize(1);
-        assertThat(bed.table().get(FantasyItems.allGamersEntry(GamerId.of("ann")).key()))
-                .isNotNull();
+        assertThat(bed.table().get(GamerItems.allGamersEntry(GamerId.of("ann")).key())).isNotNull();
     }
 
     @Test
@@ -57,6 +56,22 @@ class GamersTest {
                 .isEqualTo(
                         "{\"gamerId\":\"ben\",\"dateOfBirth\":\"1991-01-01\",\"country\":\"Chile\","
                                 + "\"gameweekPoints\":{\"03\":-2},\"totalPoints\":-2}");
+    }
+
+    @Test
+    void everyUserSeesTheDisplayName() {
+        assertThat(game.gamer("ida", "  Ida 🦊 ").json().path("displayName").asText())
+                .isEqualTo("Ida 🦊");
+        assertThat(game.getGamer("ida").json().toString())
+                .isEqualTo(
+                        "{\"gamerId\":\"ida\",\"displayName\":\"Ida 🦊\","
+                                + "\"gameweekPoints\":{},\"totalPoints\":0}");
+        game.givePoints("ida", 1, 4);
+        assertThat(game.gamer("ida", "Fox").json().path("displayName").asText()).isEqualTo("Fox");
+        assertThat(game.getGamer("ida").json().path("totalPoints").asInt()).isEqualTo(4);
+
+        assertThat(game.gamer("ida").status()).isEqualTo(200);
+        assertThat(game.getGamer("ida").json().has("displayName")).isFalse();
     }
 
     @Test
@@ -119,6 +134,7 @@ class GamersTest {
                 "{\"dateOfBirth\": \"2026-11-22\", \"country\": \"Norway\"}          | 422 | dateOfBirth",
                 "{\"dateOfBirth\": \"1990-12-31\", \"country\": \"\"}                | 400 | country",
                 "{\"dateOfBirth\": \"1990-12-31\", \"country\": 7}                   | 400 | country",
+                "{\"dateOfBirth\": \"1990-12-31\", \"country\": \"N\", \"displayName\": \" \"} | 400 | displayName",
                 "{\"dateOfBirth\": \"1990-12-31\", \"country\": \"Norway\", \"x\": 1} | 400 | x",
             })
     void anInvalidGamerIsRejected(String body, int status, String field) {

@@ -258,7 +258,7 @@ class SeasonOnTableTest {
                 for (var fixture = random.nextInt(3); fixture > 0; fixture--) {
                     var points = sheets.fixturePoints("x" + fixture);
                     SeasonModelInput.put(model, id, gameweek, points);
-                    FantasyItems.fixturePoints(id, Gameweek.of(gameweek), points)
+                    FixtureItems.fixturePoints(id, Gameweek.of(gameweek), points)
                             .forEach(item -> writes.add(Write.Put.of(item)));
                 }
             }

@@ -32,6 +32,7 @@ import plaza.table.KeySpace;
 import plaza.table.Table;
 import plaza.table.Write;
 import plaza.testkit.InterceptedTable;
+import plaza.testkit.Large;
 import plaza.testkit.SharedData;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestRequest;
@@ -132,6 +133,7 @@ class SettlementTest {
         assertThat(game.settlement(2).json().path("run").asInt()).isEqualTo(3);
     }
 
+    @Large
     @Test
     void settlementsAndCorrectionsHaveTheSameResultInEveryOrder() {
         season();
@@ -301,6 +303,7 @@ class SettlementTest {
 
     /// Performs a settlement, a put of a team sheet, and two moves of the deadline in every order,
     /// each either after the previous request or in the middle of it.
+    @Large
     @Test
     void noSheetIsAcceptedAfterASettlementInAnyInterleaving() {
         game.withFootballers().withGameweeks(1).gamer("ann");
@@ -419,11 +422,10 @@ class SettlementTest {
         season();
         game.settled(1);
         var key = KeySpace.teamSheet(GamerId.of("g1"), Gameweek.of(1));
-        bed.table().write(Write.Update.of(key).set(FantasyItems.POSITIONS, "gdm"));
+        bed.table().write(Write.Update.of(key).set(SheetItems.POSITIONS, "gdm"));
         game.unsettled(1);
         assertThat(game.points("g1")).isEqualTo("{} 0");
-        assertThat(requireNonNull(bed.table().getConsistent(key)).has(FantasyItems.POINTS))
-                .isFalse();
+        assertThat(requireNonNull(bed.table().getConsistent(key)).has(SheetItems.POINTS)).isFalse();
     }
 
     @Test
@@ -485,6 +487,7 @@ class SettlementTest {
         assertConsistent();
     }
 
+    @Large
     @Test
     void aRepeatedIdempotencyKeyReturnsTheFirstResponseAfterUnsettling() {
         season();
@@ -499,7 +502,7 @@ class SettlementTest {
     void aCorruptedSheetCountsAsAnErrorAndDoesNotAffectOtherGamers() {
         season();
         var key = KeySpace.teamSheet(GamerId.of("g1"), Gameweek.of(1));
-        bed.table().write(Write.Update.of(key).set(FantasyItems.POSITIONS, "gdm"));
+        bed.table().write(Write.Update.of(key).set(SheetItems.POSITIONS, "gdm"));
 
         game.settled(1);
 
@@ -590,6 +593,7 @@ class SettlementTest {
 
     /// Concurrent runs of several gameweeks, including older runs, crash at random before their
     /// writes. The result is the same as if they had run one after the other.
+    @Large
     @Test
     void crashesAndConcurrencyDoNotChangeTheResult() {
         season();
@@ -625,6 +629,7 @@ class SettlementTest {
 
     /// A shard has more gamers than one slice settles. A crash between two slices does not change
     /// the result.
+    @Large
     @Test
     void aShardWithManyGamersIsSettledInSlices() {
         game.withFootballers().withGameweeks(1);
@@ -635,26 +640,27 @@ class SettlementTest {
                 requireNonNull(
                         bed.table().get(KeySpace.teamSheet(GamerId.of("model"), Gameweek.of(1))));
         var writes = new ArrayList<Write>();
-        var shard = FantasyItems.allGamersEntry(GamerId.of("n0")).key().pk();
+        var shard = GamerItems.allGamersEntry(GamerId.of("n0")).key().pk();
         var count = 0;
         for (var number = 0; count < 2 * Settlements.SLICE_MAX + 30; number++) {
             var id = GamerId.of("n" + number);
-            if (FantasyItems.allGamersEntry(id).key().pk().equals(shard)) {
+            if (GamerItems.allGamersEntry(id).key().pk().equals(shard)) {
                 count++;
                 var gamer = game.stored("model");
                 writes.add(
                         Write.Put.of(
-                                FantasyItems.gamer(
+                                GamerItems.gamer(
                                         new Gamer(
                                                 id,
                                                 gamer.dateOfBirth(),
                                                 gamer.country(),
+                                                gamer.displayName(),
                                                 new TreeMap<>(),
                                                 0,
                                                 List.of(),
                                                 Gameweek.of(1)))));
-                writes.add(Write.Put.of(FantasyItems.allGamersEntry(id)));
-                writes.add(Write.Put.of(FantasyItems.sheet(id, FantasyItems.sheet(sheet))));
+                writes.add(Write.Put.of(GamerItems.allGamersEntry(id)));
+                writes.add(Write.Put.of(SheetItems.sheet(id, SheetItems.sheet(sheet))));
             }
         }
         bed.table().writeAll(writes);
@@ -667,7 +673,7 @@ class SettlementTest {
                     item != null;
                     item = bed.table().getConsistent(key)) {
                 var next = Job.from(item);
-                if (FantasyItems.allGamersEntry(GamerId.of("n0"))
+                if (GamerItems.allGamersEntry(GamerId.of("n0"))
                         .key()
                         .pk()
                         .endsWith("#" + next.ids().get(1))) {
@@ -734,7 +740,7 @@ class SettlementTest {
         items.replaceAll((_, item) -> {
             var attributes = new HashMap<>(item.attributes());
             // A repeated settlement raises the gamer version of older copies.
-            attributes.remove(FantasyItems.GAMER_VERSION);
+            attributes.remove(SheetItems.GAMER_VERSION);
             return new Item(attributes);
         });
         return items;
@@ -745,7 +751,7 @@ class SettlementTest {
         var items = settledItems();
         items.replaceAll((_, item) -> {
             var attributes = new HashMap<>(item.attributes());
-            attributes.remove(FantasyItems.VERSION);
+            attributes.remove(GamerItems.VERSION);
             return new Item(attributes);
         });
         return items;
@@ -755,14 +761,14 @@ class SettlementTest {
     private void assertConsistent() {
         for (var item : bed.everything().values()) {
             if (item.key().sk().startsWith("League#") && item.key().pk().startsWith("Gamer#")) {
-                var membership = FantasyItems.membership(item);
+                var membership = LeagueItems.membership(item);
                 var gamer = game.stored(membership.gamer().value());
                 assertThat(membership.totalPoints()).isEqualTo(gamer.totalPoints());
                 assertThat(membership.gameweekPoints()).isEqualTo(gamer.lastGameweekPoints());
                 assertThat(gamer.leagues()).contains(membership.league());
             }
             if (item.key().sk().endsWith("TeamSheet")) {
-                var sheet = FantasyItems.sheet(item);
+                var sheet = SheetItems.sheet(item);
                 var gamer = game.stored(KeySpace.gamerOf(item.key()).value());
                 var points = gamer.gameweekPoints().get(sheet.gameweek());
                 var score = sheet.score();

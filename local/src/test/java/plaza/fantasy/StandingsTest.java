@@ -76,6 +76,50 @@ class StandingsTest {
     }
 
     @Test
+    void expandingGamersAddsTheirDisplayNames() {
+        game.foundLeague("ann", "pub", "The Pub");
+        game.gamer("ann", "Ann A.");
+        game.gamer("ben");
+        give("ann", 0, 2);
+        give("ben", 0, 1);
+        game.join("ann", "pub");
+        game.join("ben", "pub");
+
+        var request = bed.as("anyone").at("leagueId", "pub").query("expand", "gamer");
+        var first = request.query("limit", "1").send("GetLeagueStandings");
+        assertThat(first.json().at("/items/0").toString())
+                .isEqualTo(
+                        "{\"rank\":1,\"lastRank\":1,\"gamerId\":\"ann\",\"totalPoints\":2,"
+                                + "\"gameweekPoints\":2,\"gameweek\":\"02\","
+                                + "\"gamer\":{\"gamerId\":\"ann\",\"displayName\":\"Ann A.\"}}");
+        var second = request.query("cursor", first.cursor()).send("GetLeagueStandings");
+        assertThat(second.json().at("/items/0/gamer").toString())
+                .isEqualTo("{\"gamerId\":\"ben\"}");
+
+        game.gamer("ann", "Queen Ann");
+        var around =
+                bed.as("anyone")
+                        .at("leagueId", "pub")
+                        .at("gamerId", "ben")
+                        .query("expand", "gamer")
+                        .send("GetLeagueStandingsAround");
+        assertThat(around.json().at("/items/0/gamer/displayName").asText()).isEqualTo("Queen Ann");
+        assertThat(game.around("pub", "ben", 2).json().at("/items/0").has("gamer")).isFalse();
+        for (var unknown : List.of("", "gamers", "gamer,", "Gamer")) {
+            for (var list : List.of("GetLeagueStandings", "GetLeagueStandingsAround")) {
+                var refused =
+                        bed.as("anyone")
+                                .at("leagueId", "pub")
+                                .at("gamerId", "ben")
+                                .query("expand", unknown)
+                                .send(list);
+                assertThat(refused.status()).isEqualTo(400);
+                assertThat(refused.badFields()).containsExactly("expand");
+            }
+        }
+    }
+
+    @Test
     void equalTotalsShareARankAndNegativeTotalsComeLast() {
         game.foundLeague("ann", "pub", "The Pub");
         for (var gamer : List.of("ann", "ben", "cat", "dan", "eve", "fay")) {
@@ -347,7 +391,7 @@ class StandingsTest {
     /// Creates a gamer with points, who joins the league through the API.
     private Standings.Member join(String id, SplittableRandom random) {
         var gamer = random(id, random);
-        bed.putAll(Stream.of(FantasyItems.gamer(gamer), FantasyItems.allGamersEntry(gamer.id())));
+        bed.putAll(Stream.of(GamerItems.gamer(gamer), GamerItems.allGamersEntry(gamer.id())));
         assertThat(game.join(id, LEAGUE.value()).status()).isEqualTo(201);
         return member(gamer);
     }
@@ -356,7 +400,7 @@ class StandingsTest {
     private Standings.Member put(String id, SplittableRandom random) {
         var gamer = random(id, random).in(List.of(LEAGUE));
         var membership = Membership.of(gamer, stored(), bed.clock().instant());
-        bed.putAll(Stream.of(FantasyItems.gamer(gamer), FantasyItems.membership(membership)));
+        bed.putAll(Stream.of(GamerItems.gamer(gamer), LeagueItems.membership(membership)));
         return member(gamer);
     }
 
@@ -365,7 +409,14 @@ class StandingsTest {
         points.put(Gameweek.of(1), random.nextInt(-9, 30));
         points.put(Gameweek.of(2), random.nextInt(-9, 30));
         return new Gamer(
-                GamerId.of(id), LocalDate.of(1990, 12, 31), "Norway", points, 1, List.of(), null);
+                GamerId.of(id),
+                LocalDate.of(1990, 12, 31),
+                "Norway",
+                null,
+                points,
+                1,
+                List.of(),
+                null);
     }
 
     private static Standings.Member member(Gamer gamer) {
@@ -377,8 +428,8 @@ class StandingsTest {
         var gamer =
                 game.stored(member.gamerId().value())
                         .settled(Gameweek.of(2), random.nextInt(30, 60));
-        bed.table().write(FantasyItems.points(gamer));
-        bed.table().write(FantasyItems.standing(gamer, LEAGUE));
+        bed.table().write(GamerItems.points(gamer));
+        bed.table().write(LeagueItems.standing(gamer, LEAGUE, null));
         return member(gamer);
     }
 
@@ -391,7 +442,7 @@ class StandingsTest {
         if (item == null) {
             throw new AssertionError("no membership");
         }
-        bed.table().write(FantasyItems.moved(FantasyItems.membership(item), 1));
+        bed.table().write(LeagueItems.moved(LeagueItems.membership(item), 1));
     }
 
     private League stored() {
@@ -399,7 +450,7 @@ class StandingsTest {
         if (item == null) {
             throw new AssertionError("no league");
         }
-        return FantasyItems.league(item);
+        return LeagueItems.league(item);
     }
 
     /// Counts the league to the end, and divides it above this number of members.

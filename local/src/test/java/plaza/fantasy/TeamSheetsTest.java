@@ -3,6 +3,7 @@ package plaza.fantasy;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,6 +63,62 @@ class TeamSheetsTest {
         assertThat(bed.items(KeySpace.gamerItems(GamerId.of("ann"))))
                 .extracting(item -> item.key().sk())
                 .containsExactly("GW#01#TeamSheet", "Gamer#ann");
+    }
+
+    @Test
+    void aSheetThatWasReadCanBeChangedAndPutBack() {
+        game.withGameweeks(1);
+        game.sheet("ann", 1, FantasyGame.SHEET).orFail();
+        var read = (ObjectNode) game.getSheet("ann", 1).json();
+        assertThat(game.sheet("ann", 1, read.toString()).json()).isEqualTo(read);
+
+        var put = game.sheet("ann", 1, read.put("captain", "m2").toString());
+
+        assertThat(put.status()).isEqualTo(200);
+        assertThat(game.getSheet("ann", 1).json()).isEqualTo(read);
+    }
+
+    @Test
+    void aSheetWithItsScoreCanBePutBackUntilTheScoreIsRemoved() {
+        game.withGameweeks(1);
+        game.sheet("ann", 1, FantasyGame.SHEET).orFail();
+        game.allPlay(1, 3).settled(1);
+        var settled = game.getSheet("ann", 1).json();
+        game.unsettle(1).orFail();
+        game.gameweek(1, Duration.ofHours(1)).orFail();
+
+        assertThat(game.sheet("ann", 1, settled.toString()).json()).isEqualTo(settled);
+        bed.drain();
+        assertReadOnly(game.sheet("ann", 1, settled.toString()), "points", "score");
+    }
+
+    @Test
+    void aReadOnlyFieldWithAnotherValueReturns422AndWritesNothing() {
+        game.withGameweeks(1, 2);
+        var first = (ObjectNode) game.sheet("ann", 1, FantasyGame.SHEET).json();
+        var before = bed.everything();
+
+        assertReadOnly(game.sheet("ann", 1, first.deepCopy().put("bank", 101).toString()), "bank");
+        var several = first.deepCopy().put("gamerId", "bob").put("freeTransfers", 0);
+        several.putObject("score").putArray("players");
+        assertReadOnly(
+                game.sheet("ann", 1, several.put("points", 0).put("captain", "m2").toString()),
+                "gamerId",
+                "freeTransfers",
+                "points",
+                "score");
+        // a sheet of another gameweek, for which none is stored yet
+        assertReadOnly(game.sheet("ann", 2, first.toString()), "gameweek", "bank", "freeTransfers");
+        assertThat(bed.everything()).isEqualTo(before);
+        first.remove(List.of("gameweek", "bank", "freeTransfers"));
+        assertThat(game.sheet("ann", 2, first.toString()).status()).isEqualTo(201);
+    }
+
+    private static void assertReadOnly(TestResponse response, String... fields) {
+        assertThat(response.status()).isEqualTo(422);
+        assertThat(response.json().path("errors"))
+                .extracting(error -> error.path("field").asText())
+                .containsExactly(fields);
     }
 
     @Test
@@ -149,7 +206,7 @@ class TeamSheetsTest {
                 "\"captain\": \"m1\"       | \"captain\": [\"m1\"]        | captain",
                 "\"captain\": \"m1\"       | \"chip\": \"m1\"             | chip",
                 "\"viceCaptain\": \"f1\"   | \"viceCaptain\": \"f1\", \"transferCost\": 4.5 | transferCost",
-                "\"viceCaptain\": \"f1\"   | \"viceCaptain\": \"f1\", \"points\": 4 | points",
+                "\"viceCaptain\": \"f1\"   | \"viceCaptain\": \"f1\", \"stars\": 4 | stars",
             })
     void anInvalidSheetReturns400(String part, String bad, String field) {
         game.withGameweeks(1);
@@ -457,8 +514,8 @@ class TeamSheetsTest {
         game.footballer("d1", "defender", "club of d1", 64);
 
         assertMoney(game.sheet("ann", 2, FantasyGame.SHEET), 0, 100, 2);
-        assertThat(FantasyItems.sheet(sheet("ann", 2)).after().squad())
-                .isEqualTo(FantasyItems.sheet(sheet("ann", 1)).after().squad());
+        assertThat(SheetItems.sheet(sheet("ann", 2)).after().squad())
+                .isEqualTo(SheetItems.sheet(sheet("ann", 1)).after().squad());
         // d1 is sold for 62 now, and d6 costs 70.
         assertMoney(game.sheet("ann", 2, sheet), 0, 92, 1);
     }
@@ -579,7 +636,7 @@ class TeamSheetsTest {
 
         assertThat(response.status()).isEqualTo(201);
         assertMoney(response, 0, 100, 1);
-        assertThat(sheet("ann", 1).number(FantasyItems.FOLLOWED_BY)).isEqualTo(2);
+        assertThat(sheet("ann", 1).number(SheetItems.FOLLOWED_BY)).isEqualTo(2);
         assertThat(game.sheet("ann", 1, FantasyGame.SHEET).status()).isEqualTo(422);
     }
 
@@ -599,11 +656,11 @@ class TeamSheetsTest {
         var sheets = 0;
         while (number != null) {
             var item = sheet("ann", number.number());
-            assertThat(item.number(FantasyItems.BANK)).isEqualTo(100);
-            assertThat(item.number(FantasyItems.FREE_TRANSFERS))
+            assertThat(item.number(SheetItems.BANK)).isEqualTo(100);
+            assertThat(item.number(SheetItems.FREE_TRANSFERS))
                     .isEqualTo(number.number() - first + 1);
             sheets++;
-            number = FantasyItems.sheet(item).followedBy();
+            number = SheetItems.sheet(item).followedBy();
         }
         assertThat(bed.items(KeySpace.gamerItems(GamerId.of("ann")))).hasSize(sheets + 1);
     }

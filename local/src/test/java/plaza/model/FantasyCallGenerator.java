@@ -11,10 +11,10 @@ import java.util.Map;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
-/// An administrator and three gamers who play three gameweeks in two leagues.
+/// An administrator and three gamers who play three gameweeks in some leagues.
 final class FantasyCallGenerator implements CallGenerator {
     private static final List<String> GAMERS = List.of("ann", "bob", "cid");
-    private static final List<String> LEAGUES = List.of("l1", "l2");
+    private static final List<String> LEAGUES = List.of("l1", "l2", "l3", "l4");
     private static final List<String> GAMEWEEKS = List.of("1", "02", "4");
     private static final List<String> CHIPS =
             List.of("tripleCaptain", "benchBoost", "wildcard", "freeHit");
@@ -43,8 +43,9 @@ final class FantasyCallGenerator implements CallGenerator {
             case "GetGameweek", "PutFixture", "UnsettleGameweek" -> hasGameweek;
             case "SettleGameweek" -> !closed().isEmpty();
             case "GetSettlement" -> !withSettlement().isEmpty();
-            case "GetLeague", "GetLeagueStandings" -> !model.leagues.isEmpty();
-            case "JoinLeague" -> hasGamer && !model.leagues.isEmpty();
+            case "GetLeague", "GetLeagueStandings" -> !leagues(_ -> true).isEmpty();
+            case "RenewLeagueCode" -> !leagues(league -> league.isPrivate).isEmpty();
+            case "JoinLeague" -> hasGamer && !leagues(_ -> true).isEmpty();
             case "GetLeagueStandingsAround" -> !memberships().isEmpty();
             default -> true;
         };
@@ -56,7 +57,7 @@ final class FantasyCallGenerator implements CallGenerator {
         return switch (function) {
             case "PutGamer" -> putGamer();
             case "GetGamer" -> ownOrOthers(call, gamer()).asAdmin(choices.oneIn(4));
-            case "ListLeaguesByGamer" -> call.at("gamerId", gamer());
+            case "ListLeaguesByGamer", "ListGamerGameweeks" -> call.at("gamerId", gamer());
             case "PutTeamSheet" -> putSheet();
             case "GetTeamSheet" -> getSheet(call);
             case "PutFootballer" -> putFootballer();
@@ -72,6 +73,7 @@ final class FantasyCallGenerator implements CallGenerator {
             case "ListFixturePoints" ->
                     call.at("footballerId", footballer()).at("gameweek", of(withFixtures()));
             case "PutGameweek" -> putGameweek();
+            case "ListGameweeks" -> call;
             case "PutFixture" -> putFixture();
             case "DeleteFixture" ->
                     admin(function)
@@ -82,11 +84,24 @@ final class FantasyCallGenerator implements CallGenerator {
             case "GetSettlement" -> call.at("gameweek", of(withSettlement()));
             case "GetGameweek", "ListFixtures" -> call.at("gameweek", gameweek());
             case "PutLeague" -> putLeague();
-            case "GetLeague", "GetLeagueStandings" -> call.at("leagueId", league());
+            case "GetLeague" -> call.at("leagueId", league());
+            case "GetLeagueStandings" -> expanded(call.at("leagueId", league()));
             case "JoinLeague" -> {
                 var gamer = gamer();
-                yield call.withCaller(gamer).at("leagueId", league()).at("gamerId", gamer);
+                var id = league();
+                var join = call.withCaller(gamer).at("leagueId", id).at("gamerId", gamer);
+                var league = model.leagues.get(id);
+                yield league != null && league.isPrivate && !choices.oneIn(4)
+                        ? join.body(Map.of("code", league.code))
+                        : join;
             }
+            case "RenewLeagueCode" -> {
+                var renew = ofOwner(call);
+                yield choices.oneIn(3)
+                        ? renew.header("idempotency-key", choices.any("k1", "k2"))
+                        : renew;
+            }
+            case "DeleteLeague" -> ofOwner(call);
             case "LeaveLeague", "GetLeagueStandingsAround" -> ofMember(call);
             default -> throw new AssertionError("no call is generated for " + function);
         };
@@ -94,16 +109,18 @@ final class FantasyCallGenerator implements CallGenerator {
 
     private Call putGamer() {
         var id = choices.of(GAMERS);
-        return Call.of("PutGamer", id)
-                .at("gamerId", id)
-                .body(
-                        JsonDifference.object(
-                                "dateOfBirth",
-                                choices.oneIn(15)
-                                        ? choices.any("2099-01-01", "today")
-                                        : choices.any("1990-12-31", "2001-02-03"),
-                                "country",
-                                choices.any("Norway", "日本")));
+        var body =
+                JsonDifference.object(
+                        "dateOfBirth",
+                        choices.oneIn(15)
+                                ? choices.any("2099-01-01", "today")
+                                : choices.any("1990-12-31", "2001-02-03"),
+                        "country",
+                        choices.any("Norway", "日本"));
+        if (choices.oneIn(2)) {
+            body.put("displayName", choices.any("Ann", "ben", "山"));
+        }
+        return Call.of("PutGamer", id).at("gamerId", id).body(body);
     }
 
     private Call putFootballer() {
@@ -186,10 +203,37 @@ final class FantasyCallGenerator implements CallGenerator {
     private Call putLeague() {
         var id = choices.of(LEAGUES);
         var league = model.leagues.get(id);
-        var caller = league == null || choices.oneIn(12) ? gamer() : league.createdBy();
-        return Call.of("PutLeague", caller)
-                .at("leagueId", id)
-                .body(Map.of("name", choices.any("Harbour", "Fog")));
+        var caller = league == null || choices.oneIn(12) ? gamer() : league.owner;
+        var body = JsonDifference.object("name", choices.any("Harbour", "Fog"));
+        if (choices.oneIn(2)) {
+            body.put("private", choices.oneIn(2));
+        }
+        if (choices.oneIn(5)) {
+            body.put("owner", gamer());
+        }
+        if (id.equals("l2") || choices.oneIn(15)) {
+            body.put("fromGameweek", "02");
+        }
+        return Call.of("PutLeague", caller).at("leagueId", id).body(body);
+    }
+
+    /// Returns a call about a league, mostly by its owner.
+    private Call ofOwner(Call call) {
+        var some =
+                call.function().equals("RenewLeagueCode")
+                        ? leagues(league -> league.isPrivate)
+                        : leagues(_ -> true);
+        var id = some.isEmpty() ? league() : choices.of(some);
+        var league = model.leagues.get(id);
+        return (league == null || choices.oneIn(8) ? call : call.withCaller(league.owner))
+                .at("leagueId", id);
+    }
+
+    private List<String> leagues(Predicate<FantasyModel.League> test) {
+        return model.leagues.entrySet().stream()
+                .filter(league -> !league.getValue().isDeleted && test.test(league.getValue()))
+                .map(Map.Entry::getKey)
+                .toList();
     }
 
     private Call ofMember(Call call) {
@@ -200,9 +244,14 @@ final class FantasyCallGenerator implements CallGenerator {
         }
         var membership = choices.of(memberships).split(" ", -1);
         var of = call.at("leagueId", membership[0]).at("gamerId", membership[1]);
+        var league = model.leagues.get(membership[0]);
         return call.function().equals("LeaveLeague")
-                ? of.withCaller(membership[1])
-                : of.query("limit", choices.any("1", "2", "3"));
+                ? of.withCaller(league != null && choices.oneIn(2) ? league.owner : membership[1])
+                : expanded(of.query("limit", choices.any("1", "2", "3")));
+    }
+
+    private Call expanded(Call call) {
+        return choices.oneIn(3) ? call.query("expand", "gamer") : call;
     }
 
     private List<String> memberships() {

@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import plaza.model.SheetRules.Change;
 import plaza.model.SheetRules.FixturePoints;
@@ -66,6 +68,7 @@ class FantasyModel implements Model {
     static final class Gamer {
         String dateOfBirth = "";
         String country = "";
+        @Nullable String displayName;
         final TreeMap<String, Long> points = new TreeMap<>();
         final TreeMap<String, AcceptedSheet> sheets = new TreeMap<>();
 
@@ -74,6 +77,17 @@ class FantasyModel implements Model {
 
         long total() {
             return points.values().stream().mapToLong(Long::longValue).sum();
+        }
+
+        /// Returns the points that a league counts.
+        Gamer since(@Nullable String fromGameweek) {
+            if (fromGameweek == null) {
+                return this;
+            }
+            var counting = new Gamer();
+            counting.points.putAll(points.tailMap(fromGameweek));
+            counting.leagues.putAll(leagues);
+            return counting;
         }
 
         @Nullable String lastGameweek() {
@@ -117,7 +131,26 @@ class FantasyModel implements Model {
         }
     }
 
-    record League(String name, String createdBy, String createdAt) {}
+    static final class League {
+        final String createdBy;
+        final String createdAt;
+        String name = "";
+        @Nullable String fromGameweek;
+        String owner;
+        boolean isPrivate;
+
+        /// The code of a private league, which the server chose.
+        String code = "";
+
+        /// A deleted league keeps its members until the stream is drained.
+        boolean isDeleted;
+
+        League(String createdBy, String createdAt) {
+            this.createdBy = createdBy;
+            this.createdAt = createdAt;
+            this.owner = createdBy;
+        }
+    }
 
     final TreeMap<String, Footballer> footballers = new TreeMap<>();
     final TreeMap<String, Gamer> gamers = new TreeMap<>();
@@ -139,6 +172,7 @@ class FantasyModel implements Model {
                 }
                 yield ExpectedResponse.ok(body);
             }
+            case "ListGamerGameweeks" -> listGameweeks(call, now);
             case "PutTeamSheet" -> putSheet(call, now);
             case "GetTeamSheet" -> {
                 var gamer = gamers.get(call.pathValue("gamerId"));
@@ -170,6 +204,11 @@ class FantasyModel implements Model {
                         ? ExpectedResponse.notFound("gameweek")
                         : ExpectedResponse.ok(toBody(gameweek(call), gameweek, now));
             }
+            case "ListGameweeks" -> {
+                var items = new ArrayList<Object>();
+                gameweeks.forEach((number, week) -> items.add(toBody(number, week, now)));
+                yield ExpectedResponse.items(items);
+            }
             case "PutFixture" -> putFixture(call);
             case "DeleteFixture" -> deleteFixture(call);
             case "ListFixtures" -> listFixtures(gameweek(call));
@@ -183,23 +222,30 @@ class FantasyModel implements Model {
             }
             case "PutLeague" -> putLeague(call, now);
             case "GetLeague" -> {
-                var league = leagues.get(call.pathValue("leagueId"));
+                var league = league(call);
                 yield league == null
                         ? ExpectedResponse.notFound("leagueId")
-                        : ExpectedResponse.ok(toBody(call.pathValue("leagueId"), league));
+                        : ExpectedResponse.ok(
+                                toBody(call.pathValue("leagueId"), league, call.caller()));
             }
-            case "JoinLeague" -> join(call.pathValue("leagueId"), call.pathValue("gamerId"), now);
-            case "LeaveLeague" -> {
-                var gamer = gamers.get(call.pathValue("gamerId"));
-                if (gamer != null) {
-                    gamer.leagues.remove(call.pathValue("leagueId"));
+            case "RenewLeagueCode" -> renewCode(call);
+            case "DeleteLeague" -> {
+                var league = league(call);
+                if (league != null && !league.owner.equals(call.caller())) {
+                    yield ExpectedResponse.problem(403);
+                }
+                if (league != null) {
+                    league.isDeleted = true;
                 }
                 yield ExpectedResponse.noContent();
             }
+            case "JoinLeague" -> join(call, now);
+            case "LeaveLeague" -> leave(call);
             case "ListLeaguesByGamer" -> listLeagues(call.pathValue("gamerId"));
             case "GetLeagueStandings" ->
-                    leagues.containsKey(call.pathValue("leagueId"))
-                            ? ExpectedResponse.items(standings(call.pathValue("leagueId")))
+                    league(call) != null || !standings(call.pathValue("leagueId")).isEmpty()
+                            ? ExpectedResponse.items(
+                                    rows(call, standings(call.pathValue("leagueId"))))
                             : ExpectedResponse.notFound("leagueId");
             case "GetLeagueStandingsAround" -> around(call);
             default ->
@@ -320,7 +366,35 @@ class FantasyModel implements Model {
         var gamer = gamers.computeIfAbsent(id, _ -> new Gamer());
         gamer.dateOfBirth = dateOfBirth;
         gamer.country = String.valueOf(text(body, "country"));
+        gamer.displayName = text(body, "displayName");
         return ExpectedResponse.put(isNew, toBody(id, gamer));
+    }
+
+    /// Lists the gameweeks with points or with a sheet that the caller can read.
+    private ExpectedResponse listGameweeks(Call call, Instant now) {
+        var items = new ArrayList<Object>();
+        var gamer = gamers.get(call.pathValue("gamerId"));
+        if (gamer == null) {
+            return ExpectedResponse.items(items);
+        }
+        var isOwn = call.caller().equals(call.pathValue("gamerId"));
+        var total = 0L;
+        for (var number : gameweeks.keySet()) {
+            var points = gamer.points.get(number);
+            var sheet = gamer.sheets.get(number);
+            total += points == null ? 0 : points;
+            var isHidden = !isOwn && sheet != null && now.isBefore(gameweeks.get(number).deadline);
+            if ((points != null || sheet != null) && !isHidden) {
+                items.add(
+                        object(
+                                "gameweek", number,
+                                "points", points,
+                                "transferCost", sheet == null ? 0 : sheet.verdict.transferCost(),
+                                "totalPoints", points == null ? null : total,
+                                "chip", sheet == null ? null : sheet.sheet.chip()));
+            }
+        }
+        return ExpectedResponse.items(items);
     }
 
     /// Accepts a legal sheet until the deadline. If a later sheet exists, the state that it began
@@ -535,11 +609,17 @@ class FantasyModel implements Model {
 
     @Override
     public boolean isBusy() {
-        return gameweeks.values().stream().anyMatch(gameweek -> gameweek.isRunning);
+        return gameweeks.values().stream().anyMatch(gameweek -> gameweek.isRunning)
+                || memberships().anyMatch(id -> Objects.requireNonNull(leagues.get(id)).isDeleted);
     }
 
     @Override
     public void onDrained(Instant now) {
+        gamers.values()
+                .forEach(gamer ->
+                        gamer.leagues
+                                .keySet()
+                                .removeIf(id -> Objects.requireNonNull(leagues.get(id)).isDeleted));
         gameweeks.forEach((number, gameweek) -> {
             if (gameweek.isRunning) {
                 gamers.values()
@@ -603,34 +683,112 @@ class FantasyModel implements Model {
 
     // ---- leagues
 
+    /// Returns the league of a call, or null if it does not exist or was deleted.
+    private @Nullable League league(Call call) {
+        var league = leagues.get(call.pathValue("leagueId"));
+        return league == null || league.isDeleted ? null : league;
+    }
+
+    private Stream<String> memberships() {
+        return gamers.values().stream().flatMap(gamer -> gamer.leagues.keySet().stream());
+    }
+
     private ExpectedResponse putLeague(Call call, Instant now) {
         var id = call.pathValue("leagueId");
-        var name = String.valueOf(text(JsonDifference.parse(String.valueOf(call.body())), "name"));
+        var body = JsonDifference.parse(String.valueOf(call.body()));
         var before = leagues.get(id);
-        if (before != null && !before.createdBy().equals(call.caller())) {
+        if (before != null && before.isDeleted) {
+            return ExpectedResponse.problem(409, "leagueId");
+        }
+        if (before != null && !before.owner.equals(call.caller())) {
             return ExpectedResponse.problem(403);
         }
         if (before == null && !gamers.containsKey(call.caller())) {
             return ExpectedResponse.notFound("gamerId");
         }
-        var league =
-                before == null
-                        ? new League(name, call.caller(), time(now))
-                        : new League(name, before.createdBy(), before.createdAt());
+        var owner = Objects.requireNonNullElse(text(body, "owner"), call.caller());
+        var newOwner = gamers.get(owner);
+        if (!owner.equals(call.caller())
+                && (newOwner == null || !newOwner.leagues.containsKey(id))) {
+            return ExpectedResponse.problem(422, "owner");
+        }
+        var from = text(body, "fromGameweek");
+        if (before != null && from != null && !from.equals(before.fromGameweek)) {
+            return ExpectedResponse.problem(422, "fromGameweek");
+        }
+        var league = before == null ? new League(call.caller(), time(now)) : before;
+        league.fromGameweek = before == null ? from : before.fromGameweek;
         leagues.put(id, league);
-        return ExpectedResponse.put(before == null, toBody(id, league));
+        var wasPrivate = league.isPrivate;
+        league.name = String.valueOf(text(body, "name"));
+        league.owner = owner;
+        league.isPrivate = body.get("private") instanceof Boolean flag ? flag : wasPrivate;
+        var shown = toBody(id, league, call.caller());
+        if (league.isPrivate && !wasPrivate && owner.equals(call.caller())) {
+            shown.put("code", Admissible.anyText());
+            return ExpectedResponse.put(before == null, shown).then(learnCode(league));
+        }
+        return ExpectedResponse.put(before == null, shown);
     }
 
-    private ExpectedResponse join(String leagueId, String gamerId, Instant now) {
+    private static Consumer<Map<String, Object>> learnCode(League league) {
+        return body -> league.code = String.valueOf(body.get("code"));
+    }
+
+    private ExpectedResponse renewCode(Call call) {
+        var league = league(call);
+        if (league == null) {
+            return ExpectedResponse.notFound("leagueId");
+        }
+        if (!league.owner.equals(call.caller())) {
+            return ExpectedResponse.problem(403);
+        }
+        if (!league.isPrivate) {
+            return ExpectedResponse.problem(422, "leagueId");
+        }
+        var body = toBody(call.pathValue("leagueId"), league, call.caller());
+        body.put("code", Admissible.anyText());
+        return ExpectedResponse.ok(body).then(learnCode(league));
+    }
+
+    private ExpectedResponse join(Call call, Instant now) {
+        var leagueId = call.pathValue("leagueId");
+        var gamerId = call.pathValue("gamerId");
+        var league = league(call);
         var gamer = gamers.get(gamerId);
-        if (!leagues.containsKey(leagueId)) {
+        if (league == null) {
             return ExpectedResponse.notFound("leagueId");
         }
         if (gamer == null) {
             return ExpectedResponse.notFound("gamerId");
         }
+        var text = call.body();
+        var code = text == null ? null : text(JsonDifference.parse(text), "code");
+        if (!gamer.leagues.containsKey(leagueId)
+                && league.isPrivate
+                && !league.owner.equals(gamerId)
+                && !league.code.equals(code)) {
+            return ExpectedResponse.problem(403);
+        }
         var isNew = gamer.leagues.putIfAbsent(leagueId, time(now)) == null;
         return ExpectedResponse.put(isNew, membership(leagueId, gamerId, gamer));
+    }
+
+    private ExpectedResponse leave(Call call) {
+        var league = league(call);
+        if (!call.caller().equals(call.pathValue("gamerId"))) {
+            if (league == null) {
+                return ExpectedResponse.notFound("leagueId");
+            }
+            if (!league.owner.equals(call.caller())) {
+                return ExpectedResponse.problem(403);
+            }
+        }
+        var gamer = gamers.get(call.pathValue("gamerId"));
+        if (gamer != null) {
+            gamer.leagues.remove(call.pathValue("leagueId"));
+        }
+        return ExpectedResponse.noContent();
     }
 
     private ExpectedResponse listLeagues(String gamerId) {
@@ -645,12 +803,12 @@ class FantasyModel implements Model {
     /// Lists the highest total first. Equal totals share a rank and are ordered by id.
     private List<Map<String, Object>> standings(String leagueId) {
         var members = new ArrayList<Map.Entry<String, Gamer>>();
-        gamers.entrySet()
-                .forEach(gamer -> {
-                    if (gamer.getValue().leagues.containsKey(leagueId)) {
-                        members.add(gamer);
-                    }
-                });
+        var league = leagues.get(leagueId);
+        gamers.forEach((id, gamer) -> {
+            if (league != null && gamer.leagues.containsKey(leagueId)) {
+                members.add(Map.entry(id, gamer.since(league.fromGameweek)));
+            }
+        });
         members.sort(
                 Comparator.<Map.Entry<String, Gamer>>comparingLong(
                                 gamer -> gamer.getValue().total())
@@ -680,7 +838,7 @@ class FantasyModel implements Model {
 
     /// Returns as many rows above the gamer as below; with an even limit, one more below.
     private ExpectedResponse around(Call call) {
-        if (!leagues.containsKey(call.pathValue("leagueId"))) {
+        if (league(call) == null) {
             return ExpectedResponse.notFound("leagueId");
         }
         var rows = standings(call.pathValue("leagueId"));
@@ -696,7 +854,29 @@ class FantasyModel implements Model {
         var above = (limit - 1) / 2;
         var below = limit - 1 - above;
         return ExpectedResponse.items(
-                rows.subList(Math.max(0, index - above), Math.min(rows.size(), index + 1 + below)));
+                rows(
+                        call,
+                        rows.subList(
+                                Math.max(0, index - above),
+                                Math.min(rows.size(), index + 1 + below))));
+    }
+
+    /// Adds the gamers to rows of standings if the call expands them.
+    private List<Map<String, Object>> rows(Call call, List<Map<String, Object>> rows) {
+        if (call.query().containsKey("expand")) {
+            for (var row : rows) {
+                var id = String.valueOf(row.get("gamerId"));
+                var gamer = gamers.get(id);
+                row.put(
+                        "gamer",
+                        object(
+                                "gamerId",
+                                id,
+                                "displayName",
+                                gamer == null ? null : gamer.displayName));
+            }
+        }
+        return rows;
     }
 
     @Override
@@ -713,6 +893,7 @@ class FantasyModel implements Model {
                                 .at("gameweek", number));
             }
         });
+        calls.add(Call.of("ListGameweeks", "ann"));
         for (var number : gameweeks.keySet()) {
             calls.add(Call.of("GetGameweek", "ann").at("gameweek", number));
             calls.add(Call.of("GetSettlement", "ann").at("gameweek", number));
@@ -722,14 +903,20 @@ class FantasyModel implements Model {
             calls.add(Call.of("GetGamer", id).at("gamerId", id));
             calls.add(Call.of("GetGamer", "dee").at("gamerId", id));
             calls.add(Call.of("ListLeaguesByGamer", "ann").at("gamerId", id));
+            calls.add(Call.of("ListGamerGameweeks", id).at("gamerId", id));
+            calls.add(Call.of("ListGamerGameweeks", "dee").at("gamerId", id));
             for (var number : gamer.sheets.keySet()) {
                 calls.add(Call.of("GetTeamSheet", id).at("gamerId", id).at("gameweek", number));
                 calls.add(Call.of("GetTeamSheet", "dee").at("gamerId", id).at("gameweek", number));
             }
         });
         for (var league : leagues.keySet()) {
-            calls.add(Call.of("GetLeague", "ann").at("leagueId", league));
-            calls.add(Call.of("GetLeagueStandings", "ann").at("leagueId", league));
+            for (var gamer : gamers.keySet()) {
+                calls.add(Call.of("GetLeague", gamer).at("leagueId", league));
+            }
+            var standings = Call.of("GetLeagueStandings", "ann").at("leagueId", league);
+            calls.add(standings);
+            calls.add(standings.query("expand", "gamer"));
             for (var gamer : gamers.keySet()) {
                 calls.add(
                         Call.of("GetLeagueStandingsAround", "ann")
@@ -747,6 +934,8 @@ class FantasyModel implements Model {
         return object(
                 "gamerId",
                 id,
+                "displayName",
+                gamer.displayName,
                 "dateOfBirth",
                 gamer.dateOfBirth,
                 "country",
@@ -848,15 +1037,21 @@ class FantasyModel implements Model {
                 "errors", 0L);
     }
 
-    private static Map<String, Object> toBody(String id, League league) {
+    /// Returns a league as a reader sees it.
+    private static Map<String, Object> toBody(String id, League league, String reader) {
         return object(
                 "leagueId", id,
-                "name", league.name(),
-                "createdBy", league.createdBy(),
-                "createdAt", league.createdAt());
+                "name", league.name,
+                "createdBy", league.createdBy,
+                "owner", league.owner,
+                "private", league.isPrivate,
+                "fromGameweek", league.fromGameweek,
+                "createdAt", league.createdAt,
+                "code", league.isPrivate && reader.equals(league.owner) ? league.code : null);
     }
 
-    private static Map<String, Object> membership(String leagueId, String gamerId, Gamer gamer) {
+    private Map<String, Object> membership(String leagueId, String gamerId, Gamer member) {
+        var gamer = member.since(Objects.requireNonNull(leagues.get(leagueId)).fromGameweek);
         return object(
                 "leagueId", leagueId,
                 "gamerId", gamerId,

@@ -30,8 +30,13 @@ import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import plaza.fantasy.FantasyItems;
+import plaza.fantasy.FixtureItems;
+import plaza.fantasy.FootballerItems;
+import plaza.fantasy.GamerItems;
+import plaza.fantasy.LeagueItems;
+import plaza.fantasy.SheetItems;
 import plaza.fantasy.model.Membership;
 import plaza.fantasy.model.ScoreDistribution;
 import plaza.favorites.FavoriteItems;
@@ -139,6 +144,9 @@ enum Corruption {
     FAVORITE_ORDER(FAVORITE_ATTRIBUTES, any(Family.FAVORITES).replace(Index.LSI_ONE.sortKey())),
     FAVORITE_TYPE(FAVORITE_ATTRIBUTES, any(Family.FAVORITES).replace(Index.GSI_ONE.partitionKey())),
     FAVORITE_MISSING(Corruption::deleteFavorite),
+    FAVORITE_URL(
+            FAVORITE_ATTRIBUTES,
+            any(Family.FAVORITES, Corruption::hasUrl).replace(Index.GSI_TWO.partitionKey())),
     TAG_ORDER(FAVORITE_ATTRIBUTES, any(Family.TAGS).replace(Index.LSI_THREE.sortKey())),
     TAG_COUNT(TAG_COUNTS, any(Family.TAGS).move(FavoriteItems.FAVORITE_COUNT)),
     FAVORITE_USAGE(
@@ -192,14 +200,14 @@ enum Corruption {
     // fantasy; first the one for which few gamers qualify, those without a team sheet
     FIRST_SHEET_DANGLING(
             FantasyChecks.SHEET_CHAIN,
-            any(FantasyItemKind.GAMER, gamer -> !gamer.has(FantasyItems.FIRST_SHEET))
+            any(FantasyItemKind.GAMER, gamer -> !gamer.has(GamerItems.FIRST_SHEET))
                     .update((gamer, update) ->
-                            update.set(FantasyItems.FIRST_SHEET, Gameweek.NUMBER_MAX))),
-    GAMER_TOTAL(FANTASY_ATTRIBUTES, any(FantasyItemKind.GAMER).move(FantasyItems.TOTAL_POINTS)),
+                            update.set(GamerItems.FIRST_SHEET, Gameweek.NUMBER_MAX))),
+    GAMER_TOTAL(FANTASY_ATTRIBUTES, any(FantasyItemKind.GAMER).move(GamerItems.TOTAL_POINTS)),
     GAMER_LEAGUES(
             FantasyChecks.GAMER_LEAGUES,
-            any(FantasyItemKind.GAMER, gamer -> !gamer.texts(FantasyItems.LEAGUES).isEmpty())
-                    .update((gamer, update) -> update.set(FantasyItems.LEAGUES, List.of()))),
+            any(FantasyItemKind.GAMER, gamer -> !gamer.texts(GamerItems.LEAGUES).isEmpty())
+                    .update((gamer, update) -> update.set(GamerItems.LEAGUES, List.of()))),
     MEMBERSHIP_MISSING(table -> {
         var membership = table.pick(FantasyItemKind.MEMBERSHIP::is);
         if (membership == null) {
@@ -212,7 +220,7 @@ enum Corruption {
     MEMBERSHIP_ORPHAN(
             STANDINGS,
             put(table ->
-                    FantasyItems.membership(
+                    LeagueItems.membership(
                             new Membership(
                                     GamerId.of(table.unusedId()),
                                     LeagueId.of("pub"),
@@ -222,62 +230,84 @@ enum Corruption {
                                     Gameweek.of(1),
                                     1,
                                     1)))),
-    MEMBERSHIP_POINTS(STANDINGS, any(FantasyItemKind.MEMBERSHIP).move(FantasyItems.TOTAL_POINTS)),
+    MEMBERSHIP_IN_NO_LEAGUE(table -> {
+        var item = table.pick(FantasyItemKind.GAMER::is);
+        if (item == null) {
+            return Set.of();
+        }
+        var league = LeagueId.of(table.unusedId());
+        var before = GamerItems.gamer(item);
+        var gamer = before.in(Stream.concat(before.leagues().stream(), Stream.of(league)).toList());
+        table.write(GamerItems.leagues(gamer));
+        var membership =
+                new Membership(
+                        gamer.id(),
+                        league,
+                        table.now(),
+                        gamer.totalPoints(),
+                        gamer.lastGameweekPoints(),
+                        gamer.lastGameweek(),
+                        gamer.version(),
+                        1);
+        var key = table.write(Write.Put.of(LeagueItems.membership(membership)));
+        return Set.of(Found.of(STANDINGS, key));
+    }),
+    MEMBERSHIP_POINTS(STANDINGS, any(FantasyItemKind.MEMBERSHIP).move(LeagueItems.TOTAL_POINTS)),
     MEMBERSHIP_GAMEWEEK_POINTS(
-            STANDINGS, any(FantasyItemKind.MEMBERSHIP).move(FantasyItems.GAMEWEEK_POINTS)),
+            STANDINGS, any(FantasyItemKind.MEMBERSHIP).move(LeagueItems.GAMEWEEK_POINTS)),
     MEMBERSHIP_GAMEWEEK(
             STANDINGS,
             any(FantasyItemKind.MEMBERSHIP)
-                    .update((_, update) -> update.set(FantasyItems.GAMEWEEK, 77))),
+                    .update((_, update) -> update.set(LeagueItems.GAMEWEEK, 77))),
     MEMBERSHIP_ORDER(
             FANTASY_ATTRIBUTES, any(FantasyItemKind.MEMBERSHIP).replace(Index.GSI_TWO.sortKey())),
     MEMBERSHIP_SHARDS(
             STANDINGS,
             any(FantasyItemKind.MEMBERSHIP)
-                    .update((_, update) -> update.set(FantasyItems.SHARDS, 16))),
+                    .update((_, update) -> update.set(LeagueItems.SHARDS, 16))),
     ALL_GAMERS_ENTRY_MISSING(
             FantasyChecks.ALL_GAMERS,
             any(FantasyItemKind.GAMER)
                     .write((gamer, _) ->
                             Write.Delete.of(
-                                    FantasyItems.allGamersEntry(KeySpace.gamerOf(gamer.key()))
+                                    GamerItems.allGamersEntry(KeySpace.gamerOf(gamer.key()))
                                             .key()))),
     ALL_GAMERS_ENTRY_ORPHAN(
             FantasyChecks.ALL_GAMERS,
-            put(table -> FantasyItems.allGamersEntry(GamerId.of(table.unusedId())))),
+            put(table -> GamerItems.allGamersEntry(GamerId.of(table.unusedId())))),
     ALL_GAMERS_ENTRY_IN_WRONG_SHARD(
             FantasyChecks.ALL_GAMERS,
             any(FantasyItemKind.GAMER)
                     .put((gamer, _) ->
                             Item.at(
                                             KeySpace.allGamersEntry(
-                                                    FantasyItems.ALL_GAMERS_SHARDS,
+                                                    GamerItems.ALL_GAMERS_SHARDS,
                                                     KeySpace.gamerOf(gamer.key())))
                                     .build())),
     SHEET_POINTS(
             FantasyChecks.SHEET_POINTS,
-            any(FantasyItemKind.TEAM_SHEET, sheet -> sheet.has(FantasyItems.POINTS))
-                    .move(FantasyItems.POINTS)),
+            any(FantasyItemKind.TEAM_SHEET, sheet -> sheet.has(SheetItems.POINTS))
+                    .move(SheetItems.POINTS)),
     SHEET_SCORES(
             FantasyChecks.SHEET_POINTS,
-            any(FantasyItemKind.TEAM_SHEET, sheet -> sheet.has(FantasyItems.SCORES))
+            any(FantasyItemKind.TEAM_SHEET, sheet -> sheet.has(SheetItems.SCORES))
                     .update((_, update) ->
-                            update.set(FantasyItems.SCORES, "1 1" + " 99 1".repeat(14)))),
+                            update.set(SheetItems.SCORES, "1 1" + " 99 1".repeat(14)))),
     SHEET_POINTER_MISSING(
             FantasyChecks.SHEET_CHAIN,
-            any(FantasyItemKind.TEAM_SHEET, sheet -> sheet.has(FantasyItems.FOLLOWED_BY))
-                    .update((_, update) -> update.remove(FantasyItems.FOLLOWED_BY))),
+            any(FantasyItemKind.TEAM_SHEET, sheet -> sheet.has(SheetItems.FOLLOWED_BY))
+                    .update((_, update) -> update.remove(SheetItems.FOLLOWED_BY))),
     LAST_SHEET_DANGLING(
             FantasyChecks.SHEET_CHAIN,
-            any(FantasyItemKind.TEAM_SHEET, sheet -> !sheet.has(FantasyItems.FOLLOWED_BY))
+            any(FantasyItemKind.TEAM_SHEET, sheet -> !sheet.has(SheetItems.FOLLOWED_BY))
                     .update((_, update) ->
-                            update.set(FantasyItems.FOLLOWED_BY, Gameweek.NUMBER_MAX))),
+                            update.set(SheetItems.FOLLOWED_BY, Gameweek.NUMBER_MAX))),
     FIRST_SHEET(
             FantasyChecks.SHEET_CHAIN,
-            any(FantasyItemKind.GAMER, gamer -> gamer.has(FantasyItems.FIRST_SHEET))
-                    .move(FantasyItems.FIRST_SHEET)),
+            any(FantasyItemKind.GAMER, gamer -> gamer.has(GamerItems.FIRST_SHEET))
+                    .move(GamerItems.FIRST_SHEET)),
     FOOTBALLER_TOTAL(
-            FANTASY_ATTRIBUTES, any(FantasyItemKind.FOOTBALLER).move(FantasyItems.TOTAL_POINTS)),
+            FANTASY_ATTRIBUTES, any(FantasyItemKind.FOOTBALLER).move(FootballerItems.TOTAL_POINTS)),
     FOOTBALLER_POSITION(
             FANTASY_ATTRIBUTES,
             any(FantasyItemKind.FOOTBALLER).replace(Index.GSI_ONE.partitionKey())),
@@ -285,8 +315,8 @@ enum Corruption {
             FantasyChecks.FOOTBALLER_POINTS,
             any(FantasyItemKind.FOOTBALLER)
                     .write((footballer, _) ->
-                            FantasyItems.points(
-                                    FantasyItems.footballer(footballer)
+                            FootballerItems.points(
+                                    FootballerItems.footballer(footballer)
                                             .scored(Gameweek.of(9), 7)))),
     FIXTURE_POINTS_COPY_MISSING(
             FantasyChecks.FIXTURE_POINTS,
@@ -296,21 +326,21 @@ enum Corruption {
             FantasyChecks.FIXTURE_POINTS,
             any(FantasyItemKind.FIXTURE_POINTS)
                     .write((points, _) ->
-                            Write.Update.of(copyKey(points)).set(FantasyItems.POINTS, 99))),
+                            Write.Update.of(copyKey(points)).set(FixtureItems.POINTS, 99))),
     FIXTURE_POINTS_COPY_ORPHAN(
             FantasyChecks.FIXTURE_POINTS,
             any(FantasyItemKind.FIXTURE_POINTS)
                     .put((points, table) ->
-                            FantasyItems.fixturePoints(
+                            FixtureItems.fixturePoints(
                                             FootballerId.of(table.unusedId()),
                                             Gameweek.of(1),
-                                            FantasyItems.fixturePoints(points))
+                                            FixtureItems.fixturePoints(points))
                                     .getLast())),
     SCORE_DISTRIBUTION_OF_SMALL_LEAGUE(
             SCORE_DISTRIBUTIONS,
             any(FantasyItemKind.LEAGUE)
                     .put((league, _) ->
-                            FantasyItems.scoreDistribution(
+                            LeagueItems.scoreDistribution(
                                     KeySpace.leagueOf(league.key()), ScoreDistribution.EMPTY))),
     LARGE_LEAGUE_ORPHAN(
             SCORE_DISTRIBUTIONS,
@@ -492,7 +522,7 @@ enum Corruption {
         return KeySpace.gameweekFixturePoints(
                 KeySpace.gameweekOf(points.key()),
                 KeySpace.footballerOf(points.key()),
-                FantasyItems.fixturePoints(points).fixture());
+                FixtureItems.fixturePoints(points).fixture());
     }
 
     private static Family family(Item item) {
@@ -513,6 +543,10 @@ enum Corruption {
 
     private static boolean hasFavoriteCount(Item usage) {
         return usage.has(QuotaUsage.FAVORITES);
+    }
+
+    private static boolean hasUrl(Item favorite) {
+        return favorite.has(FavoriteItems.CONTENT_URL);
     }
 
     private static boolean isOwn(Item entry) {

@@ -38,6 +38,15 @@ final class FantasyFixture {
         for (var number = 0; number < gamers; number++) {
             enter("gamer" + number, number < GAMERS_WITH_SHEETS);
         }
+        deleteLeague("gamer0");
+        bed.as("gamer0")
+                .at("leagueId", "late")
+                .body("{\"name\": \"Late\", \"fromGameweek\": \"2\"}")
+                .send("PutLeague")
+                .orFail();
+        for (var number = 0; number < gamers; number += 3) {
+            join("gamer" + number, "late");
+        }
         for (var gameweek = 1; gameweek <= GAMEWEEKS; gameweek++) {
             close(gameweek);
             score(gameweek);
@@ -82,6 +91,14 @@ final class FantasyFixture {
         if (random.nextBoolean()) {
             join(gamer, "inn");
         }
+    }
+
+    private void deleteLeague(String owner) {
+        var league = bed.as(owner).at("leagueId", "bar");
+        league.body("{\"name\": \"The Bar\"}").send("PutLeague").orFail();
+        join(owner, "bar");
+        bed.drain();
+        league.send("DeleteLeague").orFail();
     }
 
     private void join(String gamer, String league) {

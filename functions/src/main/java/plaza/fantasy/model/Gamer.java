@@ -17,6 +17,7 @@ import plaza.text.TextRule;
 
 /// A user who plays the game, with their points.
 ///
+/// @param displayName the name that lists show, or null
 /// @param gameweekPoints the points of every gameweek settled since the gamer exists
 /// @param version a counter that increases with every change of points or leagues. Copies of the
 ///   points carry it, so that an older copy never replaces a newer one
@@ -26,12 +27,15 @@ public record Gamer(
         GamerId id,
         LocalDate dateOfBirth,
         String country,
+        @Nullable String displayName,
         NavigableMap<Gameweek, Integer> gameweekPoints,
         long version,
         List<LeagueId> leagues,
         @Nullable Gameweek firstSheet) {
     /// Every country name is shorter than 60 characters.
     public static final TextRule COUNTRY = TextRule.line(60, 240);
+
+    public static final TextRule DISPLAY_NAME = TextRule.line(60, 240);
 
     /// The maximum number of leagues per gamer. A settlement writes one membership for each.
     public static final int LEAGUES_MAX = 100;
@@ -44,8 +48,10 @@ public record Gamer(
     }
 
     /// Returns a new gamer without points.
-    public static Gamer created(GamerId id, LocalDate dateOfBirth, String country) {
-        return new Gamer(id, dateOfBirth, country, new TreeMap<>(), 0, List.of(), null);
+    public static Gamer created(
+            GamerId id, LocalDate dateOfBirth, String country, @Nullable String displayName) {
+        return new Gamer(
+                id, dateOfBirth, country, displayName, new TreeMap<>(), 0, List.of(), null);
     }
 
     /// Parses a date of birth such as `1990-12-31`.
@@ -93,7 +99,7 @@ public record Gamer(
         }
         var more = new TreeMap<>(gameweekPoints);
         more.put(gameweek, points);
-        return new Gamer(id, dateOfBirth, country, more, version + 1, leagues, firstSheet);
+        return changed(more, leagues);
     }
 
     /// Returns this gamer without the points of a gameweek, unchanged if there are none.
@@ -103,18 +109,33 @@ public record Gamer(
         }
         var fewer = new TreeMap<>(gameweekPoints);
         fewer.remove(gameweek);
-        return new Gamer(id, dateOfBirth, country, fewer, version + 1, leagues, firstSheet);
+        return changed(fewer, leagues);
     }
 
     /// Returns this gamer with a higher version, and so newer than every copy of their points.
     public Gamer renewed() {
-        return new Gamer(
-                id, dateOfBirth, country, gameweekPoints, version + 1, leagues, firstSheet);
+        return changed(gameweekPoints, leagues);
     }
 
     /// Returns this gamer as a member of these leagues only.
     public Gamer in(List<LeagueId> newLeagues) {
+        return changed(gameweekPoints, newLeagues);
+    }
+
+    /// Returns this gamer without one of their leagues.
+    public Gamer without(LeagueId league) {
+        return in(leagues.stream().filter(other -> !other.equals(league)).toList());
+    }
+
+    private Gamer changed(NavigableMap<Gameweek, Integer> newPoints, List<LeagueId> newLeagues) {
         return new Gamer(
-                id, dateOfBirth, country, gameweekPoints, version + 1, newLeagues, firstSheet);
+                id,
+                dateOfBirth,
+                country,
+                displayName,
+                newPoints,
+                version + 1,
+                newLeagues,
+                firstSheet);
     }
 }

@@ -1,16 +1,74 @@
 package plaza.fantasy.model;
 
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 import plaza.id.GamerId;
+import plaza.id.Gameweek;
 import plaza.id.LeagueId;
 import plaza.id.UserId;
 import plaza.text.TextRule;
 
 /// A league of gamers.
 ///
+/// @param createdBy the user who founded the league
+/// @param owner the user who manages the league: the founder, until they transfer it
+/// @param code the code that a gamer needs to join a private league; null if the league is public
+/// @param fromGameweek the first gameweek whose points count, or null if all count. It never
+///   changes
 /// @param shards the number of shards of the standings index; 1 until the league is large
-public record League(LeagueId id, String name, UserId createdBy, Instant createdAt, int shards) {
+public record League(
+        LeagueId id,
+        String name,
+        UserId createdBy,
+        UserId owner,
+        @Nullable LeagueCode code,
+        Instant createdAt,
+        @Nullable Gameweek fromGameweek,
+        int shards) {
     public static final TextRule NAME = TextRule.line(60, 240);
+
+    /// Returns a new league of its founder.
+    public static League founded(
+            LeagueId id,
+            String name,
+            UserId founder,
+            boolean isPrivate,
+            @Nullable Gameweek fromGameweek,
+            Instant now) {
+        return new League(
+                id,
+                name,
+                founder,
+                founder,
+                isPrivate ? LeagueCode.random() : null,
+                now,
+                fromGameweek,
+                1);
+    }
+
+    public boolean isPrivate() {
+        return code != null;
+    }
+
+    /// Returns this league with another name, owner and privacy. A private league keeps its code.
+    public League changed(String newName, UserId newOwner, boolean isPrivateNow) {
+        var kept = code == null ? LeagueCode.random() : code;
+        return new League(
+                id,
+                newName,
+                createdBy,
+                newOwner,
+                isPrivateNow ? kept : null,
+                createdAt,
+                fromGameweek,
+                shards);
+    }
+
+    /// Returns this private league with a new code. The previous one is invalid.
+    public League withNewCode() {
+        return new League(
+                id, name, createdBy, owner, LeagueCode.random(), createdAt, fromGameweek, shards);
+    }
 
     /// Returns the shard of the standings index that holds a gamer.
     public static int shardOf(GamerId gamer, int shards) {

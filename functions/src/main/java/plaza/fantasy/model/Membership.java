@@ -6,9 +6,9 @@ import plaza.id.GamerId;
 import plaza.id.Gameweek;
 import plaza.id.LeagueId;
 
-/// The membership of a gamer in a league, with a copy of the gamer's points.
+/// The membership of a gamer in a league, with a copy of the gamer's points that the league counts.
 ///
-/// @param gameweek the gameweek of `gameweekPoints`, or null if the gamer has no points yet
+/// @param gameweek the gameweek of `gameweekPoints`, or null if no points count yet
 /// @param gamerVersion the version of the gamer from which the points were copied
 /// @param shards the number of shards of the league's standings when the row was assigned to one
 public record Membership(
@@ -22,13 +22,14 @@ public record Membership(
         int shards) {
     /// Returns a membership with the gamer's current points.
     public static Membership of(Gamer gamer, League league, Instant joinedAt) {
+        var points = LeaguePoints.of(gamer, league.fromGameweek());
         return new Membership(
                 gamer.id(),
                 league.id(),
                 joinedAt,
-                gamer.totalPoints(),
-                gamer.lastGameweekPoints(),
-                gamer.lastGameweek(),
+                points.total(),
+                points.last(),
+                points.gameweek(),
                 gamer.version(),
                 league.shards());
     }

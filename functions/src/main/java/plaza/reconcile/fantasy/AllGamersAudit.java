@@ -1,7 +1,7 @@
 package plaza.reconcile.fantasy;
 
 import java.util.List;
-import plaza.fantasy.FantasyItems;
+import plaza.fantasy.GamerItems;
 import plaza.reconcile.AuditContext;
 import plaza.reconcile.DerivedItemsAudit;
 import plaza.table.Item;
@@ -23,7 +23,7 @@ record AllGamersAudit() implements DerivedItemsAudit {
 
     @Override
     public List<Item> derived(Item gamer) {
-        return List.of(FantasyItems.allGamersEntry(KeySpace.gamerOf(gamer.key())));
+        return List.of(GamerItems.allGamersEntry(KeySpace.gamerOf(gamer.key())));
     }
 
     @Override

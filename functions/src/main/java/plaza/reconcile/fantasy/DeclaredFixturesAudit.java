@@ -2,7 +2,7 @@ package plaza.reconcile.fantasy;
 
 import java.util.List;
 import java.util.Map;
-import plaza.fantasy.FantasyItems;
+import plaza.fantasy.FixtureItems;
 import plaza.reconcile.AuditContext;
 import plaza.reconcile.Drift;
 import plaza.reconcile.ItemAudit;
@@ -37,6 +37,6 @@ record DeclaredFixturesAudit() implements ItemAudit {
 
     private static Key fixture(Item points) {
         return KeySpace.fixture(
-                KeySpace.gameweekOf(points.key()), FantasyItems.fixturePoints(points).fixture());
+                KeySpace.gameweekOf(points.key()), FixtureItems.fixturePoints(points).fixture());
     }
 }

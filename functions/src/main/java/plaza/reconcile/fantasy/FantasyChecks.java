@@ -2,7 +2,9 @@ package plaza.reconcile.fantasy;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import plaza.fantasy.FantasyItems;
+import plaza.fantasy.FootballerItems;
+import plaza.fantasy.GamerItems;
+import plaza.fantasy.LeagueItems;
 import plaza.reconcile.Check;
 import plaza.reconcile.DerivedAttributesAudit;
 import plaza.table.Item;
@@ -14,7 +16,7 @@ public final class FantasyChecks {
             Check.ofLists(
                             "fantasyAttributes",
                             new DerivedAttributesAudit(
-                                    FantasyChecks::rebuilt, FantasyItems.TOTAL_POINTS),
+                                    FantasyChecks::rebuilt, GamerItems.TOTAL_POINTS),
                             Family.GAMER,
                             Family.FOOTBALLER)
                     .rule("Index keys and total points follow from other attributes.")
@@ -34,7 +36,9 @@ public final class FantasyChecks {
             Check.ofLists("standings", new StandingsAudit(), Family.GAMER)
                     .eventually()
                     .rule("Every membership has its gamer's points and its league's shards.")
-                    .repair("puts the membership, or deletes it if the gamer does not exist");
+                    .repair(
+                            "puts the membership, or deletes it if the gamer or the league does not"
+                                    + " exist");
 
     public static final Check SHEET_POINTS =
             Check.ofLists("sheetPoints", new SheetPointsAudit(), Family.GAMER)
@@ -96,13 +100,13 @@ public final class FantasyChecks {
 
     private static @Nullable Item rebuilt(Item item) {
         if (FantasyItemKind.GAMER.is(item)) {
-            return FantasyItems.gamer(FantasyItems.gamer(item));
+            return GamerItems.gamer(GamerItems.gamer(item));
         }
         if (FantasyItemKind.MEMBERSHIP.is(item)) {
-            return FantasyItems.membership(FantasyItems.membership(item));
+            return LeagueItems.membership(LeagueItems.membership(item));
         }
         return FantasyItemKind.FOOTBALLER.is(item)
-                ? FantasyItems.footballer(FantasyItems.footballer(item))
+                ? FootballerItems.footballer(FootballerItems.footballer(item))
                 : null;
     }
 }

@@ -1,7 +1,7 @@
 package plaza.reconcile.fantasy;
 
 import java.util.List;
-import plaza.fantasy.FantasyItems;
+import plaza.fantasy.FixtureItems;
 import plaza.reconcile.AuditContext;
 import plaza.reconcile.DerivedItemsAudit;
 import plaza.table.Item;
@@ -23,18 +23,18 @@ record FixturePointsAudit() implements DerivedItemsAudit {
 
     @Override
     public List<Item> derived(Item points) {
-        return FantasyItems.fixturePoints(
+        return FixtureItems.fixturePoints(
                         KeySpace.footballerOf(points.key()),
                         KeySpace.gameweekOf(points.key()),
-                        FantasyItems.fixturePoints(points))
+                        FixtureItems.fixturePoints(points))
                 .subList(1, 2);
     }
 
     @Override
     public Key source(Item copy) {
         return KeySpace.fixturePoints(
-                FantasyItems.footballerOf(copy),
+                FixtureItems.footballerOf(copy),
                 KeySpace.gameweekOf(copy.key()),
-                FantasyItems.fixturePoints(copy).fixture());
+                FixtureItems.fixturePoints(copy).fixture());
     }
 }

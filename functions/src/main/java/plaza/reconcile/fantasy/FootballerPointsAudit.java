@@ -7,7 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
-import plaza.fantasy.FantasyItems;
+import plaza.fantasy.FixtureItems;
+import plaza.fantasy.FootballerItems;
 import plaza.fantasy.model.FootballerSeason;
 import plaza.id.FootballerId;
 import plaza.id.Gameweek;
@@ -32,7 +33,7 @@ record FootballerPointsAudit() implements ItemAudit {
 
     @Override
     public List<Drift> compare(Item item, Map<Key, Item> related, AuditContext context) {
-        var found = FantasyItems.footballer(item);
+        var found = FootballerItems.footballer(item);
         var points = points(found.footballer().id(), context);
         return points.equals(found.gameweekPoints())
                 ? List.of()
@@ -49,7 +50,7 @@ record FootballerPointsAudit() implements ItemAudit {
         for (var item : context.table().read(query, FIXTURES_MAX, null).items()) {
             points.merge(
                     KeySpace.gameweekOf(item.key()),
-                    FantasyItems.fixturePoints(item).points(),
+                    FixtureItems.fixturePoints(item).points(),
                     Integer::sum);
         }
         return points;
@@ -65,8 +66,8 @@ record FootballerPointsAudit() implements ItemAudit {
                         "points " + points.values(),
                         "points " + found.gameweekPoints().values(),
                         onlyIf(
-                                attribute(FantasyItems.VERSION).is(found.version()),
-                                FantasyItems.points(repaired)))
+                                attribute(FootballerItems.VERSION).is(found.version()),
+                                FootballerItems.points(repaired)))
                 .atVersion(found.version());
     }
 }

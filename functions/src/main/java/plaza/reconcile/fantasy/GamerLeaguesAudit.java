@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import plaza.fantasy.FantasyItems;
+import plaza.fantasy.GamerItems;
 import plaza.fantasy.model.Gamer;
 import plaza.id.LeagueId;
 import plaza.reconcile.AuditContext;
@@ -28,7 +28,7 @@ record GamerLeaguesAudit() implements ItemAudit {
 
     @Override
     public List<Drift> compare(Item item, Map<Key, Item> related, AuditContext context) {
-        var gamer = FantasyItems.gamer(item);
+        var gamer = GamerItems.gamer(item);
         var leagues = leagues(gamer, context);
         if (leagues.size() > Gamer.LEAGUES_MAX) {
             context.noteUnsettled();
@@ -60,8 +60,8 @@ record GamerLeaguesAudit() implements ItemAudit {
                         leagues.size() + " leagues",
                         gamer.leagues().size() + " leagues, or others",
                         onlyIf(
-                                attribute(FantasyItems.VERSION).is(gamer.version()),
-                                FantasyItems.leagues(gamer.in(leagues))))
+                                attribute(GamerItems.VERSION).is(gamer.version()),
+                                GamerItems.leagues(gamer.in(leagues))))
                 .atVersion(gamer.version());
     }
 }

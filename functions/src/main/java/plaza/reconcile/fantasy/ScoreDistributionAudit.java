@@ -3,7 +3,7 @@ package plaza.reconcile.fantasy;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import plaza.fantasy.FantasyItems;
+import plaza.fantasy.LeagueItems;
 import plaza.fantasy.Rankings;
 import plaza.fantasy.model.League;
 import plaza.fantasy.model.ScoreDistribution;
@@ -55,17 +55,21 @@ record ScoreDistributionAudit() implements ItemAudit {
 
     private static List<Drift> compareLeague(
             Item item, Map<Key, Item> related, AuditContext context) {
-        var league = FantasyItems.league(item);
-        var counting = Rankings.league(league.id());
+        var id = league(item);
+        var counting = Rankings.league(id);
         if (related.containsKey(counting.key())) {
             return List.of();
         }
-        var expected = distribution(league, context);
+        var isDeleted = LeagueItems.isDeleted(item);
+        var expected =
+                isDeleted
+                        ? ScoreDistribution.EMPTY
+                        : distribution(LeagueItems.league(item), context);
         var members = expected.now().memberCount();
-        var isLarge = Rankings.isCounted(league, members);
-        var standing = related.get(KeySpace.scoreDistribution(league.id()));
-        var found = standing == null ? null : FantasyItems.scoreDistribution(standing);
-        var isListed = related.containsKey(KeySpace.largeLeague(league.id()));
+        var isLarge = !isDeleted && Rankings.isCounted(LeagueItems.league(item), members);
+        var standing = related.get(KeySpace.scoreDistribution(id));
+        var found = standing == null ? null : LeagueItems.scoreDistribution(standing);
+        var isListed = related.containsKey(KeySpace.largeLeague(id));
         if (isListed == isLarge && (isLarge ? expected.equals(found) : found == null)) {
             return List.of();
         }
@@ -76,7 +80,7 @@ record ScoreDistributionAudit() implements ItemAudit {
                                 (found == null ? "nothing" : "other scores")
                                         + (isListed ? ", listed" : ", not listed"),
                                 context.jobs().start(counting))
-                        .about(KeySpace.scoreDistribution(league.id()))
+                        .about(KeySpace.scoreDistribution(id))
                         .atVersion(expected));
     }
 
@@ -87,7 +91,7 @@ record ScoreDistributionAudit() implements ItemAudit {
             context.readAll(
                     Query.in(KeySpace.standingsOf(league.id(), shard)),
                     row -> {
-                        var member = FantasyItems.membership(row).member();
+                        var member = LeagueItems.membership(row).member();
                         now.merge(member.totalPoints(), 1L, Long::sum);
                         before.merge(member.totalPointsBefore(), 1L, Long::sum);
                     });

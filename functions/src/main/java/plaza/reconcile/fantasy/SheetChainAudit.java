@@ -9,7 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import plaza.fantasy.FantasyItems;
+import plaza.fantasy.GamerItems;
+import plaza.fantasy.SheetItems;
 import plaza.reconcile.AuditContext;
 import plaza.reconcile.Drift;
 import plaza.reconcile.ItemAudit;
@@ -34,12 +35,12 @@ record SheetChainAudit() implements ItemAudit {
     public List<Drift> compare(Item gamer, Map<Key, Item> related, AuditContext context) {
         var drift = new ArrayList<Drift>();
         var previous = gamer;
-        var pointer = FantasyItems.FIRST_SHEET;
+        var pointer = GamerItems.FIRST_SHEET;
         for (var sheet : sheets(gamer, context)) {
             var gameweek = KeySpace.gameweekOf(sheet.key()).number();
             drift.addAll(compare(gamer, previous, pointer, Long.valueOf(gameweek)));
             previous = sheet;
-            pointer = FantasyItems.FOLLOWED_BY;
+            pointer = SheetItems.FOLLOWED_BY;
         }
         drift.addAll(compare(gamer, previous, pointer, null));
         return drift;

@@ -8,7 +8,8 @@ import static plaza.table.Condition.unchanged;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import plaza.fantasy.FantasyItems;
+import plaza.fantasy.GamerItems;
+import plaza.fantasy.SheetItems;
 import plaza.fantasy.model.AcceptedSheet;
 import plaza.fantasy.model.Gamer;
 import plaza.fantasy.model.SheetScore;
@@ -26,7 +27,7 @@ import plaza.table.Write;
 record SheetPointsAudit() implements ItemAudit {
     @Override
     public boolean covers(Item item, AuditContext context) {
-        return FantasyItemKind.TEAM_SHEET.is(item) && item.has(FantasyItems.POINTS);
+        return FantasyItemKind.TEAM_SHEET.is(item) && item.has(SheetItems.POINTS);
     }
 
     @Override
@@ -40,11 +41,11 @@ record SheetPointsAudit() implements ItemAudit {
         if (item == null) {
             return List.of();
         }
-        var gamer = FantasyItems.gamer(item);
+        var gamer = GamerItems.gamer(item);
         var gameweek = KeySpace.gameweekOf(sheet.key());
         var expected = gamer.gameweekPoints().get(gameweek);
-        var found = sheet.number(FantasyItems.POINTS);
-        if (expected != null && expected == found && isSum(FantasyItems.sheet(sheet))) {
+        var found = sheet.number(SheetItems.POINTS);
+        if (expected != null && expected == found && isSum(SheetItems.sheet(sheet))) {
             return List.of();
         }
         return List.of(
@@ -52,10 +53,10 @@ record SheetPointsAudit() implements ItemAudit {
                                 sheet,
                                 expected == null ? "no points" : "points " + expected,
                                 "points %d with the scores %s"
-                                        .formatted(found, sheet.textOrNull(FantasyItems.SCORES)),
+                                        .formatted(found, sheet.textOrNull(SheetItems.SCORES)),
                                 require(
                                         gamer(sheet),
-                                        attribute(FantasyItems.VERSION).is(gamer.version())),
+                                        attribute(GamerItems.VERSION).is(gamer.version())),
                                 onlyIf(unchanged(sheet), repair(gamer, gameweek, expected)))
                         .atVersion(sheet.numbers() + " " + gamer.version()));
     }
@@ -70,8 +71,8 @@ record SheetPointsAudit() implements ItemAudit {
 
     private static Write repair(Gamer gamer, Gameweek gameweek, @Nullable Integer points) {
         var score = points == null ? null : new SheetScore(points, List.of(), List.of(), null);
-        var repair = FantasyItems.score(gamer.id(), gameweek, score, gamer.version());
-        return score == null ? repair.remove(FantasyItems.GAMER_VERSION) : repair;
+        var repair = SheetItems.score(gamer.id(), gameweek, score, gamer.version());
+        return score == null ? repair.remove(SheetItems.GAMER_VERSION) : repair;
     }
 
     private static Key gamer(Item sheet) {

@@ -1,5 +1,6 @@
 package plaza.reconcile.fantasy;
 
+import static plaza.reconcile.Repair.asRead;
 import static plaza.reconcile.Repair.onlyIf;
 import static plaza.reconcile.Repair.require;
 import static plaza.table.Condition.attribute;
@@ -9,9 +10,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import plaza.fantasy.FantasyItems;
+import plaza.fantasy.GamerItems;
+import plaza.fantasy.LeagueErasure;
+import plaza.fantasy.LeagueItems;
 import plaza.fantasy.Rankings;
 import plaza.fantasy.model.Gamer;
+import plaza.fantasy.model.League;
+import plaza.fantasy.model.LeaguePoints;
 import plaza.fantasy.model.Membership;
 import plaza.reconcile.AuditContext;
 import plaza.reconcile.Drift;
@@ -21,9 +26,9 @@ import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.table.Write;
 
-/// Compares memberships with their gamer and their league. A settlement copies a gamer's points to
-/// the memberships after it has written the gamer, and a count of a large league moves memberships
-/// between its shards.
+/// Compares memberships with their gamer and their league, both of which must exist. A settlement
+/// copies a gamer's points to the memberships after it has written the gamer, and a count of a
+/// large league moves memberships between its shards.
 record StandingsAudit() implements ItemAudit {
     @Override
     public boolean covers(Item item, AuditContext context) {
@@ -32,7 +37,7 @@ record StandingsAudit() implements ItemAudit {
 
     @Override
     public List<Key> related(Item item) {
-        return List.of(gamer(item), league(item), counting(item));
+        return List.of(gamer(item), league(item), counting(item), erasing(item));
     }
 
     @Override
@@ -42,23 +47,45 @@ record StandingsAudit() implements ItemAudit {
             return List.of(
                     Drift.orphan(item, "a membership", "the gamer does not exist", gamer(item)));
         }
+        var leagueItem = related.get(league(item));
+        if (leagueItem == null || LeagueItems.isDeleted(leagueItem)) {
+            return related.containsKey(erasing(item))
+                    ? List.of()
+                    : List.of(inNoLeague(item, gamer, leagueItem));
+        }
         // While a league is counted, its memberships are moved to their shards.
-        var league = related.containsKey(counting(item)) ? null : related.get(league(item));
-        var found = FantasyItems.membership(item);
-        var expected = expected(found, FantasyItems.gamer(gamer), league);
+        var isCounted = related.containsKey(counting(item));
+        var league = LeagueItems.league(leagueItem);
+        var found = LeagueItems.membership(item);
+        var expected = expected(found, GamerItems.gamer(gamer), league, isCounted);
         return isRight(found, expected) ? List.of() : List.of(wrong(item, found, expected));
     }
 
-    private static Membership expected(Membership found, Gamer gamer, @Nullable Item league) {
+    private static Drift inNoLeague(Item item, Item gamerItem, @Nullable Item leagueItem) {
+        var league = KeySpace.leagueOf(item.key());
+        var gamer = GamerItems.gamer(gamerItem);
+        return Drift.superfluous(
+                        item,
+                        "a membership",
+                        "the league does not exist",
+                        require(league(item), asRead(leagueItem)),
+                        onlyIf(unchanged(gamerItem), GamerItems.leagues(gamer.without(league))),
+                        onlyIf(unchanged(item), Write.Delete.of(item.key())))
+                .atVersion(gamer.version());
+    }
+
+    private static Membership expected(
+            Membership found, Gamer gamer, League league, boolean isCounted) {
+        var points = LeaguePoints.of(gamer, league.fromGameweek());
         return new Membership(
                 gamer.id(),
                 found.league(),
                 found.joinedAt(),
-                gamer.totalPoints(),
-                gamer.lastGameweekPoints(),
-                gamer.lastGameweek(),
+                points.total(),
+                points.last(),
+                points.gameweek(),
                 gamer.version(),
-                league == null ? found.shards() : FantasyItems.league(league).shards());
+                isCounted ? found.shards() : league.shards());
     }
 
     /// An older version with the same points is right: the gamer has joined other leagues since.
@@ -77,8 +104,8 @@ record StandingsAudit() implements ItemAudit {
                         text(found),
                         require(
                                 gamer(item),
-                                attribute(FantasyItems.VERSION).is(expected.gamerVersion())),
-                        onlyIf(unchanged(item), Write.Put.of(FantasyItems.membership(expected))))
+                                attribute(GamerItems.VERSION).is(expected.gamerVersion())),
+                        onlyIf(unchanged(item), Write.Put.of(LeagueItems.membership(expected))))
                 .atVersion(found.gamerVersion() + " " + expected.gamerVersion());
     }
 
@@ -98,6 +125,11 @@ record StandingsAudit() implements ItemAudit {
 
     private static Key league(Item membership) {
         return KeySpace.league(KeySpace.leagueOf(membership.key()));
+    }
+
+    /// The job that removes the members of the league.
+    private static Key erasing(Item membership) {
+        return LeagueErasure.of(KeySpace.leagueOf(membership.key())).key();
     }
 
     /// The job that counts the league.

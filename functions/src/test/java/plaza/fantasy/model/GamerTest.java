@@ -19,7 +19,7 @@ import plaza.text.Malformed;
 class GamerTest {
     private static final GamerId ANN = GamerId.of("ann");
     private static final LocalDate BORN = LocalDate.of(1990, 12, 31);
-    private static final Gamer NEW = Gamer.created(ANN, BORN, "Norway");
+    private static final Gamer NEW = Gamer.created(ANN, BORN, "Norway", "Ann A.");
     private static final Gameweek ONE = new Gameweek(1);
     private static final Gameweek TWO = new Gameweek(2);
 
@@ -92,11 +92,30 @@ class GamerTest {
     @Test
     void aMembershipCopiesThePointsOfTheGamer() {
         var gamer = NEW.settled(ONE, 60).settled(TWO, 5);
-        var league = new League(LeagueId.of("pub"), "Pub", UserId.of("bob"), Instant.EPOCH, 3);
+        var league =
+                new League(
+                        LeagueId.of("pub"),
+                        "Pub",
+                        UserId.of("bob"),
+                        UserId.of("bob"),
+                        null,
+                        Instant.EPOCH,
+                        null,
+                        3);
         var membership = Membership.of(gamer, league, Instant.EPOCH);
         assertThat(membership)
                 .isEqualTo(new Membership(ANN, league.id(), Instant.EPOCH, 65, 5, TWO, 2, 3));
         assertThat(membership.member()).isEqualTo(new Standings.Member(ANN, 65, 5, TWO));
+    }
+
+    @Test
+    void aLeagueCountsPointsFromItsFirstGameweekOn() {
+        var gamer = NEW.settled(ONE, 60).settled(TWO, 5);
+        assertThat(LeaguePoints.of(gamer, null)).isEqualTo(new LeaguePoints(65, 5, TWO));
+        assertThat(LeaguePoints.of(gamer, ONE)).isEqualTo(new LeaguePoints(65, 5, TWO));
+        assertThat(LeaguePoints.of(gamer, TWO)).isEqualTo(new LeaguePoints(5, 5, TWO));
+        assertThat(LeaguePoints.of(gamer, Gameweek.of(3))).isEqualTo(new LeaguePoints(0, 0, null));
+        assertThat(LeaguePoints.of(NEW, null)).isEqualTo(new LeaguePoints(0, 0, null));
     }
 
     @Test

@@ -21,9 +21,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import plaza.fantasy.FantasyItems;
+import plaza.fantasy.FixtureItems;
+import plaza.fantasy.FootballerItems;
+import plaza.fantasy.GameweekItems;
 import plaza.fantasy.model.Club;
 import plaza.fantasy.model.Fixture;
 import plaza.fantasy.model.FixturePoints;
@@ -55,6 +58,9 @@ import plaza.text.Malformed;
 /// continues where an interrupted one stopped, because a footballer is written after their fixture
 /// points.
 ///
+/// A row of a footballer who did not play has no minutes, points and cards. It adds nothing to any
+/// score, so it is not stored. In the season 2023-24 these are three rows of five.
+///
 /// Rows with invalid values are skipped and reported; the others are loaded. A file of another
 /// format is rejected as a whole, before anything is written.
 public final class FantasyImport {
@@ -70,7 +76,7 @@ public final class FantasyImport {
     private static final Club UNKNOWN = new Club("Unknown");
 
     /// The number of writes that are collected before they are sent.
-    private static final int WRITES_MAX = 1_000;
+    private static final int WRITES_MAX = 2_000;
 
     private static final Map<String, Position> POSITIONS =
             Map.of(
@@ -81,10 +87,12 @@ public final class FantasyImport {
                     "FWD", Position.FORWARD);
 
     private final Table table;
+    private final Consumer<String> progress;
     private final List<String> notes = new ArrayList<>();
 
-    private FantasyImport(Table table) {
+    private FantasyImport(Table table, Consumer<String> progress) {
         this.table = table;
+        this.progress = progress;
     }
 
     /// The results for one kind of item.
@@ -93,10 +101,21 @@ public final class FantasyImport {
     /// @param written written to the table
     /// @param kept existed already and were left unchanged
     /// @param refused rows with an invalid value
-    public record Counts(int read, int written, int kept, int refused) {
+    /// @param unplayed rows of footballers who did not play
+    public record Counts(int read, int written, int kept, int refused, int unplayed) {
+        public Counts(int read, int written, int kept, int refused) {
+            this(read, written, kept, refused, 0);
+        }
+
         private String line(String kind) {
-            return "  %-14s %d read, %d written, %d kept, %d refused"
-                    .formatted(kind, read, written, kept, refused);
+            return "  %-14s %d read, %d written, %d kept, %d refused%s"
+                    .formatted(
+                            kind,
+                            read,
+                            written,
+                            kept,
+                            refused,
+                            unplayed == 0 ? "" : ", %d without play".formatted(unplayed));
         }
     }
 
@@ -130,7 +149,15 @@ public final class FantasyImport {
     ///
     /// @throws StartupFailure if a file is missing, cannot be read or has another format
     public static Report load(Path folder, Table table) {
-        return new FantasyImport(table)
+        return load(folder, table, _ -> {});
+    }
+
+    /// Loads the season from the two files in `folder`.
+    ///
+    /// @param progress receives a line after every few thousand items
+    /// @throws StartupFailure if a file is missing, cannot be read or has another format
+    public static Report load(Path folder, Table table, Consumer<String> progress) {
+        return new FantasyImport(table, progress)
                 .load(
                         Csv.read(
                                 file(folder, "_players.csv"),
@@ -221,6 +248,7 @@ public final class FantasyImport {
         var kickOffs = new TreeMap<Gameweek, Instant>();
         var matches = new LinkedHashMap<Key, Match>();
         var badPoints = read(fixtures, footballers, appearances, kickOffs, matches);
+        var played = appearances.values().stream().mapToInt(List::size).sum();
         var declaredFixtures = declareFixtures(matches);
 
         var known = known(footballers.keySet().stream().map(KeySpace::footballer).toList());
@@ -235,11 +263,14 @@ public final class FantasyImport {
                 continue;
             }
             writes.addAll(fixturePoints(entry.getKey(), own));
-            writes.add(Write.Put.of(FantasyItems.footballer(scored(entry.getValue(), own))));
+            writes.add(Write.Put.of(FootballerItems.footballer(scored(entry.getValue(), own))));
             writtenFootballers++;
             writtenPoints += own.size();
             if (writes.size() >= WRITES_MAX) {
                 writePointsFirst(writes);
+                progress.accept(
+                        "importing a fantasy season: %d of %d fixture points"
+                                .formatted(keptPoints + writtenPoints, played));
             }
         }
         writePointsFirst(writes);
@@ -249,7 +280,12 @@ public final class FantasyImport {
                         writtenFootballers,
                         footballers.size() - writtenFootballers,
                         badFootballers),
-                new Counts(fixtures.rows().size(), writtenPoints, keptPoints, badPoints),
+                new Counts(
+                        fixtures.rows().size(),
+                        writtenPoints,
+                        keptPoints,
+                        badPoints,
+                        fixtures.rows().size() - badPoints - played),
                 declareGameweeks(kickOffs),
                 declaredFixtures,
                 List.copyOf(notes));
@@ -280,9 +316,11 @@ public final class FantasyImport {
                 if (!seen.add(KeySpace.fixturePoints(id, gameweek, points.fixture()))) {
                     throw row.bad("fixture", "must not be repeated for a footballer and gameweek");
                 }
-                appearances
-                        .computeIfAbsent(id, _ -> new ArrayList<>())
-                        .add(new Appearance(gameweek, points));
+                if (points.isPlayed() || points.points() != 0) {
+                    appearances
+                            .computeIfAbsent(id, _ -> new ArrayList<>())
+                            .add(new Appearance(gameweek, points));
+                }
                 kickOffs.merge(gameweek, kickOff, (a, b) -> a.isBefore(b) ? a : b);
                 matches.computeIfAbsent(
                                 KeySpace.fixture(gameweek, points.fixture()),
@@ -362,7 +400,7 @@ public final class FantasyImport {
     private static List<Write> fixturePoints(FootballerId id, List<Appearance> appearances) {
         return appearances.stream()
                 .flatMap(each ->
-                        FantasyItems.fixturePoints(id, each.gameweek(), each.points()).stream())
+                        FixtureItems.fixturePoints(id, each.gameweek(), each.points()).stream())
                 .<Write>map(Write.Put::of)
                 .toList();
     }
@@ -386,7 +424,7 @@ public final class FantasyImport {
         var writes = new ArrayList<Write>();
         matches.forEach((key, match) -> {
             if (!known.contains(key)) {
-                writes.add(Write.Put.of(FantasyItems.fixture(match.gameweek(), match.fixture())));
+                writes.add(Write.Put.of(FixtureItems.fixture(match.gameweek(), match.fixture())));
             }
         });
         table.writeAll(writes);
@@ -400,7 +438,7 @@ public final class FantasyImport {
             if (!known.contains(KeySpace.gameweek(gameweek))) {
                 var deadline = kickOff.minus(DEADLINE_BEFORE_KICK_OFF);
                 var state = GameweekState.declared(gameweek, deadline, new TransferChange.None());
-                writes.add(Write.Put.of(FantasyItems.gameweek(state)));
+                writes.add(Write.Put.of(GameweekItems.gameweek(state)));
             }
         });
         table.writeAll(writes);

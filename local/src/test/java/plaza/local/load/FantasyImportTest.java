@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -54,7 +55,7 @@ class FantasyImportTest {
         var report = load(PLAYERS, FIXTURES);
 
         assertThat(report.footballers()).isEqualTo(new Counts(2, 2, 0, 0));
-        assertThat(report.fixturePoints()).isEqualTo(new Counts(4, 4, 0, 0));
+        assertThat(report.fixturePoints()).isEqualTo(new Counts(4, 3, 0, 0, 1));
         assertThat(report.gameweeks()).isEqualTo(new Counts(2, 2, 0, 0));
         assertThat(report.fixtures()).isEqualTo(new Counts(4, 4, 0, 0));
         assertThat(report.notes()).isEmpty();
@@ -62,12 +63,12 @@ class FantasyImportTest {
                 .isEqualTo(
                         "{\"footballerId\":\"1\",\"name\":\"Ann Quick, \\\"the Fox\\\"\","
                                 + "\"position\":\"goalkeeper\",\"club\":\"Here\",\"price\":44,"
-                                + "\"selectedPercent\":0.2,\"gameweekPoints\":{\"01\":0},\"totalPoints\":0}");
+                                + "\"selectedPercent\":0.2,\"gameweekPoints\":{},\"totalPoints\":0}");
         assertThat(footballer("2"))
                 .contains("\"club\":\"There\"", "{\"01\":5,\"39\":4},\"totalPoints\":9");
         var held = bed.as("anyone").at("gameweek", "1").send("GetGameweek").json();
         assertThat(held.path("deadline").asText()).isEqualTo("2023-08-11T17:30:00.000Z");
-        assertThat(bed.items(KeySpace.gameweekItems(Gameweek.of(1)))).hasSize(7);
+        assertThat(bed.items(KeySpace.gameweekItems(Gameweek.of(1)))).hasSize(6);
         assertThat(
                         bed.as("anyone").at("gameweek", "1").all("ListFixtures", 1).stream()
                                 .map(JsonNode::toString))
@@ -83,7 +84,7 @@ class FantasyImportTest {
         var before = bed.everything();
         var again = load(PLAYERS, FIXTURES);
         assertThat(again.footballers()).isEqualTo(new Counts(2, 0, 2, 0));
-        assertThat(again.fixturePoints()).isEqualTo(new Counts(4, 0, 4, 0));
+        assertThat(again.fixturePoints()).isEqualTo(new Counts(4, 0, 3, 0, 1));
         assertThat(again.gameweeks()).isEqualTo(new Counts(2, 0, 2, 0));
         assertThat(again.fixtures()).isEqualTo(new Counts(4, 0, 4, 0));
         assertThat(bed.everything()).isEqualTo(before);
@@ -91,9 +92,25 @@ class FantasyImportTest {
                 .containsExactly(
                         "imported a fantasy season",
                         "  footballers    2 read, 0 written, 2 kept, 0 refused",
-                        "  fixture points 4 read, 0 written, 4 kept, 0 refused",
+                        "  fixture points 4 read, 0 written, 3 kept, 0 refused, 1 without play",
                         "  gameweeks      2 read, 0 written, 2 kept, 0 refused",
                         "  fixtures       4 read, 0 written, 4 kept, 0 refused");
+    }
+
+    @Test
+    void anImportPrintsItsProgress() throws IOException {
+        var rows = new StringBuilder(FIXTURES);
+        for (var fixture = 100; fixture < 1_100; fixture++) {
+            rows.append(
+                    "2,2,%d,2023-08-12T12:00:00Z,1,90,0,0,0,0,0,0,0,2,45,59090\n"
+                            .formatted(fixture));
+        }
+        var lines = new ArrayList<String>();
+        Files.writeString(folder.resolve("x_players.csv"), PLAYERS);
+        Files.writeString(folder.resolve("x_player_gw.csv"), rows);
+        FantasyImport.load(folder, bed.table(), lines::add);
+        assertThat(lines)
+                .containsExactly("importing a fantasy season: 1003 of 1003 fixture points");
     }
 
     @Test
@@ -114,7 +131,7 @@ class FantasyImportTest {
                                 + "2,2,3,yesterday,1,0,0,0,0,0,0,0,0,0,45,59090\n");
 
         assertThat(report.footballers()).isEqualTo(new Counts(7, 2, 0, 5));
-        assertThat(report.fixturePoints()).isEqualTo(new Counts(8, 4, 0, 4));
+        assertThat(report.fixturePoints()).isEqualTo(new Counts(8, 3, 0, 4, 1));
         assertThat(report.notes())
                 .containsExactly(
                         "x_players.csv, line 4: position must be GK, DEF, MID or FWD",
@@ -132,7 +149,7 @@ class FantasyImportTest {
     void windowsLineEndsAndAByteOrderMarkAreAccepted() throws IOException {
         var report = load("\uFEFF" + PLAYERS.replace("\n", "\r\n") + "\r\n", FIXTURES.strip());
         assertThat(report.footballers()).isEqualTo(new Counts(2, 2, 0, 0));
-        assertThat(report.fixturePoints()).isEqualTo(new Counts(4, 4, 0, 0));
+        assertThat(report.fixturePoints()).isEqualTo(new Counts(4, 3, 0, 0, 1));
         assertThat(footballer("1")).contains("Ann Quick, \\\"the Fox\\\"");
     }
 

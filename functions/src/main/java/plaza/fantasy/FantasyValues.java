@@ -1,0 +1,36 @@
+package plaza.fantasy;
+
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import plaza.id.Gameweek;
+import plaza.table.Item;
+
+/// Converts attribute values that several kinds of fantasy items have.
+final class FantasyValues {
+    private FantasyValues() {}
+
+    static Map<String, Long> numbers(NavigableMap<Gameweek, Integer> points) {
+        var numbers = new TreeMap<String, Long>();
+        points.forEach((gameweek, number) -> numbers.put(gameweek.text(), (long) number));
+        return numbers;
+    }
+
+    static NavigableMap<Gameweek, Integer> pointsByGameweek(Item item, String name) {
+        var points = new TreeMap<Gameweek, Integer>();
+        item.numbersByName(name)
+                .forEach((gameweek, number) ->
+                        points.put(Gameweek.parse(gameweek), Math.toIntExact(number)));
+        return points;
+    }
+
+    static @Nullable Gameweek gameweekOrNull(Item item, String name) {
+        var number = item.numberOrNull(name);
+        return number == null ? null : Gameweek.of(Math.toIntExact(number));
+    }
+
+    static @Nullable String textOrNull(@Nullable Gameweek gameweek) {
+        return gameweek == null ? null : gameweek.text();
+    }
+}

@@ -1,0 +1,28 @@
+package plaza.fantasy.model;
+
+import java.util.NavigableMap;
+import org.jspecify.annotations.Nullable;
+import plaza.id.Gameweek;
+
+/// The points of a gamer that a league counts.
+///
+/// @param total the sum of all points that count
+/// @param last the points of the last gameweek that counts, or 0 if there is none
+/// @param gameweek that gameweek, or null
+public record LeaguePoints(long total, int last, @Nullable Gameweek gameweek) {
+    /// Returns the points that a league counts from a gameweek on.
+    ///
+    /// @param from the first gameweek that counts, or null if all count
+    public static LeaguePoints of(Gamer gamer, @Nullable Gameweek from) {
+        NavigableMap<Gameweek, Integer> counting =
+                from == null ? gamer.gameweekPoints() : gamer.gameweekPoints().tailMap(from, true);
+        long total = 0;
+        for (int points : counting.values()) {
+            total += points;
+        }
+        var last = counting.lastEntry();
+        return last == null
+                ? new LeaguePoints(0, 0, null)
+                : new LeaguePoints(total, last.getValue(), last.getKey());
+    }
+}
