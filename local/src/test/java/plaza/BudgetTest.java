@@ -1,9 +1,11 @@
 package plaza;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 import static plaza.social.SocialCosts.EDGE_BYTES;
 import static plaza.social.SocialCosts.ME;
 import static plaza.social.SocialCosts.YOU;
+import static plaza.social.SocialCosts.byManyAuthors;
 import static plaza.social.SocialCosts.call;
 import static plaza.social.SocialCosts.edges;
 import static plaza.social.SocialCosts.follow;
@@ -13,7 +15,6 @@ import static plaza.social.SocialCosts.page;
 import static plaza.social.SocialCosts.timeline;
 
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -21,17 +22,17 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import plaza.catalogue.Expansion;
 import plaza.catalogue.FunctionRow;
-import plaza.id.PostId;
+import plaza.catalogue.HttpFunction;
+import plaza.http.Request;
 import plaza.local.emulator.Meter.Cost;
 import plaza.social.SocialItems;
 import plaza.social.model.Like;
-import plaza.social.model.Post;
-import plaza.social.model.TimelineEntry;
-import plaza.table.Write;
 import plaza.testkit.StreamTap;
 import plaza.testkit.TestBed;
 import plaza.testkit.cost.CostCases;
@@ -76,6 +77,39 @@ class BudgetTest {
                                 (double) budget.roundTrips()));
     }
 
+    static Stream<Arguments> expansions() {
+        return Catalogue.httpFunctions().stream()
+                .flatMap(row -> row.expansions().stream().map(each -> arguments(row, each)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("expansions")
+    void anExpansionCostsItsBudgetAndAtMostOneRoundTripMore(HttpFunction row, Expansion expansion) {
+        var request = CostCases.expanded(row.name()).on(bed);
+        var plain = bed.meter().measure(() -> request.send(row.name()));
+        request.query(Request.EXPAND, expansion.words());
+
+        var measured = bed.meter().measure(() -> request.send(row.name()));
+
+        assertThat(measured.answer().status()).as(measured.answer().toString()).isEqualTo(200);
+        assertThat(measured.answer().json()).isNotEqualTo(plain.answer().json());
+        var budget = expansion.budget();
+        assertThat(measured.cost())
+                .as(budget.when())
+                .isEqualTo(new Cost(budget.readUnits(), 0, 0, budget.roundTrips()));
+        assertThat(budget.roundTrips()).isLessThanOrEqualTo((int) plain.cost().roundTrips() + 1);
+    }
+
+    /// A hundred posts need 400 items: four requests, which are sent at the same time.
+    @Test
+    void expansionsOfALargePageNeedMoreRequests() {
+        byManyAuthors(bed, 100);
+        var request = page(bed, 100).query("expand", "author,counts,mine");
+        var measured = bed.meter().measure(() -> request.send("GetTimelineByUserId"));
+        assertThat(measured.answer().column("author")).hasSize(100);
+        assertThat(measured.cost()).isEqualTo(new Cost(1.5 + 200 + 200, 0, 0, 1 + 2 + 4));
+    }
+
     @Test
     void everyRowHasACostCase() {
         assertThat(functions()).containsExactlyInAnyOrderElementsOf(CostCases.calls().keySet());
@@ -97,24 +131,7 @@ class BudgetTest {
     @ParameterizedTest
     @CsvSource({"50, 101, 2", "51, 103, 3"})
     void aTimelineReadsTheEdgeOfEachAuthor(int authors, double readUnits, int roundTrips) {
-        var writes = new ArrayList<Write>();
-        for (var number = 1; number <= authors; number++) {
-            var author = id(number);
-            var post =
-                    new Post(
-                            author,
-                            PostId.of("post%022d".formatted(number)),
-                            "x".repeat(100),
-                            null,
-                            bed.clock().instant(),
-                            null,
-                            1);
-            var entry = new TimelineEntry(ME, author, post.id(), post.timestamp());
-            writes.add(Write.Put.of(SocialItems.post(post)));
-            writes.add(Write.Put.of(SocialItems.following(follow(ME, author))));
-            writes.add(Write.Put.of(SocialItems.timelineEntry(entry)));
-        }
-        bed.table().writeAll(writes);
+        byManyAuthors(bed, authors);
         var measured = bed.meter().measure(call(page(bed, 50), "GetTimelineByUserId"));
         assertThat(measured.answer().column("postId")).hasSize(50);
         assertThat(measured.cost()).isEqualTo(new Cost(readUnits, 0, 0, roundTrips));

@@ -37,7 +37,12 @@ public final class GetFollowingListByUserId
     private Response list(Request request) {
         var user = request.path("userId", UserId::parse);
         var query = Query.in(KeySpace.followingOf(user));
-        var page = table.page(query, request.page(cursors), SocialItems::edge);
-        return request.response(cursors, page, SocialJson::edge);
+        var ask = request.page(cursors, Request.EXPAND);
+        var expanded = ExpandedUsers.in(request);
+        var page = table.page(query, ask, SocialItems::edge);
+        return request.response(
+                cursors,
+                page,
+                expanded.shape(table, page.items(), SocialItems.Edge::user, SocialJson::edge));
     }
 }

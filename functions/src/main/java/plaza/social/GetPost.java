@@ -4,6 +4,7 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import java.util.List;
 import plaza.http.Http;
 import plaza.http.Request;
 import plaza.http.Response;
@@ -14,6 +15,8 @@ import plaza.table.KeySpace;
 import plaza.table.Table;
 
 /// Returns a post. Its version is the entity tag.
+///
+/// With expansions the response has no entity tag, because they change without a new version.
 public final class GetPost
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private final Table table;
@@ -34,11 +37,13 @@ public final class GetPost
     private Response get(Request request) {
         var author = request.path("userId", UserId::parse);
         var id = request.path("postId", PostId::parse);
+        var expanded = ExpandedPosts.in(request);
         var item = table.get(KeySpace.post(author, id));
         if (item == null) {
             throw SocialProblems.noPost();
         }
         var post = SocialItems.post(item);
-        return Response.ok(SocialJson.post(post)).tagged(Long.toString(post.version()));
+        var response = Response.ok(expanded.shape(table, List.of(post)).apply(post));
+        return expanded.isEmpty() ? response.tagged(Long.toString(post.version())) : response;
     }
 }

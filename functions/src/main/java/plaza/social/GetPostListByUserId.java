@@ -37,7 +37,9 @@ public final class GetPostListByUserId
     private Response list(Request request) {
         var user = request.path("userId", UserId::parse);
         var query = Query.in(KeySpace.postsOf(user)).descending();
-        var page = table.page(query, request.page(cursors), SocialItems::post);
-        return request.response(cursors, page, SocialJson::post);
+        var ask = request.page(cursors, Request.EXPAND);
+        var expanded = ExpandedPosts.in(request);
+        var page = table.page(query, ask, SocialItems::post);
+        return request.response(cursors, page, expanded.shape(table, page.items()));
     }
 }

@@ -10,6 +10,7 @@ import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.PostId;
 import plaza.lambda.Deployment;
+import plaza.social.model.Like;
 import plaza.table.KeySpace;
 import plaza.table.Query;
 import plaza.table.Table;
@@ -37,7 +38,10 @@ public final class GetUserLikesByPostId
     private Response list(Request request) {
         var post = request.path("postId", PostId::parse);
         var query = Query.in(KeySpace.likesOf(post));
-        var page = table.page(query, request.page(cursors), SocialItems::like);
-        return request.response(cursors, page, SocialJson::like);
+        var ask = request.page(cursors, Request.EXPAND);
+        var expanded = ExpandedUsers.in(request);
+        var page = table.page(query, ask, SocialItems::like);
+        return request.response(
+                cursors, page, expanded.shape(table, page.items(), Like::user, SocialJson::like));
     }
 }

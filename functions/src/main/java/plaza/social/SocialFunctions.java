@@ -19,12 +19,22 @@ import plaza.table.KeySpace.Family;
 
 /// The rows of the social context in the catalogue, in the order of the documentation.
 public final class SocialFunctions {
+    private static final String USERS = "33 users with ids of 26 characters, with a next page";
+
     public static final List<HttpFunction> ALL =
             List.of(
                     http(GetUserInfoByUserId.class, "GET", "/users/{userId}", ANY_USER)
                             .summary("Get a user's profile and counts")
                             .grant(Family.USER, QUERY)
                             .costs(0.5, 0, 1, "any user"),
+                    http(GetMe.class, "GET", "/me", ANY_USER)
+                            .summary("Get the caller's profile and counts")
+                            .grant(Family.USER, QUERY)
+                            .costs(0.5, 0, 1, "a caller with a profile"),
+                    http(GetUsersByIds.class, "GET", "/users", ANY_USER)
+                            .summary("Get the profiles and counts of several users")
+                            .grant(Family.USER, BATCH_GET_ITEM)
+                            .costs(50, 0, 1, "50 users"),
                     http(PutUserInfo.class, "PUT", "/users/{userId}", OWNER)
                             .requires(NOTHING)
                             .summary("Create or update the caller's profile")
@@ -39,6 +49,11 @@ public final class SocialFunctions {
                             .summary("List a user's followers")
                             .paged()
                             .grant(Family.FOLLOWERS, QUERY)
+                            .grant(Family.USER, BATCH_GET_ITEM)
+                            .grant(Family.FOLLOWING, BATCH_GET_ITEM)
+                            .expands("user", 17, 2, USERS)
+                            .expands("mine", 33.5, 2, USERS)
+                            .expands("user,mine", 50, 2, USERS)
                             .costs(1.5, 0, 1, "100 followers with ids of 26 characters"),
                     http(
                                     GetFollowingListByUserId.class,
@@ -47,8 +62,16 @@ public final class SocialFunctions {
                                     ANY_USER)
                             .summary("List the users that a user follows")
                             .paged()
-                            .grant(Family.FOLLOWING, QUERY)
+                            .grant(Family.FOLLOWING, QUERY, BATCH_GET_ITEM)
+                            .grant(Family.USER, BATCH_GET_ITEM)
+                            .expands("user", 17, 2, USERS)
+                            .expands("mine", 33.5, 2, USERS)
+                            .expands("user,mine", 50, 2, USERS)
                             .costs(1.5, 0, 1, "100 followees with ids of 26 characters"),
+                    http(GetFollow.class, "GET", "/users/{userId}/following/{followeeId}", ANY_USER)
+                            .summary("Get whether a user follows another user")
+                            .grant(Family.FOLLOWING, GET_ITEM)
+                            .costs(0.5, 0, 1, "a followed user"),
                     http(FollowUser.class, "PUT", "/users/{userId}/following/{followeeId}", OWNER)
                             .requires(PROFILE)
                             .limitedBy(Limit.FOLLOWS)
@@ -73,6 +96,14 @@ public final class SocialFunctions {
                             .summary("List a user's posts, newest first")
                             .paged()
                             .grant(Family.POSTS, QUERY)
+                            .grant(Family.USER, BATCH_GET_ITEM)
+                            .grant(Family.LIKE_COUNT, BATCH_GET_ITEM)
+                            .grant(Family.VIEW_COUNT, BATCH_GET_ITEM)
+                            .grant(Family.LIKES, BATCH_GET_ITEM)
+                            .expands("author", 1.5, 2, "25 posts of 100 characters")
+                            .expands("counts", 26, 2, "25 posts of 100 characters")
+                            .expands("mine", 13.5, 2, "25 posts of 100 characters")
+                            .expands("author,counts,mine", 39, 2, "25 posts of 100 characters")
                             .costs(1.5, 0, 1, "50 posts of 100 characters"),
                     http(CreatePost.class, "POST", "/users/{userId}/posts", OWNER)
                             .requires(PROFILE)
@@ -88,6 +119,14 @@ public final class SocialFunctions {
                     http(GetPost.class, "GET", "/users/{userId}/posts/{postId}", ANY_USER)
                             .summary("Get a post")
                             .grant(Family.POSTS, GET_ITEM)
+                            .grant(Family.USER, BATCH_GET_ITEM)
+                            .grant(Family.LIKE_COUNT, BATCH_GET_ITEM)
+                            .grant(Family.VIEW_COUNT, BATCH_GET_ITEM)
+                            .grant(Family.LIKES, BATCH_GET_ITEM)
+                            .expands("author", 1, 2, "below 4 KB")
+                            .expands("counts", 1.5, 2, "below 4 KB")
+                            .expands("mine", 1, 2, "below 4 KB")
+                            .expands("author,counts,mine", 2.5, 2, "below 4 KB")
                             .costs(0.5, 0, 1, "below 4 KB"),
                     http(EditPost.class, "PATCH", "/users/{userId}/posts/{postId}", OWNER)
                             .requires(NOTHING)
@@ -107,11 +146,21 @@ public final class SocialFunctions {
                             .summary("List the users who like a post")
                             .paged()
                             .grant(Family.LIKES, QUERY)
+                            .grant(Family.USER, BATCH_GET_ITEM)
+                            .grant(Family.FOLLOWING, BATCH_GET_ITEM)
+                            .expands("user", 17, 2, USERS)
+                            .expands("mine", 33.5, 2, USERS)
+                            .expands("user,mine", 50, 2, USERS)
                             .costs(1.5, 0, 1, "100 likes with ids of 26 characters"),
                     http(GetLikeCountByPostId.class, "GET", "/posts/{postId}/likes/count", ANY_USER)
                             .summary("Get a post's like count")
                             .grant(Family.LIKE_COUNT, GET_ITEM)
                             .costs(0.5, 0, 1, "any post"),
+                    http(GetLike.class, "GET", "/posts/{postId}/likes/{userId}", ANY_USER)
+                            .summary("Get whether a user likes a post")
+                            .grant(Family.LIKES, BATCH_GET_ITEM)
+                            .grant(Family.LIKE_COUNT, BATCH_GET_ITEM)
+                            .costs(1, 0, 1, "a liked post"),
                     http(LikePost.class, "PUT", "/posts/{postId}/likes/{userId}", OWNER)
                             .requires(PROFILE)
                             .summary("Like a post")
@@ -141,11 +190,29 @@ public final class SocialFunctions {
                             .grant(Family.TIMELINE, QUERY)
                             .grant(Family.POSTS, BATCH_GET_ITEM)
                             .grant(Family.FOLLOWING, BATCH_GET_ITEM)
-                            .costs(
-                                    53,
-                                    0,
-                                    2,
-                                    "50 posts below 4 KB by one author, with a next page"));
+                            .grant(Family.USER, BATCH_GET_ITEM)
+                            .grant(Family.LIKE_COUNT, BATCH_GET_ITEM)
+                            .grant(Family.VIEW_COUNT, BATCH_GET_ITEM)
+                            .grant(Family.LIKES, BATCH_GET_ITEM)
+                            .expands("author", 65, 3, "25 posts by 25 authors, with a next page")
+                            .expands("counts", 77.5, 3, "25 posts by 25 authors, with a next page")
+                            .expands("mine", 65, 3, "25 posts by 25 authors, with a next page")
+                            .expands(
+                                    "author,counts,mine",
+                                    102.5,
+                                    3,
+                                    "25 posts by 25 authors, with a next page")
+                            .costs(53, 0, 2, "50 posts below 4 KB by one author, with a next page"),
+                    http(
+                                    CountNewTimelinePosts.class,
+                                    "GET",
+                                    "/users/{userId}/timeline/count",
+                                    OWNER)
+                            .summary("Count the posts in the caller's timeline since a post")
+                            .grant(Family.TIMELINE, QUERY)
+                            .grant(Family.POSTS, BATCH_GET_ITEM)
+                            .grant(Family.FOLLOWING, BATCH_GET_ITEM)
+                            .costs(4.5, 0, 2, "3 new posts below 4 KB by one author"));
 
     private SocialFunctions() {}
 }

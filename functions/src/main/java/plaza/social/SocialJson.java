@@ -1,11 +1,14 @@
 package plaza.social;
 
+import org.jspecify.annotations.Nullable;
 import plaza.http.Json;
 import plaza.id.PostId;
+import plaza.id.UserId;
 import plaza.social.model.Follow;
 import plaza.social.model.Like;
 import plaza.social.model.Post;
 import plaza.social.model.View;
+import plaza.table.Item;
 
 /// Converts the records of the social context to JSON.
 final class SocialJson {
@@ -23,6 +26,30 @@ final class SocialJson {
                 .with("followerCount", counts.followers())
                 .with("followingCount", counts.following())
                 .with("postCount", counts.posts());
+    }
+
+    /// A user beside a post or in a list.
+    ///
+    /// @param info the item of the profile, or null if the user has none
+    static Json summary(UserId user, @Nullable Item info) {
+        return Json.object()
+                .with("userId", user.value())
+                .with("name", info == null ? null : info.text(SocialItems.NAME))
+                .with("imageUrl", info == null ? null : info.textOrNull(SocialItems.IMAGE_URL));
+    }
+
+    static Json counts(long likes, long views) {
+        return Json.object().with("likeCount", likes).with("viewCount", views);
+    }
+
+    /// Whether the caller likes a post.
+    static Json liked(boolean liked) {
+        return Json.object().with("liked", liked);
+    }
+
+    /// Whether the caller follows a user, and the user the caller.
+    static Json follows(boolean following, boolean followedBy) {
+        return Json.object().with("following", following).with("followedBy", followedBy);
     }
 
     static Json edge(SocialItems.Edge edge) {
@@ -44,6 +71,11 @@ final class SocialJson {
                 .with("imageUrl", post.imageUrl())
                 .with("timestamp", post.timestamp())
                 .with("editedAt", post.editedAt());
+    }
+
+    /// The number of new posts, and whether there are more.
+    static Json newPosts(int count, boolean more) {
+        return Json.object().with("count", count).with("more", more);
     }
 
     static Json like(Like like) {

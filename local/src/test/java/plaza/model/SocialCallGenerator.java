@@ -25,8 +25,11 @@ final class SocialCallGenerator implements CallGenerator {
     @Override
     public boolean canSucceed(String function) {
         return switch (function) {
-            case "GetUserInfoByUserId", "CreatePost" -> !model.users.isEmpty();
+            case "GetUserInfoByUserId", "GetMe", "CreatePost" -> !model.users.isEmpty();
             case "FollowUser" -> model.users.size() > 1;
+            case "GetFollow" ->
+                    model.users.values().stream().anyMatch(user -> !user.following.isEmpty());
+            case "GetLike" -> !likes().isEmpty();
             case "GetPost",
                     "EditPost",
                     "GetLikeCountByPostId",
@@ -46,12 +49,21 @@ final class SocialCallGenerator implements CallGenerator {
                     "GetFollowerListByUserId",
                     "GetFollowingListByUserId",
                     "GetPostListByUserId" ->
-                    Call.of(function, caller).at("userId", user());
-            case "GetTimelineByUserId" -> own(function, user());
+                    expanded(Call.of(function, caller).at("userId", user()));
+            case "GetTimelineByUserId" -> {
+                var call = expanded(own(function, user()));
+                yield choices.oneIn(3) ? call.query("since", post()) : call;
+            }
+            case "CountNewTimelinePosts" -> own(function, user()).query("since", post());
             case "PutUserInfo" -> own(function, caller).body(info());
+            case "GetUsersByIds" ->
+                    Call.of(function, caller).query("ids", user() + "," + user() + "," + user());
+            case "GetMe" -> Call.of(function, user());
             case "FollowUser", "UnfollowUser" -> follow(function);
+            case "GetFollow" -> follow(function).withCaller(caller);
+            case "GetLike" -> ofLike(Call.of(function, caller).at("userId", user()));
             case "CreatePost" -> create(user());
-            case "GetPost" -> ofPost(function).withCaller(caller);
+            case "GetPost" -> expanded(ofPost(function).withCaller(caller));
             case "EditPost" -> edit();
             case "DeletePost" -> ofPost(function);
             case "LikePost" -> own(function, user()).at("postId", post());
@@ -60,8 +72,16 @@ final class SocialCallGenerator implements CallGenerator {
                     Call.of(function, caller)
                             .at("postId", post())
                             .at("sessionId", choices.any("s1", "s2", "s3"));
-            default -> Call.of(function, caller).at("postId", post());
+            default -> expanded(Call.of(function, caller).at("postId", post()));
         };
+    }
+
+    /// Requests one expansion or all of them, or often none.
+    private Call expanded(Call call) {
+        var expansions = call.row().expansions();
+        return expansions.isEmpty() || choices.oneIn(3)
+                ? call
+                : call.query("expand", choices.of(expansions).words());
     }
 
     private Map<String, Object> info() {
@@ -130,6 +150,22 @@ final class SocialCallGenerator implements CallGenerator {
     }
 
     private Call unlike(String caller) {
+        var call = ofLike(Call.of("UnlikePost", caller).at("userId", caller));
+        return call.withCaller(call.pathValue("userId"));
+    }
+
+    /// Sets the post and the user to those of a like, and sometimes only sets any post.
+    private Call ofLike(Call call) {
+        var likes = likes();
+        if (likes.isEmpty() || choices.oneIn(4)) {
+            return call.at("postId", post());
+        }
+        var like = choices.of(likes).split(" ", -1);
+        return call.at("postId", like[0]).at("userId", like[1]);
+    }
+
+    /// Returns the post and the user of each like of an existing post.
+    private List<String> likes() {
         var likes = new ArrayList<String>();
         model.posts
                 .keySet()
@@ -138,12 +174,7 @@ final class SocialCallGenerator implements CallGenerator {
                                 .getOrDefault(id, Map.of())
                                 .keySet()
                                 .forEach(user -> likes.add(id + ' ' + user)));
-        var call = Call.of("UnlikePost", caller).at("postId", post()).at("userId", caller);
-        if (likes.isEmpty() || choices.oneIn(4)) {
-            return call;
-        }
-        var like = choices.of(likes).split(" ", -1);
-        return call.withCaller(like[1]).at("postId", like[0]).at("userId", like[1]);
+        return likes;
     }
 
     private Call ofPost(String function) {

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The social network: users, follows, posts, likes, views and timelines.
@@ -70,35 +71,62 @@ class SocialModel implements Model {
     public ExpectedResponse respond(Call call, Instant now) {
         return switch (call.function()) {
             case "GetUserInfoByUserId" -> getUser(call.pathValue("userId"));
+            case "GetMe" -> getUser(call.caller());
+            case "GetUsersByIds" -> {
+                var ids = call.query().getOrDefault("ids", "").split(",", -1);
+                yield ExpectedResponse.items(
+                        Stream.of(ids)
+                                .distinct()
+                                .filter(users::containsKey)
+                                .map(id -> toBody(id, users.getOrDefault(id, new User())))
+                                .toList());
+            }
             case "PutUserInfo" -> putUser(call, now);
             case "GetFollowerListByUserId" -> {
                 var user = users.get(call.pathValue("userId"));
-                yield edges(user == null ? Map.of() : user.followers, "followedAt");
+                yield edges(call, user == null ? Map.of() : user.followers, "followedAt");
             }
             case "GetFollowingListByUserId" -> {
                 var user = users.get(call.pathValue("userId"));
-                yield edges(user == null ? Map.of() : user.following, "followedAt");
+                yield edges(call, user == null ? Map.of() : user.following, "followedAt");
+            }
+            case "GetFollow" -> {
+                var user = users.get(call.pathValue("userId"));
+                yield edge(
+                        user == null ? Map.of() : user.following,
+                        call.pathValue("followeeId"),
+                        "followeeId",
+                        "followedAt");
             }
             case "FollowUser" ->
                     follow(call.pathValue("userId"), call.pathValue("followeeId"), now);
             case "UnfollowUser" -> unfollow(call.pathValue("userId"), call.pathValue("followeeId"));
-            case "GetPostListByUserId" -> listPosts(call.pathValue("userId"));
+            case "GetPostListByUserId" -> listPosts(call);
             case "CreatePost" -> createPost(call, now);
             case "GetPost" -> {
                 var post = post(call);
                 yield post == null
                         ? ExpectedResponse.notFound("postId")
-                        : ExpectedResponse.ok(toBody(call.pathValue("postId"), post));
+                        : ExpectedResponse.ok(toBody(call, call.pathValue("postId"), post));
             }
             case "EditPost" -> editPost(call, now);
             case "DeletePost" -> deletePost(call);
-            case "GetUserLikesByPostId" -> listLikes(call.pathValue("postId"));
+            case "GetUserLikesByPostId" -> listLikes(call);
             case "GetLikeCountByPostId" -> likeCount(call.pathValue("postId"));
+            case "GetLike" -> {
+                var id = call.pathValue("postId");
+                yield edge(
+                        posts.containsKey(id) ? likes.getOrDefault(id, Map.of()) : Map.of(),
+                        call.pathValue("userId"),
+                        "userId",
+                        "likedAt");
+            }
             case "LikePost" -> like(call.pathValue("postId"), call.pathValue("userId"), now);
             case "UnlikePost" -> unlike(call.pathValue("postId"), call.pathValue("userId"));
             case "RecordView" -> view(call.pathValue("postId"), call.pathValue("sessionId"), now);
             case "GetViewCountByPostId" -> viewCount(call.pathValue("postId"));
-            case "GetTimelineByUserId" -> timeline(call.pathValue("userId"), now);
+            case "GetTimelineByUserId" -> timeline(call, now);
+            case "CountNewTimelinePosts" -> countNew(call, now);
             default ->
                     throw new AssertionError("not a function of this context: " + call.function());
         };
@@ -162,12 +190,13 @@ class SocialModel implements Model {
         return ExpectedResponse.noContent();
     }
 
-    private ExpectedResponse listPosts(String author) {
+    private ExpectedResponse listPosts(Call call) {
+        var author = call.pathValue("userId");
         var list = new ArrayList<Object>();
         posts.descendingMap()
                 .forEach((id, post) -> {
                     if (post.author.equals(author)) {
-                        list.add(toBody(id, post));
+                        list.add(toBody(call, id, post));
                     }
                 });
         return ExpectedResponse.items(list);
@@ -228,12 +257,13 @@ class SocialModel implements Model {
         return ExpectedResponse.noContent();
     }
 
-    private ExpectedResponse listLikes(String id) {
+    private ExpectedResponse listLikes(Call call) {
+        var id = call.pathValue("postId");
         var timesByUser = likes.getOrDefault(id, Map.of());
         if (posts.containsKey(id)) {
-            return edges(timesByUser, "likedAt");
+            return edges(call, timesByUser, "likedAt");
         }
-        var possible = edgeList(timesByUser, "likedAt");
+        var possible = edgeList(call, timesByUser, "likedAt");
         return ExpectedResponse.items(Admissible.list(possible, _ -> false));
     }
 
@@ -300,12 +330,28 @@ class SocialModel implements Model {
     /// Lists the posts of the reader and of the users that they follow, of the last thirty days,
     /// newest first. A post that is not delivered yet may be missing. A deleted post, or one of a
     /// user who is not followed, is never listed.
-    private ExpectedResponse timeline(String reader, Instant now) {
-        var ids = timelineOf(reader, now);
-        var items = ids.stream().map(id -> toBody(id, posts.get(id))).toList();
+    private ExpectedResponse timeline(Call call, Instant now) {
+        var reader = call.pathValue("userId");
+        var ids = newerThanSince(call, now);
+        var items = ids.stream().map(id -> toBody(call, id, posts.get(id))).toList();
         var certain = delivered(reader);
         return ExpectedResponse.items(
                 Admissible.list(items, index -> certain.contains(ids.get(index))));
+    }
+
+    private ExpectedResponse countNew(Call call, Instant now) {
+        var ids = newerThanSince(call, now);
+        var certain = delivered(call.pathValue("userId"));
+        var count = Admissible.between(ids.stream().filter(certain::contains).count(), ids.size());
+        return ExpectedResponse.ok(object("count", count, "more", false));
+    }
+
+    /// The posts of the timeline, or only those newer than the post `since`.
+    private List<String> newerThanSince(Call call, Instant now) {
+        var since = call.query().getOrDefault("since", "");
+        return timelineOf(call.pathValue("userId"), now).stream()
+                .filter(id -> id.compareTo(since) > 0)
+                .toList();
     }
 
     private List<String> timelineOf(String reader, Instant now) {
@@ -348,10 +394,19 @@ class SocialModel implements Model {
                             "GetTimelineByUserId")) {
                 calls.add(Call.of(list, user).at("userId", user));
             }
+            for (var list : List.of("GetFollowerListByUserId", "GetFollowingListByUserId")) {
+                calls.add(Call.of(list, "ann").at("userId", user).query("expand", "user,mine"));
+            }
+            calls.add(
+                    Call.of("GetTimelineByUserId", user)
+                            .at("userId", user)
+                            .query("expand", "author,counts,mine"));
+            calls.add(Call.of("GetMe", user));
         }
         posts.forEach((id, post) -> {
             calls.add(Call.of("GetPost", post.author).at("userId", post.author).at("postId", id));
             calls.addAll(readingsOfPost(post.author, id));
+            calls.add(Call.of("GetLike", post.author).at("postId", id).at("userId", post.author));
         });
         deleted.forEach(id -> calls.addAll(readingsOfPost("ann", id)));
         return calls;
@@ -373,13 +428,36 @@ class SocialModel implements Model {
         return delivered.computeIfAbsent(reader, _ -> new HashSet<>());
     }
 
-    private static ExpectedResponse edges(Map<String, String> timesByUser, String timeName) {
-        return ExpectedResponse.items(edgeList(timesByUser, timeName));
+    private ExpectedResponse edges(Call call, Map<String, String> timesByUser, String timeName) {
+        return ExpectedResponse.items(edgeList(call, timesByUser, timeName));
     }
 
-    private static List<Object> edgeList(Map<String, String> timesByUser, String timeName) {
+    private static ExpectedResponse edge(
+            Map<String, String> timesByUser, String user, String field, String timeName) {
+        var time = timesByUser.get(user);
+        return time == null
+                ? ExpectedResponse.notFound(field)
+                : ExpectedResponse.ok(object("userId", user, timeName, time));
+    }
+
+    private List<Object> edgeList(Call call, Map<String, String> timesByUser, String timeName) {
         var edgeList = new ArrayList<Object>();
-        timesByUser.forEach((user, at) -> edgeList.add(object("userId", user, timeName, at)));
+        timesByUser.forEach((user, at) -> {
+            var edge = object("userId", user, timeName, at);
+            if (expands(call, "user")) {
+                edge.put("user", summary(user));
+            }
+            if (expands(call, "mine")) {
+                edge.put(
+                        "mine",
+                        object(
+                                "following",
+                                follows(call.caller(), user),
+                                "followedBy",
+                                follows(user, call.caller())));
+            }
+            edgeList.add(edge);
+        });
         return edgeList;
     }
 
@@ -393,6 +471,43 @@ class SocialModel implements Model {
                 "followerCount", user.followers.size(),
                 "followingCount", user.following.size(),
                 "postCount", user.posts);
+    }
+
+    /// The post with what the call expands.
+    private Map<String, Object> toBody(Call call, String id, @Nullable Post post) {
+        var body = toBody(id, post);
+        if (post != null && expands(call, "author")) {
+            body.put("author", summary(post.author));
+        }
+        if (post != null && expands(call, "counts")) {
+            body.put(
+                    "counts",
+                    object(
+                            "likeCount", post.likeCount.value(),
+                            "viewCount", post.viewCount.value()));
+        }
+        if (expands(call, "mine")) {
+            var liked = likes.getOrDefault(id, Map.of()).containsKey(call.caller());
+            body.put("mine", object("liked", liked));
+        }
+        return body;
+    }
+
+    private static boolean expands(Call call, String word) {
+        return List.of(call.query().getOrDefault("expand", "").split(",", -1)).contains(word);
+    }
+
+    private boolean follows(String follower, String followee) {
+        var user = users.get(follower);
+        return user != null && user.following.containsKey(followee);
+    }
+
+    private Map<String, Object> summary(String id) {
+        var user = users.get(id);
+        return object(
+                "userId", id,
+                "name", user == null ? null : user.name,
+                "imageUrl", user == null ? null : user.imageUrl);
     }
 
     private static Map<String, Object> toBody(String id, @Nullable Post post) {

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import plaza.id.PostId;
 import plaza.id.SessionId;
 import plaza.id.UserId;
@@ -24,6 +25,7 @@ import plaza.testkit.TestBed;
 import plaza.testkit.TestRequest;
 import plaza.testkit.TestResponse;
 import plaza.testkit.cost.CostCase;
+import plaza.testkit.cost.ExpandedCase;
 import plaza.testkit.cost.StreamCost;
 
 /// The cost cases of the social context: the calls in the Catalogue and the work of the stream.
@@ -32,6 +34,8 @@ public final class SocialCosts {
     public static final UserId ME = id(0);
 
     public static final UserId YOU = id(1);
+
+    private static final PostId POST = PostId.of("post%022d".formatted(0));
 
     private static final Map<String, CostCase> CALLS =
             Map.ofEntries(
@@ -42,6 +46,24 @@ public final class SocialCosts {
                                 return call(
                                         bed.as("x").at("userId", ME.value()),
                                         "GetUserInfoByUserId");
+                            }),
+                    entry(
+                            "GetMe",
+                            bed -> {
+                                bed.user(ME.value());
+                                return call(bed.as(ME.value()), "GetMe");
+                            }),
+                    entry(
+                            "GetUsersByIds",
+                            bed -> {
+                                var ids =
+                                        IntStream.range(0, 50)
+                                                .mapToObj(number -> id(number).value())
+                                                .toList();
+                                ids.forEach(bed::user);
+                                return call(
+                                        bed.as("x").query("ids", String.join(",", ids)),
+                                        "GetUsersByIds");
                             }),
                     entry(
                             "PutUserInfo",
@@ -60,6 +82,14 @@ public final class SocialCosts {
                             bed -> {
                                 edges(bed, n -> SocialItems.following(follow(ME, id(n))));
                                 return call(page(bed, 100), "GetFollowingListByUserId");
+                            }),
+                    entry(
+                            "GetFollow",
+                            bed -> {
+                                bed.user(ME.value());
+                                bed.user(YOU.value());
+                                bed.follow(ME.value(), YOU.value());
+                                return call(mine(bed).at("followeeId", YOU.value()), "GetFollow");
                             }),
                     entry(
                             "FollowUser",
@@ -124,16 +154,9 @@ public final class SocialCosts {
                                         "GetUserLikesByPostId");
                             }),
                     entry("GetLikeCountByPostId", bed -> onPost(bed, "GetLikeCountByPostId")),
+                    entry("GetLike", bed -> onLiked(bed, "GetLike")),
                     entry("LikePost", bed -> onPost(bed, "LikePost")),
-                    entry(
-                            "UnlikePost",
-                            bed -> {
-                                bed.user(ME.value());
-                                var post = bed.post(ME.value(), "Fog.");
-                                var call = mine(bed).at("postId", post.value());
-                                call.send("LikePost");
-                                return call(call, "UnlikePost");
-                            }),
+                    entry("UnlikePost", bed -> onLiked(bed, "UnlikePost")),
                     entry(
                             "RecordView",
                             bed -> {
@@ -149,13 +172,60 @@ public final class SocialCosts {
                             bed -> {
                                 timeline(bed, 51);
                                 return call(page(bed, 50), "GetTimelineByUserId");
+                            }),
+                    entry(
+                            "CountNewTimelinePosts",
+                            bed -> {
+                                timeline(bed, 4);
+                                return call(
+                                        mine(bed).query("since", "post%022d".formatted(0)),
+                                        "CountNewTimelinePosts");
                             }));
+
+    private static final Map<String, ExpandedCase> EXPANDED =
+            Map.of(
+                    "GetTimelineByUserId",
+                    bed -> {
+                        byManyAuthors(bed, 26);
+                        return page(bed, 25);
+                    },
+                    "GetPostListByUserId",
+                    bed -> {
+                        bed.user(ME.value());
+                        posts(bed, ME, 26).forEach(post -> counted(bed, post));
+                        return page(bed, 25);
+                    },
+                    "GetPost",
+                    bed -> {
+                        bed.user(ME.value());
+                        return mine(bed).at("postId", bed.post(ME.value(), "Fog.").value());
+                    },
+                    "GetFollowerListByUserId",
+                    bed -> {
+                        edges(bed, n -> SocialItems.follower(follow(id(n), ME)));
+                        return page(bed, 33);
+                    },
+                    "GetFollowingListByUserId",
+                    bed -> {
+                        edges(bed, n -> SocialItems.following(follow(ME, id(n))));
+                        return page(bed, 33);
+                    },
+                    "GetUserLikesByPostId",
+                    bed -> {
+                        edges(bed, n -> SocialItems.like(like(bed, n)));
+                        return page(bed, 33).at("postId", POST.value());
+                    });
 
     private SocialCosts() {}
 
     /// The cost cases by function.
     public static Map<String, CostCase> calls() {
         return CALLS;
+    }
+
+    /// The cases of expansions by function.
+    public static Map<String, ExpandedCase> expanded() {
+        return EXPANDED;
     }
 
     /// The cost cases of the stream functions.
@@ -248,8 +318,6 @@ public final class SocialCosts {
                 bed -> edges(bed, likes, n -> SocialItems.like(like(bed, n))));
     }
 
-    private static final PostId POST = PostId.of("post%022d".formatted(0));
-
     private static void written(TestBed bed) {
         bed.user(ME.value());
         var _ = posts(bed, ME, 1);
@@ -305,6 +373,14 @@ public final class SocialCosts {
         return call(mine(bed).at("postId", post.value()), function);
     }
 
+    private static Supplier<TestResponse> onLiked(TestBed bed, String function) {
+        bed.user(ME.value());
+        var post = bed.post(ME.value(), "Fog.");
+        var call = mine(bed).at("postId", post.value());
+        call.send("LikePost");
+        return call(call, function);
+    }
+
     public static Follow follow(UserId follower, UserId followee) {
         return new Follow(follower, followee, Instant.parse("2026-11-20T10:00:00.123Z"));
     }
@@ -332,6 +408,33 @@ public final class SocialCosts {
                         .toList();
         bed.putAll(posts.stream().map(SocialItems::post));
         return posts;
+    }
+
+    private static void counted(TestBed bed, Post post) {
+        bed.putAll(SocialItems.newCounters(post.id(), post.author()).stream());
+    }
+
+    /// A timeline with one post of each followed author.
+    public static void byManyAuthors(TestBed bed, int count) {
+        for (var number = 1; number <= count; number++) {
+            var post =
+                    new Post(
+                            id(number),
+                            PostId.of("post%022d".formatted(number)),
+                            "x".repeat(100),
+                            null,
+                            bed.clock().instant(),
+                            null,
+                            1);
+            counted(bed, post);
+            bed.putAll(
+                    Stream.of(
+                            SocialItems.post(post),
+                            SocialItems.following(follow(ME, post.author())),
+                            SocialItems.timelineEntry(
+                                    new TimelineEntry(
+                                            ME, post.author(), post.id(), post.timestamp()))));
+        }
     }
 
     /// A timeline with posts of one followed author.

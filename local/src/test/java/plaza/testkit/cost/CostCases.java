@@ -30,6 +30,18 @@ public final class CostCases {
         return call;
     }
 
+    /// Returns the case of a row's expansions.
+    public static ExpandedCase expanded(String function) {
+        var expanded = new TreeMap<String, ExpandedCase>();
+        expanded.putAll(SocialCosts.expanded());
+        expanded.putAll(FantasyCosts.expanded());
+        var found = expanded.get(function);
+        if (found == null) {
+            throw new AssertionError("there is no case with expansions for " + function);
+        }
+        return found;
+    }
+
     /// Returns the work that the stream functions do after calls.
     public static List<StreamCost> streamCosts() {
         return Stream.of(
