@@ -6,12 +6,16 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
 import java.util.Properties;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import plaza.Catalogue;
+import plaza.catalogue.Cors;
 import plaza.catalogue.Limits;
 import plaza.catalogue.TokenRules;
 import plaza.fantasy.SeasonRules;
@@ -20,6 +24,7 @@ import plaza.http.ProblemException;
 import plaza.lambda.Quotas;
 import plaza.local.load.FantasyImport;
 import plaza.local.storage.StartupFailure;
+import plaza.text.IsoTime;
 import plaza.text.Malformed;
 
 /// Runs Plaza on this machine, in the foreground: `./mvnw -q -Plocal`.
@@ -31,6 +36,7 @@ public final class Local {
     private static final int PORT_DEFAULT = 8080;
     private static final int PORT_MAX = 65_535;
     private static final int EXIT_FAILURE = 1;
+    private static final int DATE_LENGTH = "2023-08-01".length();
 
     /// The time between two checks of whether the parent process is alive.
     private static final Duration PARENT_PAUSE = Duration.ofMillis(250);
@@ -43,7 +49,11 @@ public final class Local {
     /// @param data `plaza.data`, the data folder, or null to keep data in memory
     /// @param modelFile `plaza.import`, a model file to load at the start, or null
     /// @param season `plaza.fantasy`, a folder with a season of fantasy football to load, or null
+    /// @param now `plaza.now`, the time to which the clock is set at the start, or null for the
+    ///   real time
     /// @param tokens `plaza.groupsClaim` and `plaza.scopes`, what access tokens contain
+    /// @param origins `plaza.origins`, the origins whose web pages can call the API besides those
+    ///   of this machine, separated by commas
     /// @param rules `plaza.rules`, the rules of the fantasy football season: the name of a preset
     ///   or a JSON file
     /// @param quotas `plaza.favoritesMax` and `plaza.importsPerDayMax`, the limits of one user
@@ -54,7 +64,9 @@ public final class Local {
             @Nullable Path data,
             @Nullable Path modelFile,
             @Nullable Path season,
+            @Nullable Instant now,
             TokenRules tokens,
+            List<String> origins,
             Rules rules,
             Quotas quotas,
             Limits limits) {
@@ -64,6 +76,7 @@ public final class Local {
                     path("plaza.data", properties),
                     path("plaza.import", properties),
                     path("plaza.fantasy", properties),
+                    now(properties.getProperty("plaza.now", "")),
                     new TokenRules(
                             parsed(
                                     "plaza.groupsClaim",
@@ -75,6 +88,7 @@ public final class Local {
                                     properties,
                                     TokenRules.COGNITO.scopePrefix(),
                                     TokenRules::parseScopePrefix)),
+                    origins(properties.getProperty("plaza.origins", "")),
                     rules(properties.getProperty("plaza.rules", "")),
                     new Quotas(
                             number(
@@ -90,6 +104,37 @@ public final class Local {
 
         private static int perHourMax(String name, Properties properties) {
             return properties.getProperty(name, "").equals("0") ? 0 : number(name, properties, 0);
+        }
+
+        private static List<String> origins(String text) {
+            var origins =
+                    Stream.of(text.split(",", -1))
+                            .map(String::strip)
+                            .filter(origin -> !origin.isEmpty())
+                            .toList();
+            for (var origin : origins) {
+                if (!Cors.isOrigin(origin)) {
+                    throw new StartupFailure(
+                            "plaza.origins must be exact origins such as https://plaza.example, separated by commas: "
+                                    + origin);
+                }
+            }
+            return origins;
+        }
+
+        /// Parses a time, or a date, which means its first moment in UTC.
+        private static @Nullable Instant now(String text) {
+            if (text.isEmpty()) {
+                return null;
+            }
+            try {
+                return IsoTime.parse(text.length() == DATE_LENGTH ? text + "T00:00:00Z" : text);
+            } catch (Malformed _) {
+                throw new StartupFailure(
+                        "plaza.now must be a date such as 2023-08-01, or a time such as"
+                                + " 2023-08-01T18:30:00Z: "
+                                + text);
+            }
         }
 
         private static Rules rules(String nameOrFile) {
@@ -196,12 +241,18 @@ public final class Local {
                     settings.data(),
                     Catalogue.httpFunctions(),
                     settings.tokens(),
+                    settings.origins(),
                     functions ->
                             functions
                                     .with(Quotas.class, settings.quotas())
                                     .with(Rules.class, settings.rules())
                                     .with(Limits.class, settings.limits()),
-                    Backend::streams);
+                    backend -> {
+                        if (settings.now() != null) {
+                            backend.clock().set(settings.now());
+                        }
+                        return backend.streams();
+                    });
         } catch (IOException taken) {
             throw new StartupFailure(
                     taken instanceof BindException || taken.getCause() instanceof BindException
@@ -229,7 +280,10 @@ public final class Local {
     }
 
     private static void loadSeason(Runner runner, Path folder) {
-        FantasyImport.load(folder, runner.backend().table()).lines().forEach(System.err::println);
+        System.err.println("importing a fantasy season from " + folder);
+        FantasyImport.load(folder, runner.backend().table(), System.err::println)
+                .lines()
+                .forEach(System.err::println);
     }
 
     /// Ends this process soon after its parent. Maven ends it on SIGTERM, but not when Maven is

@@ -14,6 +14,7 @@ import plaza.local.emulator.Functions;
 import plaza.local.gateway.Api;
 import plaza.local.gateway.ApiRequest;
 import plaza.local.gateway.ApiResponse;
+import plaza.local.gateway.CorsHeaders;
 import plaza.local.gateway.Gateway;
 import plaza.local.gateway.Pages;
 import plaza.local.load.ModelImport;
@@ -41,6 +42,7 @@ public final class Runner implements AutoCloseable {
     /// @param folder the data folder, or null to keep data in memory
     /// @param catalogue the functions of the API
     /// @param rules what access tokens contain
+    /// @param origins the origins whose web pages can call the API, besides those of this machine
     /// @param arguments adds or replaces arguments of the handlers' constructors
     /// @param streams creates the stream functions' mappings
     /// @throws IOException if the port is in use
@@ -49,6 +51,7 @@ public final class Runner implements AutoCloseable {
             @Nullable Path folder,
             List<HttpFunction> catalogue,
             TokenRules rules,
+            List<String> origins,
             UnaryOperator<Functions> arguments,
             Function<Backend, Streams> streams)
             throws IOException {
@@ -66,7 +69,9 @@ public final class Runner implements AutoCloseable {
                             modelImport,
                             backend.functions().scheduled(ReconcileFunctions.RECONCILE));
             var pages = new Pages(catalogue);
-            var gateway = Gateway.listen(port, call -> respond(call, dev, pages, backend.api()));
+            var cors = new CorsHeaders(origins, catalogue);
+            var gateway =
+                    Gateway.listen(port, call -> respond(call, dev, pages, cors, backend.api()));
             behind.start();
             return new Runner(backend, behind, modelImport, gateway);
         } catch (IOException | RuntimeException fault) {
@@ -78,12 +83,16 @@ public final class Runner implements AutoCloseable {
         }
     }
 
-    private static ApiResponse respond(ApiRequest call, DevRoutes dev, Pages pages, Api api) {
+    private static ApiResponse respond(
+            ApiRequest call, DevRoutes dev, Pages pages, CorsHeaders cors, Api api) {
+        // never for /dev, whose routes need no token
         var local = dev.respondOrNull(call);
-        if (local == null) {
-            local = pages.respondOrNull(call);
-        }
-        return local == null ? api.respond(call) : local;
+        return local == null ? cors.respond(call, other -> page(other, pages, api)) : local;
+    }
+
+    private static ApiResponse page(ApiRequest call, Pages pages, Api api) {
+        var page = pages.respondOrNull(call);
+        return page == null ? api.respond(call) : page;
     }
 
     /// Returns the base URL of the API.

@@ -35,6 +35,7 @@ class HttpScenarioTest {
                         null,
                         Catalogue.httpFunctions(),
                         TokenRules.COGNITO,
+                        List.of(),
                         functions -> functions,
                         Backend::streams);
         client = new HttpTestClient(runner.address());

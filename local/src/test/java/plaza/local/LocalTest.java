@@ -14,7 +14,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plaza.catalogue.Limit;
@@ -103,6 +106,8 @@ final class LocalTest {
         assertUnusable("plaza.importsPerDayMax must be a number", "plaza.importsPerDayMax", "x");
         assertUnusable("plaza.postsPerHourMax must be a number", "plaza.postsPerHourMax", "-1");
         assertUnusable("plaza.groupsClaim must be the name of a claim", "plaza.groupsClaim", "a b");
+        assertUnusable(
+                "plaza.origins must be exact origins", "plaza.origins", "https://plaza.example/");
         assertUnusable("plaza.scopes must be `none` or a prefix", "plaza.scopes", "a b");
         var file = Files.writeString(folder.resolve("model.json"), "{}").toString();
         assertUnusable(
@@ -119,6 +124,7 @@ final class LocalTest {
                 "0",
                 "plaza.import",
                 file);
+        assertUnusable("plaza.now must be a date such as 2023-08-01", "plaza.now", "2023-08-32");
         assertUnusable(
                 "plaza.rules: must be one of fpl-2019-20, fpl-2023-24, fpl-2025-26, or a file",
                 "plaza.rules",
@@ -150,6 +156,33 @@ final class LocalTest {
     }
 
     @Test
+    void originsAreSeparatedByCommas() {
+        var properties = new Properties();
+        properties.setProperty("plaza.origins", "https://a.example, https://b.example,");
+        assertThat(Local.Settings.from(properties).origins())
+                .containsExactly("https://a.example", "https://b.example");
+    }
+
+    /// Maven starts a process of its own, which receives only what the POM names.
+    @Test
+    void mavenPassesEveryDocumentedSetting() throws IOException {
+        var pom = Files.readString(Path.of("pom.xml"));
+        var settings =
+                Pattern.compile("^\\| `-D(plaza\\.\\w+)=", Pattern.MULTILINE)
+                        .matcher(Files.readString(Path.of("../docs/local.md")))
+                        .results()
+                        .map(setting -> setting.group(1))
+                        .collect(Collectors.toCollection(TreeSet::new));
+        for (var limit : Limit.values()) {
+            settings.add("plaza." + limit.setting());
+        }
+        assertThat(settings).contains("plaza.port", "plaza.rules", "plaza.postsPerHourMax");
+        for (var setting : settings) {
+            assertThat(pom).contains("<argument>-D" + setting + "=${" + setting + "}</argument>");
+        }
+    }
+
+    @Test
     void missingSettingsHaveDefaults() {
         assertThat(Local.Settings.from(new Properties()))
                 .isEqualTo(
@@ -158,7 +191,9 @@ final class LocalTest {
                                 null,
                                 null,
                                 null,
+                                null,
                                 TokenRules.COGNITO,
+                                List.of(),
                                 SeasonRules.preset("fpl-2025-26"),
                                 Quotas.STANDARD,
                                 Limits.OFF));

@@ -40,6 +40,7 @@ class ReadmeCommandsTest {
                         null,
                         Catalogue.httpFunctions(),
                         TokenRules.COGNITO,
+                        List.of(),
                         functions -> functions,
                         Backend::streams)) {
             var commands = commands().replace("http://127.0.0.1:8080", runner.address().toString());
@@ -56,7 +57,7 @@ class ReadmeCommandsTest {
                     .containsOnlyOnce("\"likeCount\":1}")
                     .contains("\"existingTagId\":\"t1\"")
                     .contains("\"favoriteCount\":1")
-                    .contains("\"status\":\"done\",\"bookmarks\":1,\"done\":1")
+                    .contains("\"state\":\"done\",\"bookmarks\":1,\"done\":1")
                     .contains("TAGS=\"books,aws\"")
                     .contains("\"into\":\"t3\"")
                     .contains("\"gamersDone\":1,\"gamers\":1,\"errors\":0")

@@ -19,6 +19,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterAll;
@@ -47,6 +48,7 @@ final class RunnerTest {
                         null,
                         Catalogue.httpFunctions(),
                         TokenRules.COGNITO,
+                        List.of("https://plaza.example"),
                         UnaryOperator.identity(),
                         _ -> lagging());
         client = new HttpTestClient(runner.address());
@@ -274,6 +276,101 @@ final class RunnerTest {
     }
 
     @Test
+    void webPagesOfThisMachineAndOfConfiguredOriginsCanCallTheApi() {
+        for (var origin :
+                List.of(
+                        "http://localhost:3000",
+                        "http://127.0.0.1:5173",
+                        "http://[::1]:3000",
+                        "https://plaza.example")) {
+            var preflight =
+                    client.ask("OPTIONS", "/users/ann/following/ben")
+                            .with("Origin", origin)
+                            .with("Access-Control-Request-Method", "PUT")
+                            .with("Access-Control-Request-Headers", "authorization,content-type")
+                            .send();
+            assertThat(preflight.statusCode()).isEqualTo(204);
+            assertThat(cors(preflight))
+                    .containsEntry("access-control-allow-origin", origin)
+                    .containsEntry(
+                            "access-control-allow-methods",
+                            "DELETE, GET, OPTIONS, PATCH, POST, PUT")
+                    .containsEntry("access-control-max-age", "3600")
+                    .doesNotContainKey("access-control-allow-credentials");
+            assertThat(cors(preflight).get("access-control-allow-headers"))
+                    .contains("authorization", "idempotency-key", "if-match");
+            var rejected = client.get("/users/ann").with("Origin", origin).send();
+            assertProblem(rejected, 401, "unauthenticated");
+            assertThat(cors(rejected)).containsEntry("access-control-allow-origin", origin);
+            assertThat(cors(rejected).get("access-control-expose-headers"))
+                    .contains("etag", "link", "retry-after");
+            assertThat(rejected.headers().firstValue("vary")).hasValue("origin");
+            assertThat(cors(client.get("/openapi.json").with("Origin", origin).send()))
+                    .containsEntry("access-control-allow-origin", origin);
+        }
+    }
+
+    @Test
+    void otherOriginsAndTheDevRoutesHaveNoCorsHeaders() {
+        for (var origin :
+                List.of(
+                        "https://evil.example",
+                        "https://plaza.example.evil.example",
+                        "https://localhost.evil.example",
+                        "http://localhost@evil.example",
+                        "null")) {
+            assertThat(cors(client.get("/users/ann").with("Origin", origin).send())).isEmpty();
+            var preflight =
+                    client.ask("OPTIONS", "/users/ann")
+                            .with("Origin", origin)
+                            .with("Access-Control-Request-Method", "GET")
+                            .send();
+            assertThat(cors(preflight)).isEmpty();
+        }
+        assertThat(cors(client.get("/users/ann").send())).isEmpty();
+        var dev = client.get("/dev/token/ann").with("Origin", "http://localhost:3000").send();
+        assertThat(dev.statusCode()).isEqualTo(200);
+        assertThat(cors(dev)).isEmpty();
+        var preflight =
+                client.ask("OPTIONS", "/dev/clock")
+                        .with("Origin", "https://plaza.example")
+                        .with("Access-Control-Request-Method", "PUT")
+                        .send();
+        assertProblem(preflight, 403, "forbidden");
+        assertThat(cors(preflight)).isEmpty();
+    }
+
+    private static Map<String, String> cors(HttpResponse<String> response) {
+        var headers = new TreeMap<String, String>();
+        response.headers()
+                .map()
+                .forEach((name, values) -> {
+                    if (name.startsWith("access-control-")) {
+                        headers.put(name, String.join(", ", values));
+                    }
+                });
+        return headers;
+    }
+
+    @Test
+    void acceptTextReturnsTheBareToken() {
+        for (var accept : List.of("text/plain", "text/html, text/plain;q=0.9")) {
+            var response = client.get("/dev/token/ann").with("Accept", accept).send();
+            assertThat(response.headers().firstValue("content-type")).hasValue("text/plain");
+            assertThat(
+                            client.get("/users/ann/timeline")
+                                    .bearing(response.body())
+                                    .send()
+                                    .statusCode())
+                    .isEqualTo(200);
+        }
+        for (var accept : List.of("*/*", "application/json", "text/plainer")) {
+            assertThat(client.get("/dev/token/ann").with("Accept", accept).json().has("token"))
+                    .isTrue();
+        }
+    }
+
+    @Test
     void theServerHasAStartPageTheOpenApiDocumentAndSwaggerUi() {
         assertThat(client.get("/").send().body()).contains("<h1>Plaza</h1>");
         var docs = client.get("/docs").send();
@@ -352,6 +449,7 @@ final class RunnerTest {
                 folder,
                 Catalogue.httpFunctions(),
                 TokenRules.COGNITO,
+                List.of("https://plaza.example"),
                 UnaryOperator.identity(),
                 _ -> Streams.none());
     }

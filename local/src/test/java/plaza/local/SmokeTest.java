@@ -45,6 +45,7 @@ final class SmokeTest {
                         null,
                         Catalogue.httpFunctions(),
                         TokenRules.COGNITO,
+                        List.of(),
                         UnaryOperator.identity(),
                         Backend::streams);
     }

@@ -10,7 +10,6 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -24,6 +23,7 @@ import plaza.id.UserId;
 import plaza.local.emulator.Emulator;
 import plaza.local.gateway.ApiRequest;
 import plaza.local.gateway.ApiResponse;
+import plaza.local.gateway.CorsHeaders;
 import plaza.local.gateway.TokenIssuer;
 import plaza.local.load.ModelImport;
 import plaza.local.mapping.Streams;
@@ -35,8 +35,8 @@ import plaza.text.Malformed;
 
 /// The routes below `/dev`, which exist only on a developer's machine:
 ///
-/// - `GET /dev/token/{subject}?groups=admin&ttlSeconds=60` returns a token and the id of its user;
-///   with a negative time, an expired token
+/// - `GET /dev/token/{subject}?groups=admin&ttlSeconds=60` returns a token and the id of its user,
+///   or only the token with `Accept: text/plain`; with a negative time, an expired token
 /// - `GET`, `PUT`, `DELETE /dev/clock` read, set and reset the clock of all parts
 /// - `GET /dev/streams` reports how many records the stream functions are behind
 /// - `GET /dev/table` names the table and the URL of DynamoDB Local
@@ -65,9 +65,9 @@ public final class DevRoutes {
 
     private static final TypeReference<Map<String, Object>> FIELDS = new TypeReference<>() {};
 
-    private static final Set<String> LOOPBACK = Set.of("127.0.0.1", "localhost", "[::1]");
-
     private static final Pattern GROUP = Pattern.compile("[A-Za-z0-9_-]{1,64}");
+
+    private static final Pattern TEXT = Pattern.compile("(?i)(^|[ ,])text/plain($|[ ,;])");
 
     private static final JsonMapper JSON = new JsonMapper();
 
@@ -119,7 +119,7 @@ public final class DevRoutes {
                 if (path.size() != 2) {
                     throw notFound();
                 }
-                yield only("GET", call, () -> token(path.getLast(), call.queryParameters()));
+                yield only("GET", call, () -> token(path.getLast(), call));
             }
             case "clock" -> {
                 requireEnd(path);
@@ -163,7 +163,8 @@ public final class DevRoutes {
         };
     }
 
-    private Response token(String segment, Map<String, String> query) {
+    private Response token(String segment, ApiRequest call) {
+        var query = call.queryParameters();
         for (var name : query.keySet()) {
             if (!name.equals("groups") && !name.equals("ttlSeconds")) {
                 throw Problem.malformed(
@@ -179,10 +180,15 @@ public final class DevRoutes {
                 seconds == null
                         ? TokenIssuer.LIFETIME
                         : parsed("ttlSeconds", seconds, DevRoutes::seconds);
-        return Response.ok(
-                Json.object()
-                        .with("token", issuer.token(subject, groups, lifetime))
-                        .with("userId", user.value()));
+        var token = issuer.token(subject, groups, lifetime);
+        return acceptsText(call)
+                ? new Response(200, Map.of("content-type", "text/plain"), token)
+                : Response.ok(Json.object().with("token", token).with("userId", user.value()));
+    }
+
+    private static boolean acceptsText(ApiRequest call) {
+        var accept = call.header("accept");
+        return accept != null && TEXT.matcher(accept).find();
     }
 
     private static List<String> groups(String text) {
@@ -279,26 +285,13 @@ public final class DevRoutes {
     private static void requireLoopback(ApiRequest call) {
         var host = call.header("host");
         var origin = call.header("origin");
-        if ((host != null && !LOOPBACK.contains(withoutPort(host)))
-                || (origin != null && !LOOPBACK.contains(hostOf(origin)))) {
+        if ((host != null && !CorsHeaders.isLoopbackHost(host))
+                || (origin != null && !CorsHeaders.isLoopback(origin))) {
             throw Problem.of(
                             Problem.Kind.FORBIDDEN,
                             "The routes below /dev can be called only on this machine, as 127.0.0.1 or"
                                     + " localhost.")
                     .exception();
-        }
-    }
-
-    private static String withoutPort(String host) {
-        return host.replaceFirst(":\\d+$", "");
-    }
-
-    private static String hostOf(String origin) {
-        try {
-            var host = URI.create(origin).getHost();
-            return host == null ? "" : host;
-        } catch (IllegalArgumentException _) {
-            return "";
         }
     }
 

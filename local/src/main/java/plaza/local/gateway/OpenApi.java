@@ -10,11 +10,13 @@ import java.util.Locale;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import plaza.catalogue.Access;
+import plaza.catalogue.Expansion;
 import plaza.catalogue.HttpFunction;
 import plaza.catalogue.Limit;
 import plaza.catalogue.Prerequisite;
 import plaza.http.Field;
 import plaza.http.Problem;
+import plaza.http.Request;
 import plaza.table.Page;
 
 /// Builds the OpenAPI 3.1 document of the API from the Catalogue: routes, parameters, the fields of
@@ -76,7 +78,7 @@ public final class OpenApi {
         if (!function.body().isEmpty()) {
             operation
                     .putObject("requestBody")
-                    .put("required", true)
+                    .put("required", function.body().stream().anyMatch(Field::required))
                     .putObject("content")
                     .putObject("application/json")
                     .set("schema", body(function.body()));
@@ -158,6 +160,21 @@ public final class OpenApi {
                     .put("description", "The nextCursor of the previous page.")
                     .putObject("schema")
                     .put("type", "string");
+        }
+        var words = function.expansions().stream().filter(Expansion::isOne).toList();
+        if (!words.isEmpty()) {
+            var schema =
+                    parameters
+                            .addObject()
+                            .put("name", Request.EXPAND)
+                            .put("in", "query")
+                            .put("description", "What the response contains in addition.")
+                            .put("style", "form")
+                            .put("explode", false)
+                            .putObject("schema")
+                            .put("type", "array");
+            var values = schema.putObject("items").put("type", "string").putArray("enum");
+            words.forEach(word -> values.add(word.words()));
         }
         if (function.method().equals("POST")) {
             parameters

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -43,6 +44,7 @@ final class DevRepairTest {
                         folder,
                         Catalogue.httpFunctions(),
                         TokenRules.COGNITO,
+                        List.of(),
                         functions -> functions,
                         Backend::streams);
         client = new HttpTestClient(runner.address());
