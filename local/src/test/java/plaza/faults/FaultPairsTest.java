@@ -183,14 +183,33 @@ class FaultPairsTest {
 
         // reads
         scenarios.add(read("GetUserInfoByUserId", follow, run -> run.as("ann")));
+        scenarios.add(read("GetMe", follow, run -> run.as("ann")));
+        scenarios.add(
+                read("GetUsersByIds", follow, run -> run.as("ann").query("ids", "ben,eve,ann")));
+        scenarios.add(read("GetFollow", follow, run -> run.as("ann").at("followeeId", "ben")));
         scenarios.add(read("GetFollowerListByUserId", follow, run -> run.as("ben")));
         scenarios.add(read("GetFollowingListByUserId", follow, run -> run.as("ann")));
         scenarios.add(read("GetPostListByUserId", post, run -> run.as("ann")));
         scenarios.add(read("GetPost", post, run -> run.atPost("ann")));
         scenarios.add(read("GetUserLikesByPostId", like, run -> run.atPost("ann")));
+        scenarios.add(read("GetLike", like, run -> run.atPost("eve")));
         scenarios.add(read("GetLikeCountByPostId", like, run -> run.atPost("ann")));
         scenarios.add(read("GetViewCountByPostId", post, run -> run.atPost("ann")));
         scenarios.add(read("GetTimelineByUserId", delivered, run -> run.as("ann")));
+
+        scenarios.add(
+                read(
+                        "GetTimelineByUserId",
+                        delivered,
+                        run -> run.as("ann").query("expand", "author,counts,mine")));
+        scenarios.add(
+                read(
+                        "GetFollowerListByUserId",
+                        follow,
+                        run -> run.as("ben").query("expand", "user,mine")));
+
+        scenarios.add(
+                read("CountNewTimelinePosts", delivered, run -> run.as("ann").query("since", "0")));
 
         // behind the stream
         scenarios.add(stream("FanOut", "a new post", follow.andThen(run -> run.post("ben"))));

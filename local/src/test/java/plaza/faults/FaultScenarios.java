@@ -114,25 +114,41 @@ final class FaultScenarios {
                         "importing",
                         Duration.ofMinutes(5),
                         List.of(
-                                ann(
-                                        "ImportBookmarks",
-                                        request ->
-                                                request.header("content-type", "text/html")
-                                                        .header("idempotency-key", "k1")
-                                                        .body(
-                                                                """
-                                                                <!DOCTYPE NETSCAPE-Bookmark-file-1>
-                                                                <TITLE>Bookmarks</TITLE><H1>Bookmarks</H1>
-                                                                <DL><p>
-                                                                <DT><A HREF="https://example.com/a" ADD_DATE="1700000000">A page</A>
-                                                                </DL><p>
-                                                                """)),
+                                importing(),
                                 new Request(
                                         "GetBookmarksImport",
                                         (bed, ids) ->
                                                 bed.as("ann")
                                                         .at("userId", "ann")
+                                                        .at("importId", ids.getLast())))),
+                new Phase(
+                        "undoing",
+                        Duration.ofMinutes(5),
+                        List.of(
+                                // the repetition returns the id of the finished import
+                                importing(),
+                                new Request(
+                                        "UndoImport",
+                                        (bed, ids) ->
+                                                bed.as("ann")
+                                                        .at("userId", "ann")
                                                         .at("importId", ids.getLast())))));
+    }
+
+    private static Request importing() {
+        return ann(
+                "ImportBookmarks",
+                request ->
+                        request.header("content-type", "text/html")
+                                .header("idempotency-key", "k1")
+                                .body(
+                                        """
+                                        <!DOCTYPE NETSCAPE-Bookmark-file-1>
+                                        <TITLE>Bookmarks</TITLE><H1>Bookmarks</H1>
+                                        <DL><p>
+                                        <DT><A HREF="https://example.com/a" ADD_DATE="1700000000">A page</A>
+                                        </DL><p>
+                                        """));
     }
 
     static List<Phase> fantasy() {
@@ -191,7 +207,22 @@ final class FaultScenarios {
                                 gamer("PutLeague", request -> league(request)),
                                 gamer("PutLeague", request -> league(request)),
                                 gamer("JoinLeague", request -> request.at("leagueId", "pub")),
-                                gamer("JoinLeague", request -> request.at("leagueId", "pub")))),
+                                gamer("JoinLeague", request -> request.at("leagueId", "pub")),
+                                gamer("RenewLeagueCode", request -> request.at("leagueId", "pub")),
+                                gamer(
+                                        "PutLeague",
+                                        request ->
+                                                request.at("leagueId", "inn")
+                                                        .body("{\"name\": \"The Inn\"}")),
+                                other("PutGamer", FaultScenarios::gamerBody),
+                                other("JoinLeague", request -> request.at("leagueId", "inn")),
+                                gamer(
+                                        "PutLeague",
+                                        request ->
+                                                request.at("leagueId", "inn")
+                                                        .body(
+                                                                "{\"name\": \"Hal's\", \"owner\":"
+                                                                        + " \"hal\"}")))),
                 new Phase("playing", Duration.ofHours(2), points),
                 new Phase(
                         "settling",
@@ -208,6 +239,8 @@ final class FaultScenarios {
                                         "ListFootballersByPosition",
                                         request -> request.at("position", "midfielder")),
                                 gamer("GetGameweek", request -> request.at("gameweek", "1")),
+                                gamer("ListGameweeks", request -> request),
+                                gamer("ListGamerGameweeks", request -> request),
                                 gamer("ListFixtures", request -> request.at("gameweek", "1")),
                                 gamer(
                                         "ListFixturePoints",
@@ -253,7 +286,11 @@ final class FaultScenarios {
                 new Phase(
                         "leaving",
                         Duration.ofMinutes(5),
-                        List.of(gamer("LeaveLeague", request -> request.at("leagueId", "pub")))));
+                        List.of(gamer("LeaveLeague", request -> request.at("leagueId", "pub")))),
+                new Phase(
+                        "deleting",
+                        Duration.ofMinutes(5),
+                        List.of(other("DeleteLeague", request -> request.at("leagueId", "inn")))));
     }
 
     private static Request fixture(String id) {
@@ -275,6 +312,10 @@ final class FaultScenarios {
 
     private static Request gamer(String function, UnaryOperator<TestRequest> request) {
         return new Request(function, (bed, _) -> request.apply(bed.as("gil").at("gamerId", "gil")));
+    }
+
+    private static Request other(String function, UnaryOperator<TestRequest> request) {
+        return new Request(function, (bed, _) -> request.apply(bed.as("hal").at("gamerId", "hal")));
     }
 
     private static TestRequest clip(TestRequest request, String data, String title) {
@@ -309,7 +350,7 @@ final class FaultScenarios {
     }
 
     private static TestRequest league(TestRequest request) {
-        return request.at("leagueId", "pub").body("{\"name\": \"The Pub\"}");
+        return request.at("leagueId", "pub").body("{\"name\": \"The Pub\", \"private\": true}");
     }
 
     private static TestRequest sheet(TestRequest request) {

@@ -25,6 +25,9 @@ final class FaultTestBed implements AutoCloseable {
     private static final Pattern UUID =
             Pattern.compile("[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}");
 
+    /// The code of a private league.
+    private static final Pattern CODE = Pattern.compile("[0-9a-z]{4}-[0-9a-z]{4}-[0-9a-z]{4}");
+
     private static final Instant START = Instant.parse("2026-11-20T10:00:00Z");
 
     private final FaultyNetwork network = new FaultyNetwork();
@@ -112,7 +115,7 @@ final class FaultTestBed implements AutoCloseable {
 
     /// Replaces each post id by its index in `posts` and each random id by a constant.
     static String withStableIds(String text, List<String> posts) {
-        var stable = UUID.matcher(text).replaceAll("uuid");
+        var stable = CODE.matcher(UUID.matcher(text).replaceAll("uuid")).replaceAll("code");
         for (var index = 0; index < posts.size(); index++) {
             stable = stable.replace(posts.get(index), "post" + index);
         }

@@ -57,9 +57,15 @@ class FuzzTest {
     void theRequestThatTheOthersAreDerivedFromSucceeds() {
         var rows = new ArrayList<>(Catalogue.httpFunctions());
         var order = List.of("PUT", "POST", "PATCH", "GET", "DELETE");
-        rows.sort(Comparator.comparingInt(row -> order.indexOf(row.method())));
+        // CreatePost comes first, because all others use the newest post
+        rows.sort(
+                Comparator.comparingInt(
+                        row -> row.name().equals("CreatePost") ? -1 : order.indexOf(row.method())));
         var failed = new ArrayList<String>();
         for (var row : rows) {
+            if (row.method().equals("DELETE")) {
+                populated.drain(); // an import that is running cannot be undone
+            }
             var response = send(PopulatedBackend.entitled(row), populated.call(row));
             if (response.status() >= 300) {
                 failed.add(row.name() + ": " + response.status() + response.text());

@@ -21,7 +21,9 @@ import plaza.Catalogue;
 import plaza.catalogue.Access;
 import plaza.catalogue.HttpFunction;
 import plaza.fantasy.DeleteFixture;
+import plaza.fantasy.DeleteLeague;
 import plaza.fantasy.GetSettlement;
+import plaza.fantasy.RenewLeagueCode;
 import plaza.fantasy.SettleGameweek;
 import plaza.fantasy.UnsettleGameweek;
 import plaza.favorites.FindFavoritesByUrl;
@@ -30,6 +32,8 @@ import plaza.favorites.SearchFavorites;
 import plaza.local.Backend;
 import plaza.local.gateway.ApiRequest;
 import plaza.local.gateway.ApiResponse;
+import plaza.social.CountNewTimelinePosts;
+import plaza.social.GetUsersByIds;
 import plaza.testkit.StreamDrain;
 
 /// A backend whose table has items for every route and at least two for every list, and a request
@@ -47,6 +51,12 @@ final class PopulatedBackend implements AutoCloseable {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final List<String> OTHERS = List.of(OTHER, "carol", "dave");
     private static final Duration TOKEN_LIFETIME = Duration.ofHours(6);
+
+    private static final String SHEET =
+            """
+            {"goalKeeper":"gk1","players":["d1","d2","d3","d4","m1","m2","m3","m4","f1","f2"],
+            "subs":["gk2","d5","m5","f3"],"captain":"m1","viceCaptain":"f1"}
+            """;
 
     private static final String BOOKMARKS =
             """
@@ -76,6 +86,17 @@ final class PopulatedBackend implements AutoCloseable {
                     Map.entry("into", "\"t2\""),
                     Map.entry("dateOfBirth", "\"1990-12-31\""),
                     Map.entry("country", "\"Norway\""),
+                    Map.entry("displayName", "\"Ali ce\""),
+                    Map.entry("private", "true"),
+                    Map.entry("fromGameweek", "\"01\""),
+                    Map.entry("scoring", "\"classic\""),
+                    Map.entry("owner", "\"alice\""),
+                    Map.entry("code", "\"k7qf-03mz-x9td\""),
+                    Map.entry("gamerId", "\"alice\""),
+                    Map.entry("gameweek", "\"01\""),
+                    Map.entry("bank", "250"),
+                    Map.entry("freeTransfers", "1"),
+                    Map.entry("score", "{\"players\":[]}"),
                     Map.entry("goalKeeper", "\"gk1\""),
                     Map.entry(
                             "players",
@@ -101,6 +122,8 @@ final class PopulatedBackend implements AutoCloseable {
 
     private static final Map<Class<?>, Map<String, String>> QUERIES =
             Map.of(
+                    GetUsersByIds.class, Map.of("ids", "bob,alice"),
+                    CountNewTimelinePosts.class, Map.of("since", "0"),
                     SearchFavorites.class, Map.of("q", "harbour"),
                     FindFavoritesByUrl.class, Map.of("url", URL));
 
@@ -111,7 +134,9 @@ final class PopulatedBackend implements AutoCloseable {
                     SettleGameweek.class, Map.of("gameweek", "2"),
                     UnsettleGameweek.class, Map.of("gameweek", "2"),
                     GetSettlement.class, Map.of("gameweek", "2"),
-                    DeleteFixture.class, Map.of("fixtureId", "x2"));
+                    DeleteFixture.class, Map.of("fixtureId", "x2"),
+                    RenewLeagueCode.class, Map.of("leagueId", "l4"),
+                    DeleteLeague.class, Map.of("leagueId", "l5"));
 
     private final Backend backend = Backend.inMemory(Catalogue.httpFunctions());
     private final Map<String, String> tokens = new ConcurrentHashMap<>();
@@ -350,10 +375,16 @@ final class PopulatedBackend implements AutoCloseable {
                     "/gamers/" + gamer,
                     "{\"dateOfBirth\":\"1990-12-31\",\"country\":\"Norway\"}");
         }
+        put(ADMIN, "/gameweeks/3", "{\"deadline\":\"2099-01-08T00:00:00.000Z\"}");
+        for (var gameweek : List.of("1", "3")) {
+            put(OWNER, "/gamers/alice/team-sheets/" + gameweek, SHEET);
+        }
         for (var number = 1; number <= 3; number++) {
             put(OWNER, "/leagues/l" + number, "{\"name\":\"League\"}");
             put(OWNER, "/leagues/l" + number + "/gamers/alice", null);
         }
+        put(OWNER, "/leagues/l4", "{\"name\":\"Private\",\"private\":true}");
+        put(OWNER, "/leagues/l5", "{\"name\":\"Short\"}");
         put(OTHER, "/leagues/l1/gamers/bob", null);
         put("carol", "/leagues/l1/gamers/carol", null);
     }

@@ -89,10 +89,15 @@ final class ModelRun {
         switch (command) {
             case Command.Send(var call) -> {
                 // the result of an import depends on whether the stream is drained before it
-                if (call.function().equals("ImportBookmarks")) {
+                var isUndo = call.function().equals("UndoImport");
+                if (isUndo || call.function().equals("ImportBookmarks")) {
                     drain();
                 }
-                return send(withIds(call));
+                var status = send(withIds(call));
+                if (isUndo) {
+                    drain();
+                }
+                return status;
             }
             case Command.Deliver(var function, var records) -> {
                 if (models.all().stream().anyMatch(Model::isBusy)) {

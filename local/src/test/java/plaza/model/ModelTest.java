@@ -2,7 +2,9 @@ package plaza.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import plaza.testkit.SharedData;
 
@@ -55,6 +57,26 @@ class ModelTest {
             if (SharedData.isDeep()) {
                 assertThat(coverage.share()).isGreaterThanOrEqualTo(PAIRS_MIN);
             }
+        }
+    }
+
+    /// The API reads the stored response of an `Idempotency-Key` before it reads the file.
+    @Test
+    void usedIdempotencyKeyIsReportedBeforeTheProblemsOfAStrictImport() {
+        var call =
+                Call.of("ImportBookmarks", "ann")
+                        .at("userId", "ann")
+                        .query("strict", "true")
+                        .header("content-type", "text/html")
+                        .header("idempotency-key", "k1");
+        var lossy = SentBookmarks.file(List.of("<DT><A HREF=\"javascript:void(0)\">Fog</A>"));
+        var commands =
+                Stream.of(SentBookmarks.file(List.of()), lossy)
+                        .map(call::body)
+                        .<Command>map(Command.Send::new)
+                        .toList();
+        try (var bed = new ModelTestBed()) {
+            assertThat(ModelRun.run(bed, ModelRun.Models::new, commands)).isNull();
         }
     }
 

@@ -142,14 +142,19 @@ final class SequenceGenerator {
         return switch (choices.below(6)) {
             case 0 -> call.withCaller(choices.any("eve", "ann", "bob"));
             case 1 -> call.asAdmin(false);
-            case 2 -> call.at(choices.of(call.path().keySet()), "nothing");
-            case 3 -> call.at(choices.of(call.path().keySet()), "a.b");
+            case 2 -> withPathValue(call, "nothing");
+            case 3 -> withPathValue(call, "a.b");
             case 4 ->
                     call.row().pages()
                             ? call.query("limit", choices.any("0", "101", "x"))
                             : withInvalidBody(call);
             default -> withInvalidBody(call);
         };
+    }
+
+    private Call withPathValue(Call call, String value) {
+        var parameters = call.path().keySet();
+        return parameters.isEmpty() ? call : call.at(choices.of(parameters), value);
     }
 
     private Call withInvalidBody(Call call) {
