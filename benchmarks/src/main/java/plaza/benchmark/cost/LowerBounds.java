@@ -15,6 +15,8 @@ final class LowerBounds {
     private static final Map<String, LowerBound> BY_FUNCTION =
             Map.ofEntries(
                     entry("GetUserInfoByUserId", LowerBound.none().query(Family.USER, 2)),
+                    entry("GetMe", LowerBound.none().query(Family.USER, 2)),
+                    entry("GetUsersByIds", LowerBound.none().batchGet(Family.USER, "")),
                     // the update returns the user's info; the counts are a separate item
                     entry("PutUserInfo", LowerBound.none().get(Family.USER)),
                     entry(
@@ -23,6 +25,7 @@ final class LowerBounds {
                     entry(
                             "GetFollowingListByUserId",
                             LowerBound.none().query(Family.FOLLOWING, 100)),
+                    entry("GetFollow", LowerBound.none().get(Family.FOLLOWING)),
                     entry("FollowUser", LowerBound.none()),
                     entry("UnfollowUser", LowerBound.none()),
                     entry("GetPostListByUserId", LowerBound.none().query(Family.POSTS, 50)),
@@ -32,6 +35,12 @@ final class LowerBounds {
                     entry("DeletePost", LowerBound.none()),
                     entry("GetUserLikesByPostId", LowerBound.none().query(Family.LIKES, 100)),
                     entry("GetLikeCountByPostId", LowerBound.none().get(Family.LIKE_COUNT)),
+                    // a like does not exist without its post
+                    entry(
+                            "GetLike",
+                            LowerBound.none()
+                                    .batchGet(Family.LIKES, "")
+                                    .batchGet(Family.LIKE_COUNT, "")),
                     entry(
                             "LikePost",
                             LowerBound.none()
@@ -47,6 +56,13 @@ final class LowerBounds {
                                     .query(Family.TIMELINE, 51)
                                     .batchGetConsistent(Family.POSTS, 51)
                                     .batchGetConsistent(Family.FOLLOWING, 1)),
+                    // only the visible posts are counted
+                    entry(
+                            "CountNewTimelinePosts",
+                            LowerBound.none()
+                                    .query(Family.TIMELINE, 3)
+                                    .batchGetConsistent(Family.POSTS, 3)
+                                    .batchGetConsistent(Family.FOLLOWING, 1)),
                     entry("ClipFavorite", LowerBound.none()),
                     entry("GetFavorite", LowerBound.none().get(Family.FAVORITES)),
                     entry("UnclipFavorite", LowerBound.none()),
@@ -54,14 +70,9 @@ final class LowerBounds {
                     entry("ListFavoritesByType", LowerBound.none().query(Family.FAVORITES, 51)),
                     entry(
                             "SearchFavorites",
-                            LowerBound.none()
-                                    .query(Family.TERMS, 51)
-                                    .batchGetConsistent(Family.FAVORITES, 51)),
-                    entry(
-                            "FindFavoritesByUrl",
-                            LowerBound.none()
-                                    .query(Family.TERMS, 1)
-                                    .batchGetConsistent(Family.FAVORITES, 1)),
+                            // every favorite, because no index is by words
+                            LowerBound.none().query(Family.FAVORITES, 1_000)),
+                    entry("FindFavoritesByUrl", LowerBound.none().query(Family.FAVORITES, 1)),
                     entry("CreateTag", LowerBound.none()),
                     // the old name must be known
                     entry("RenameTag", LowerBound.none().batchGetConsistent(Family.TAGS, 1)),
@@ -95,8 +106,15 @@ final class LowerBounds {
                             "ExportBookmarks",
                             LowerBound.none()
                                     .query(Family.FAVORITES, 1)
-                                    .query(Family.TAGGED, 1)
-                                    .batchGetConsistent(Family.TAGS, 1)),
+                                    .query(Family.FOLDERS, 1)
+                                    .query(Family.TAGS, 1)
+                                    .query(Family.TAGGED, 1)),
+                    // the record, and whether an import is running
+                    entry(
+                            "UndoImport",
+                            LowerBound.none()
+                                    .batchGetConsistent(Family.IMPORT, 1)
+                                    .batchGetConsistent(Family.USAGE, 1)),
                     entry("PutGamer", LowerBound.none()),
                     entry("GetGamer", LowerBound.none().get(Family.GAMER, "Gamer")),
                     // the gamer, the gameweek, the previous sheet, and all footballers on the sheet
@@ -108,6 +126,11 @@ final class LowerBounds {
                                     .batchGetConsistent(Family.FOOTBALLER, 15)
                                     .checking(Family.GAMEWEEK)),
                     entry("GetTeamSheet", LowerBound.none().get(Family.GAMER, "GW")),
+                    entry(
+                            "ListGamerGameweeks",
+                            LowerBound.none()
+                                    .get(Family.GAMER, "Gamer")
+                                    .query(Family.GAMER, "GW", 2)),
                     entry("PutFootballer", LowerBound.none()),
                     entry("GetFootballer", LowerBound.none().get(Family.FOOTBALLER)),
                     entry(
@@ -126,6 +149,9 @@ final class LowerBounds {
                     entry("ListFixturePoints", LowerBound.none().query(Family.FOOTBALLER, "GW", 2)),
                     entry("PutGameweek", LowerBound.none()),
                     entry("GetGameweek", LowerBound.none().get(Family.GAMEWEEK, "Gameweek")),
+                    entry(
+                            "ListGameweeks",
+                            LowerBound.none().query(Family.GAMEWEEK, "Gameweek", 38)),
                     entry("PutFixture", LowerBound.none()),
                     // the fixture, and the points of its gameweek
                     entry(
@@ -146,6 +172,9 @@ final class LowerBounds {
                     // it is new
                     entry("PutLeague", LowerBound.none().batchGet(Family.GAMER, "Gamer#")),
                     entry("GetLeague", LowerBound.none().get(Family.LEAGUE)),
+                    // the owner and the current privacy; a condition of the write could check both
+                    entry("RenewLeagueCode", LowerBound.none()),
+                    entry("DeleteLeague", LowerBound.none()),
                     entry(
                             "JoinLeague",
                             LowerBound.none()

@@ -16,7 +16,7 @@ import plaza.local.emulator.Meter.Cost;
 import plaza.social.SocialCosts;
 import plaza.testkit.cost.CostCases;
 
-/// The request units and round trips of the stream functions, for each like, timeline, posting or
+/// The request units and round trips of the stream functions, for each like, timeline, favorite or
 /// gamer.
 public final class StreamUnits implements Benchmark {
     @Override

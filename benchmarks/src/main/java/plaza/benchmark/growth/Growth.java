@@ -7,7 +7,7 @@ import plaza.benchmark.report.Benchmark;
 import plaza.benchmark.report.Effort;
 import plaza.benchmark.report.MarkdownTable;
 import plaza.benchmark.report.Section;
-import plaza.fantasy.FantasyItems;
+import plaza.fantasy.GamerItems;
 import plaza.fantasy.Rankings;
 import plaza.local.emulator.Units;
 import plaza.table.Item;
@@ -112,7 +112,6 @@ public final class Growth implements Benchmark {
     static List<Limit> limits() {
         var membership = sizeOf("GetLeagueStandings", Family.GAMER, KeySpace.membershipPrefix());
         var favorite = sizeOf("ListFavorites", Family.FAVORITES, "");
-        var posting = sizeOf("FindFavoritesByUrl", Family.TERMS, "");
         var tag = sizeOf("ListTags", Family.TAGS, "");
         var batch = ExactlyOnceCounter.EDGES_MAX;
         return List.of(
@@ -198,14 +197,14 @@ public final class Growth implements Benchmark {
                         "503 to that user",
                         "nothing needed: one person's collection"),
                 new Limit(
-                        "FavoriteTerm#x",
-                        "bookmarks imported by one user, 48 postings each",
-                        48,
+                        "FavoriteData#x",
+                        "bookmarks with tags imported by one user",
+                        4,
                         0,
-                        48 * posting,
-                        "postings come late: ten thousand take %s minutes"
-                                .formatted(number(10_000 * 48 / WRITE_UNITS_PER_SECOND / 60, 0)),
-                        "shards by term; not built"),
+                        2 * favorite,
+                        "the import slows down: ten thousand take %s s"
+                                .formatted(number(10_000 * 4 / WRITE_UNITS_PER_SECOND, 0)),
+                        "nothing needed"),
                 new Limit(
                         "Tag#x",
                         "tags made by one user, with 3 copies",
@@ -257,12 +256,12 @@ public final class Growth implements Benchmark {
                         "more shards"),
                 new Limit(
                         "AllGamers#s",
-                        "new gamers, over %d shards".formatted(FantasyItems.ALL_GAMERS_SHARDS),
-                        2.0 / FantasyItems.ALL_GAMERS_SHARDS,
+                        "new gamers, over %d shards".formatted(GamerItems.ALL_GAMERS_SHARDS),
+                        2.0 / GamerItems.ALL_GAMERS_SHARDS,
                         0,
                         0,
                         "503 to new gamers",
-                        "more shards; built with %d".formatted(FantasyItems.ALL_GAMERS_SHARDS)));
+                        "more shards; built with %d".formatted(GamerItems.ALL_GAMERS_SHARDS)));
     }
 
     /// Returns the size of the largest item of the family after the cost case of a function.
