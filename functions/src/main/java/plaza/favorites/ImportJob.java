@@ -349,7 +349,7 @@ public final class ImportJob {
         if (url == null || (sameId == null && bookmark.named())) {
             return StoredFavorite.imported(favorite, id, bookmark.places());
         }
-        var sameUrl = UrlLookup.exact(table, user, url);
+        var sameUrl = UrlLookup.exactBefore(table, user, id, url);
         var found = sameUrl == null ? null : read(user, sameUrl.dataId(), existing);
         if (found != null) {
             return found;
@@ -360,26 +360,24 @@ public final class ImportJob {
     }
 
     /// Returns the favorite for a bookmark whose id belongs to another address, under the id that
-    /// derives from its exact address. If a user has given that id to another address, too, the
-    /// favorite receives a random id.
+    /// derives from its exact address. If a user has given that id to another address, too, the id
+    /// derives from the import as well. Both ids are the same when a slice is repeated.
     private StoredFavorite underAnotherId(
             UserId user,
             ImportId id,
             Bookmark bookmark,
             SavedUrl url,
             Map<Key, StoredFavorite> existing) {
-        var favorite = bookmark.favorite();
-        var data = DataId.of(url.exactFingerprint());
-        var found = read(user, data, existing);
-        if (found == null) {
-            return StoredFavorite.imported(favorite.withId(data), id, bookmark.places());
+        var ofUrl = DataId.of(url.exactFingerprint());
+        var found = read(user, ofUrl, existing);
+        var data = ofUrl;
+        if (found != null && !Objects.equals(url, found.favorite().contentUrl())) {
+            data = DataId.of(Http.entityTag(id.value() + ' ' + url.exactFingerprint()));
+            found = read(user, data, existing);
         }
-        return Objects.equals(url, found.favorite().contentUrl())
-                ? found
-                : StoredFavorite.imported(
-                        favorite.withId(DataId.of(GenerationId.begun().value())),
-                        id,
-                        bookmark.places());
+        return found == null
+                ? StoredFavorite.imported(bookmark.favorite().withId(data), id, bookmark.places())
+                : found;
     }
 
     private @Nullable StoredFavorite read(

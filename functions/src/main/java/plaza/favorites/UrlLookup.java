@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import plaza.favorites.model.Favorite;
 import plaza.favorites.model.SavedUrl;
 import plaza.favorites.model.StoredFavorite;
+import plaza.id.ImportId;
 import plaza.id.UserId;
 import plaza.table.KeySpace;
 import plaza.table.Page;
@@ -25,10 +26,14 @@ final class UrlLookup {
         return table.page(query, ask, FavoriteItems::storedFavorite);
     }
 
-    /// The newest favorite with exactly this address, or null. If more than [#EXACT_CANDIDATES_MAX]
-    /// favorites have the normalised address, the older ones are ignored.
-    static @Nullable Favorite exact(Table table, UserId user, SavedUrl url) {
+    /// The newest favorite with exactly this address that existed before an import, or null. If more
+    /// than [#EXACT_CANDIDATES_MAX] favorites have the normalised address, the older ones are ignored.
+    ///
+    /// The favorites that the import itself has added are left out, because the index contains them
+    /// only after some time: the result of the import must not depend on that time.
+    static @Nullable Favorite exactBefore(Table table, UserId user, ImportId by, SavedUrl url) {
         return page(table, user, url, new Page.Ask(EXACT_CANDIDATES_MAX, null)).items().stream()
+                .filter(stored -> !by.equals(stored.addedBy()))
                 .map(StoredFavorite::favorite)
                 .filter(favorite -> Objects.equals(url, favorite.contentUrl()))
                 .findFirst()

@@ -575,40 +575,11 @@ class BookmarksTest {
     @Large
     @Test
     void importResumesAfterACrashAtAnyWriteWithoutDuplicates() {
-        var now = Instant.parse("2026-11-20T10:00:00Z");
-        var content = BookmarksFile.read(FILE.getBytes(StandardCharsets.UTF_8), now);
-        var titles = content.bookmarks().stream().map(b -> b.favorite().title().text()).toList();
+        var titles =
+                read(FILE).bookmarks().stream().map(b -> b.favorite().title().text()).toList();
         for (var writesBefore = 0; writesBefore < 24; writesBefore++) {
             var hal = new Owner(bed, "hal" + writesBefore);
-            var id = ImportId.of("i1");
-            // One chunk per bookmark, so that the job has several slices.
-            var texts =
-                    content.bookmarks().stream()
-                            .map(bookmark -> List.of(FavoriteItems.bookmark(bookmark, now)))
-                            .toList();
-            var chunks = ImportChunks.divided(hal.id(), texts, now);
-            chunks.write(bed.table());
-            bed.table().write(Write.Put.of(ImportRecord.started(id, content, now).item(hal.id())));
-            Job job = ImportJob.importing(hal.id(), id, chunks);
-            var crashing =
-                    new ImportJob(
-                            InterceptedTable.crashingAfter(writesBefore, bed.table()),
-                            bed.clock(),
-                            Quotas.STANDARD);
-            var intact = new ImportJob(bed.table(), bed.clock(), Quotas.STANDARD);
-            var ended = false;
-            while (!ended) {
-                Progress progress;
-                try {
-                    progress = crashing.save(job);
-                } catch (InterceptedTable.Crash _) {
-                    progress = intact.save(job);
-                }
-                switch (progress) {
-                    case Progress.Finished() -> ended = true;
-                    case Progress.More(var cursor) -> job = job.advancedTo(cursor);
-                }
-            }
+            importWithCrash(hal, FILE, writesBefore);
             assertThat(Owner.column(hal.call().all("ListFavorites", 10), "title"))
                     .containsExactlyInAnyOrderElementsOf(titles);
             assertThat(hal.call().all("ListTags", 10)).hasSize(3);
@@ -627,6 +598,71 @@ class BookmarksTest {
         bed.drain();
         assertThat(bed.items(KeySpace.tagsOf(new Owner(bed, "hal3").id())))
                 .allMatch(tag -> tag.number(FavoriteItems.FAVORITE_COUNT) >= 1);
+    }
+
+    /// The ids of two bookmarks belong to other addresses, and so does the id that derives from the
+    /// address of one of them. The other one has the address of a bookmark with a free id.
+    @Large
+    @Test
+    void importResumesAfterACrashWhenItNeedsOtherIds() {
+        var url = "https://example.com/wanted";
+        var derived = SavedUrl.parse(url).exactFingerprint();
+        var file =
+                file(
+                        List.of(
+                                link(url, "Wanted", "DATA_ID=\"d1\" TAGS=\"web\""),
+                                link("https://example.com/twice", "One", "DATA_ID=\"d2\""),
+                                link("https://example.com/twice", "Two", "DATA_ID=\"d1\"")));
+        for (var writesBefore = 0; writesBefore < 12; writesBefore++) {
+            var ben = new Owner(bed, "ben" + writesBefore);
+            ben.clip("d1", "note", "Note", Map.of());
+            ben.clip(derived, "link", "Other", Map.of("contentUrl", "https://example.com/other"));
+            importWithCrash(ben, file, writesBefore);
+            assertThat(Owner.column(ben.call().all("ListFavorites", 10), "title"))
+                    .containsExactlyInAnyOrder("Note", "Other", "Wanted", "One", "Two");
+            var report = ben.call().at("importId", "i1").send("GetBookmarksImport").json();
+            assertThat(report.path("added").asInt()).isEqualTo(3);
+        }
+    }
+
+    private static BookmarksFile.Content read(String file) {
+        return BookmarksFile.read(file.getBytes(StandardCharsets.UTF_8), bed.clock().instant());
+    }
+
+    /// Runs an import with one slice for each bookmark. The write after `writesBefore` writes fails,
+    /// and its slice is repeated.
+    private static void importWithCrash(Owner owner, String file, int writesBefore) {
+        var now = bed.clock().instant();
+        var content = read(file);
+        var id = ImportId.of("i1");
+        var texts =
+                content.bookmarks().stream()
+                        .map(bookmark -> List.of(FavoriteItems.bookmark(bookmark, now)))
+                        .toList();
+        var chunks = ImportChunks.divided(owner.id(), texts, now);
+        chunks.write(bed.table());
+        bed.table().write(Write.Put.of(ImportRecord.started(id, content, now).item(owner.id())));
+        var job = ImportJob.importing(owner.id(), id, chunks);
+        var crashing =
+                new ImportJob(
+                        InterceptedTable.crashingAfter(writesBefore, bed.table()),
+                        bed.clock(),
+                        Quotas.STANDARD);
+        var intact = new ImportJob(bed.table(), bed.clock(), Quotas.STANDARD);
+        while (true) {
+            Progress progress;
+            try {
+                progress = crashing.save(job);
+            } catch (InterceptedTable.Crash _) {
+                progress = intact.save(job);
+            }
+            switch (progress) {
+                case Progress.Finished() -> {
+                    return;
+                }
+                case Progress.More(var cursor) -> job = job.advancedTo(cursor);
+            }
+        }
     }
 
     private static TestResponse post(Owner owner, String file) {

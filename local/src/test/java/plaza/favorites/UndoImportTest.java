@@ -7,11 +7,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import plaza.id.ImportId;
-import plaza.job.Job;
 import plaza.job.Progress;
 import plaza.table.Item;
 import plaza.table.Key;
@@ -140,44 +140,46 @@ class UndoImportTest {
         bed.drain();
     }
 
-    /// The job resumes after a crash at any write, and edits between the slices win.
+    /// The stream stops only once for all collections, because it is read from its beginning
+    /// afterwards.
     @Test
     void undoResumesAfterACrashAtAnyWrite() {
-        for (var writesBefore = 0; writesBefore < 12; writesBefore++) {
-            var name = "fay" + writesBefore;
-            var fay = owner(name);
-            var before = state(fay);
-            var id = importing(fay);
-            bed.pauseStream();
-            undo(fay, id);
-            var record =
-                    ImportRecord.of(
-                            ImportId.of(id),
-                            Objects.requireNonNull(
-                                    bed.table()
-                                            .get(
-                                                    KeySpace.importRecord(
-                                                            fay.id(), ImportId.of(id)))));
-            Job job = UndoJob.undoing(fay.id(), record);
-            var crashing =
-                    new UndoJob(
-                            InterceptedTable.crashingAfter(writesBefore, bed.table()), bed.clock());
-            var intact = new UndoJob(bed.table(), bed.clock());
-            var ended = false;
-            while (!ended) {
-                Progress progress;
-                try {
-                    progress = crashing.remove(job);
-                } catch (InterceptedTable.Crash _) {
-                    progress = intact.remove(job);
-                }
-                switch (progress) {
-                    case Progress.Finished() -> ended = true;
-                    case Progress.More(var cursor) -> job = job.advancedTo(cursor);
-                }
+        var owners = IntStream.range(0, 12).mapToObj(number -> owner("fay" + number)).toList();
+        var before = owners.stream().map(UndoImportTest::state).toList();
+        var ids = owners.stream().map(UndoImportTest::importing).toList();
+        bed.pauseStream();
+        for (var writesBefore = 0; writesBefore < owners.size(); writesBefore++) {
+            var fay = owners.get(writesBefore);
+            undo(fay, ids.get(writesBefore));
+            undoWithCrash(fay, ImportId.of(ids.get(writesBefore)), writesBefore);
+        }
+        bed.drain();
+        assertThat(owners.stream().map(UndoImportTest::state)).isEqualTo(before);
+    }
+
+    /// Runs the job of an undo. The write after `writesBefore` writes fails, and its slice is
+    /// repeated.
+    private static void undoWithCrash(Owner owner, ImportId id, int writesBefore) {
+        var key = KeySpace.importRecord(owner.id(), id);
+        var record = ImportRecord.of(id, Objects.requireNonNull(bed.table().get(key)));
+        var job = UndoJob.undoing(owner.id(), record);
+        var crashing =
+                new UndoJob(
+                        InterceptedTable.crashingAfter(writesBefore, bed.table()), bed.clock());
+        var intact = new UndoJob(bed.table(), bed.clock());
+        while (true) {
+            Progress progress;
+            try {
+                progress = crashing.remove(job);
+            } catch (InterceptedTable.Crash _) {
+                progress = intact.remove(job);
             }
-            bed.drain();
-            assertThat(state(fay)).isEqualTo(before);
+            switch (progress) {
+                case Progress.Finished() -> {
+                    return;
+                }
+                case Progress.More(var cursor) -> job = job.advancedTo(cursor);
+            }
         }
     }
 
