@@ -5,6 +5,7 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import plaza.http.Field;
 import plaza.http.Request;
@@ -128,6 +129,11 @@ public record HttpFunction(
         public Builder expands(String words, double readUnits, int roundTrips, String when) {
             expansions.add(new Expansion(words, new Budget(readUnits, 0, roundTrips, when)));
             return this;
+        }
+
+        /// Adds what several rows declare alike.
+        public Builder with(UnaryOperator<Builder> declarations) {
+            return declarations.apply(this);
         }
 
         /// Grants actions on a family where it is stored.

@@ -49,11 +49,7 @@ public final class SocialFunctions {
                             .summary("List a user's followers")
                             .paged()
                             .grant(Family.FOLLOWERS, QUERY)
-                            .grant(Family.USER, BATCH_GET_ITEM)
-                            .grant(Family.FOLLOWING, BATCH_GET_ITEM)
-                            .expands("user", 17, 2, USERS)
-                            .expands("mine", 33.5, 2, USERS)
-                            .expands("user,mine", 50, 2, USERS)
+                            .with(SocialFunctions::userExpansions)
                             .costs(1.5, 0, 1, "100 followers with ids of 26 characters"),
                     http(
                                     GetFollowingListByUserId.class,
@@ -62,11 +58,8 @@ public final class SocialFunctions {
                                     ANY_USER)
                             .summary("List the users that a user follows")
                             .paged()
-                            .grant(Family.FOLLOWING, QUERY, BATCH_GET_ITEM)
-                            .grant(Family.USER, BATCH_GET_ITEM)
-                            .expands("user", 17, 2, USERS)
-                            .expands("mine", 33.5, 2, USERS)
-                            .expands("user,mine", 50, 2, USERS)
+                            .grant(Family.FOLLOWING, QUERY)
+                            .with(SocialFunctions::userExpansions)
                             .costs(1.5, 0, 1, "100 followees with ids of 26 characters"),
                     http(GetFollow.class, "GET", "/users/{userId}/following/{followeeId}", ANY_USER)
                             .summary("Get whether a user follows another user")
@@ -96,10 +89,7 @@ public final class SocialFunctions {
                             .summary("List a user's posts, newest first")
                             .paged()
                             .grant(Family.POSTS, QUERY)
-                            .grant(Family.USER, BATCH_GET_ITEM)
-                            .grant(Family.LIKE_COUNT, BATCH_GET_ITEM)
-                            .grant(Family.VIEW_COUNT, BATCH_GET_ITEM)
-                            .grant(Family.LIKES, BATCH_GET_ITEM)
+                            .with(SocialFunctions::postExpansionGrants)
                             .expands("author", 1.5, 2, "25 posts of 100 characters")
                             .expands("counts", 26, 2, "25 posts of 100 characters")
                             .expands("mine", 13.5, 2, "25 posts of 100 characters")
@@ -119,10 +109,7 @@ public final class SocialFunctions {
                     http(GetPost.class, "GET", "/users/{userId}/posts/{postId}", ANY_USER)
                             .summary("Get a post")
                             .grant(Family.POSTS, GET_ITEM)
-                            .grant(Family.USER, BATCH_GET_ITEM)
-                            .grant(Family.LIKE_COUNT, BATCH_GET_ITEM)
-                            .grant(Family.VIEW_COUNT, BATCH_GET_ITEM)
-                            .grant(Family.LIKES, BATCH_GET_ITEM)
+                            .with(SocialFunctions::postExpansionGrants)
                             .expands("author", 1, 2, "below 4 KB")
                             .expands("counts", 1.5, 2, "below 4 KB")
                             .expands("mine", 1, 2, "below 4 KB")
@@ -146,11 +133,7 @@ public final class SocialFunctions {
                             .summary("List the users who like a post")
                             .paged()
                             .grant(Family.LIKES, QUERY)
-                            .grant(Family.USER, BATCH_GET_ITEM)
-                            .grant(Family.FOLLOWING, BATCH_GET_ITEM)
-                            .expands("user", 17, 2, USERS)
-                            .expands("mine", 33.5, 2, USERS)
-                            .expands("user,mine", 50, 2, USERS)
+                            .with(SocialFunctions::userExpansions)
                             .costs(1.5, 0, 1, "100 likes with ids of 26 characters"),
                     http(GetLikeCountByPostId.class, "GET", "/posts/{postId}/likes/count", ANY_USER)
                             .summary("Get a post's like count")
@@ -190,10 +173,7 @@ public final class SocialFunctions {
                             .grant(Family.TIMELINE, QUERY)
                             .grant(Family.POSTS, BATCH_GET_ITEM)
                             .grant(Family.FOLLOWING, BATCH_GET_ITEM)
-                            .grant(Family.USER, BATCH_GET_ITEM)
-                            .grant(Family.LIKE_COUNT, BATCH_GET_ITEM)
-                            .grant(Family.VIEW_COUNT, BATCH_GET_ITEM)
-                            .grant(Family.LIKES, BATCH_GET_ITEM)
+                            .with(SocialFunctions::postExpansionGrants)
                             .expands("author", 65, 3, "25 posts by 25 authors, with a next page")
                             .expands("counts", 77.5, 3, "25 posts by 25 authors, with a next page")
                             .expands("mine", 65, 3, "25 posts by 25 authors, with a next page")
@@ -215,4 +195,21 @@ public final class SocialFunctions {
                             .costs(4.5, 0, 2, "3 new posts below 4 KB by one author"));
 
     private SocialFunctions() {}
+
+    /// The expansions of a list of users.
+    private static HttpFunction.Builder userExpansions(HttpFunction.Builder row) {
+        return row.grant(Family.USER, BATCH_GET_ITEM)
+                .grant(Family.FOLLOWING, BATCH_GET_ITEM)
+                .expands("user", 17, 2, USERS)
+                .expands("mine", 33.5, 2, USERS)
+                .expands("user,mine", 50, 2, USERS);
+    }
+
+    /// The grants of the expansions of posts. Their costs differ between the rows.
+    private static HttpFunction.Builder postExpansionGrants(HttpFunction.Builder row) {
+        return row.grant(Family.USER, BATCH_GET_ITEM)
+                .grant(Family.LIKE_COUNT, BATCH_GET_ITEM)
+                .grant(Family.VIEW_COUNT, BATCH_GET_ITEM)
+                .grant(Family.LIKES, BATCH_GET_ITEM);
+    }
 }
