@@ -11,11 +11,6 @@ public sealed interface SearchTerm {
         public boolean matches(SearchText text) {
             return text.hasWordStart(letters);
         }
-
-        @Override
-        public boolean anyPart(Predicate<SearchTerm> predicate) {
-            return predicate.test(this);
-        }
     }
 
     /// The text contains these characters in sequence, without a break between them.
@@ -24,11 +19,6 @@ public sealed interface SearchTerm {
         public boolean matches(SearchText text) {
             return text.hasSubstring(characters);
         }
-
-        @Override
-        public boolean anyPart(Predicate<SearchTerm> predicate) {
-            return predicate.test(this);
-        }
     }
 
     /// One field of the text contains these whole words in sequence, with any breaks between them.
@@ -36,11 +26,6 @@ public sealed interface SearchTerm {
         @Override
         public boolean matches(SearchText text) {
             return text.hasPhrase(words);
-        }
-
-        @Override
-        public boolean anyPart(Predicate<SearchTerm> predicate) {
-            return predicate.test(this);
         }
     }
 
@@ -86,7 +71,9 @@ public sealed interface SearchTerm {
     boolean matches(SearchText text);
 
     /// Whether a part that looks for text, negated or not, fulfils a predicate.
-    boolean anyPart(Predicate<SearchTerm> predicate);
+    default boolean anyPart(Predicate<SearchTerm> predicate) {
+        return predicate.test(this);
+    }
 
     /// A term that matches if all of these do.
     static SearchTerm all(List<SearchTerm> terms) {
