@@ -196,11 +196,7 @@ class StreamHandlersTest {
         likeAndUnlike(good, List.of("a+", "b+"));
         likeAndUnlike(bad, List.of("c+"));
         var records = counting.next();
-        var faults =
-                new FaultyNetwork(
-                        FaultPlan.always(Fault.INTERNAL_SERVER_ERROR)
-                                .on("TransactWriteItems")
-                                .containing(bad.value()));
+        var faults = failing("TransactWriteItems", bad);
         var handler =
                 bed.functions().retrying(TestBed.retry(1)).over(faults::over).stream(AGGREGATE);
 
@@ -565,11 +561,7 @@ class StreamHandlersTest {
         var three = bed.post("ann", "three");
         var records = fanOut.next();
         assertThat(records).hasSize(3);
-        var faults =
-                new FaultyNetwork(
-                        FaultPlan.always(Fault.INTERNAL_SERVER_ERROR)
-                                .on("BatchWriteItem")
-                                .containing(two.value()));
+        var faults = failing("BatchWriteItem", two);
         var handler = bed.functions().retrying(TestBed.retry(1)).over(faults::over).stream(FAN_OUT);
 
         assertThat(fanOut.deliver(handler, records))
@@ -659,11 +651,7 @@ class StreamHandlersTest {
         likeAndUnlike(bad, List.of("a+", "b+"));
         likeAndUnlike(good, List.of("a+"));
         var records = counting.next();
-        var faults =
-                new FaultyNetwork(
-                        FaultPlan.always(Fault.INTERNAL_SERVER_ERROR)
-                                .on("TransactWriteItems")
-                                .containing(bad.value()));
+        var faults = failing("TransactWriteItems", bad);
         var sentBefore = new ArrayList<Integer>();
         var retry =
                 new Retry(
@@ -1117,5 +1105,13 @@ class StreamHandlersTest {
         var shuffled = new ArrayList<DynamodbStreamRecord>();
         order.forEach(item -> shuffled.add(byItem.getOrDefault(item, List.of()).removeFirst()));
         return shuffled;
+    }
+
+    /// A network on which requests of this kind with the key of this post fail.
+    private static FaultyNetwork failing(String operation, PostId post) {
+        return new FaultyNetwork(
+                FaultPlan.always(Fault.INTERNAL_SERVER_ERROR)
+                        .on(operation)
+                        .containing(post.value()));
     }
 }
