@@ -101,6 +101,8 @@ public final class FavoriteCosts {
                             bed -> {
                                 var id = importing(bed).json().path("importId").asText();
                                 bed.drain();
+                                // The job that the call starts would be measured with it.
+                                bed.pauseStream();
                                 return () -> ann(bed).call().at("importId", id).send("UndoImport");
                             }),
                     entry("ExportBookmarks", onTagged(ann -> ann.call().send("ExportBookmarks"))));
