@@ -26,8 +26,9 @@ final class UrlLookup {
         return table.page(query, ask, FavoriteItems::storedFavorite);
     }
 
-    /// The newest favorite with exactly this address that existed before an import, or null. If more
-    /// than [#EXACT_CANDIDATES_MAX] favorites have the normalised address, the older ones are ignored.
+    /// The newest favorite with exactly this address that existed before an import, or null. If
+    /// more than [#EXACT_CANDIDATES_MAX] favorites have the normalised address, the older ones are
+    /// ignored.
     ///
     /// The favorites that the import itself has added are left out, because the index contains them
     /// only after some time: the result of the import must not depend on that time.

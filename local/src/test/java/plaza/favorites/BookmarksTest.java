@@ -17,7 +17,6 @@ import org.junit.jupiter.api.Test;
 import plaza.favorites.model.ImportProblem;
 import plaza.favorites.model.SavedUrl;
 import plaza.id.ImportId;
-import plaza.job.Job;
 import plaza.job.Progress;
 import plaza.lambda.Quotas;
 import plaza.table.KeySpace;
@@ -575,8 +574,7 @@ class BookmarksTest {
     @Large
     @Test
     void importResumesAfterACrashAtAnyWriteWithoutDuplicates() {
-        var titles =
-                read(FILE).bookmarks().stream().map(b -> b.favorite().title().text()).toList();
+        var titles = read(FILE).bookmarks().stream().map(b -> b.favorite().title().text()).toList();
         for (var writesBefore = 0; writesBefore < 24; writesBefore++) {
             var hal = new Owner(bed, "hal" + writesBefore);
             importWithCrash(hal, FILE, writesBefore);
@@ -629,8 +627,8 @@ class BookmarksTest {
         return BookmarksFile.read(file.getBytes(StandardCharsets.UTF_8), bed.clock().instant());
     }
 
-    /// Runs an import with one slice for each bookmark. The write after `writesBefore` writes fails,
-    /// and its slice is repeated.
+    /// Runs an import with one slice for each bookmark. The write after `writesBefore` writes
+    /// fails, and its slice is repeated.
     private static void importWithCrash(Owner owner, String file, int writesBefore) {
         var now = bed.clock().instant();
         var content = read(file);

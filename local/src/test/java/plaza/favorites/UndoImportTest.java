@@ -164,8 +164,7 @@ class UndoImportTest {
         var record = ImportRecord.of(id, Objects.requireNonNull(bed.table().get(key)));
         var job = UndoJob.undoing(owner.id(), record);
         var crashing =
-                new UndoJob(
-                        InterceptedTable.crashingAfter(writesBefore, bed.table()), bed.clock());
+                new UndoJob(InterceptedTable.crashingAfter(writesBefore, bed.table()), bed.clock());
         var intact = new UndoJob(bed.table(), bed.clock());
         while (true) {
             Progress progress;
