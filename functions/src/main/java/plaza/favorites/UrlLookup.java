@@ -15,7 +15,7 @@ import plaza.table.Table;
 /// Finds favorites by their address: one Query of a global index, whose keys each favorite
 /// contains.
 final class UrlLookup {
-    /// Favorites with the same normalised address that [#exact] compares: at most a page.
+    /// Favorites with the same normalised address that [#exactBefore] compares: at most a page.
     private static final int EXACT_CANDIDATES_MAX = 50;
 
     private UrlLookup() {}
