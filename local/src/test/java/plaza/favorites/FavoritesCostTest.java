@@ -71,7 +71,7 @@ class FavoritesCostTest {
 
     @Test
     void fullPageEndsTheSearch() {
-        collect(10_000);
+        collect(4_000);
         var searched = search("example", 50);
         assertThat(searched.cost().roundTrips()).isEqualTo(1 + 1);
         assertThat(searched.cost().readUnits()).isLessThan(132);
