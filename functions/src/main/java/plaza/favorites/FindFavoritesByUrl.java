@@ -4,6 +4,10 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import java.util.Objects;
+import plaza.favorites.model.SavedUrl;
+import plaza.favorites.model.StoredFavorite;
+import plaza.favorites.model.UrlMatch;
 import plaza.http.Cursors;
 import plaza.http.Http;
 import plaza.http.Request;
@@ -12,7 +16,7 @@ import plaza.lambda.Deployment;
 import plaza.table.Table;
 
 /// Finds the caller's favorites with a URL, newest first. URLs are compared in their normalised
-/// form.
+/// form; each favorite states how its URL matches ([UrlMatch]).
 public final class FindFavoritesByUrl
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private static final String URL = "url";
@@ -42,6 +46,14 @@ public final class FindFavoritesByUrl
         var url = request.query(URL, FavoriteParsers::url);
         var isExpanded = ExpandedTags.areIn(request);
         var page = UrlLookup.page(table, user, url, ask);
-        return request.response(cursors, page, tags.shape(user, page.items(), isExpanded));
+        var shape = tags.shape(user, page.items(), isExpanded);
+        return request.response(
+                cursors,
+                page,
+                favorite -> shape.apply(favorite).with("match", match(url, favorite).wireName()));
+    }
+
+    private static UrlMatch match(SavedUrl url, StoredFavorite found) {
+        return url.match(Objects.requireNonNull(found.favorite().contentUrl()));
     }
 }

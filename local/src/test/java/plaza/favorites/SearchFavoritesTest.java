@@ -2,8 +2,10 @@ package plaza.favorites;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -64,8 +66,9 @@ class SearchFavoritesTest {
         assertThat(clipped).hasSize(8);
         assertThat(hal.call().query("q", "tide").all("SearchFavorites", 1))
                 .containsExactly(clipped);
+        var matched = clipped.<ObjectNode>deepCopy().put("match", "exact");
         assertThat(hal.call().query("url", "https://example.com/a").all("FindFavoritesByUrl", 1))
-                .containsExactly(clipped);
+                .containsExactly(matched);
     }
 
     @Test
@@ -292,6 +295,25 @@ class SearchFavoritesTest {
         gus.clip("d1", "link", "a", Map.of("contentUrl", "https://example.com/c"));
         assertThat(saved(gus, "https://example.com/a")).isEmpty();
         assertThat(saved(gus, "https://example.com/c")).containsExactly("d1");
+    }
+
+    @Test
+    void addressLookupStatesHowEachFavoriteMatches() {
+        var ida = new Owner(bed, "ida");
+        ida.clip("d1", "link", "a", Map.of("contentUrl", "https://example.com/a#one"));
+        ida.clip("d2", "link", "b", Map.of("contentUrl", "http://example.com/a/#two"));
+        ida.clip("d3", "link", "c", Map.of("contentUrl", "https://example.com/a#two"));
+        var found =
+                ida.call()
+                        .query("url", "https://example.com/a#two")
+                        .query("expand", "tags")
+                        .send("FindFavoritesByUrl");
+        var matches = new TreeMap<String, String>();
+        for (var item : found.json().path("items")) {
+            matches.put(item.path("dataId").asText(), item.path("match").asText());
+            assertThat(item.has("tags")).isTrue();
+        }
+        assertThat(matches).isEqualTo(Map.of("d1", "samePage", "d2", "sameAddress", "d3", "exact"));
     }
 
     private static List<String> saved(Owner owner, String url) {

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.BiFunction;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -228,6 +229,15 @@ class FavoritesModel implements Model {
             Call call,
             Predicate<Favorite> isPossible,
             Predicate<Favorite> isRequired) {
+        return list(user, call, isPossible, isRequired, FavoritesModel::toBody);
+    }
+
+    private ExpectedResponse list(
+            UserFavorites user,
+            Call call,
+            Predicate<Favorite> isPossible,
+            Predicate<Favorite> isRequired,
+            BiFunction<String, Favorite, Map<String, Object>> toBody) {
         var ids = new ArrayList<String>();
         user.favorites.forEach((id, favorite) -> {
             if (isPossible.test(favorite)) {
@@ -240,7 +250,7 @@ class FavoritesModel implements Model {
         ids.sort("asc".equals(call.query().get("order")) ? byClipTime : byClipTime.reversed());
         return ExpectedResponse.items(
                 Admissible.list(
-                        ids.stream().map(id -> toBody(id, favorite(user, id))).toList(),
+                        ids.stream().map(id -> toBody.apply(id, favorite(user, id))).toList(),
                         index -> isRequired.test(favorite(user, ids.get(index)))));
     }
 
@@ -281,7 +291,12 @@ class FavoritesModel implements Model {
                 user,
                 call,
                 f -> f.contentUrl != null && NameRules.isSamePage(f.contentUrl, url),
-                _ -> true);
+                _ -> true,
+                (id, favorite) -> {
+                    var body = toBody(id, favorite);
+                    body.put("match", NameRules.match(String.valueOf(favorite.contentUrl), url));
+                    return body;
+                });
     }
 
     private static Favorite favorite(UserFavorites user, String id) {

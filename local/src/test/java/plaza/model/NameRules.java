@@ -43,6 +43,19 @@ final class NameRules {
         return page(one).equals(page(other));
     }
 
+    /// How the URLs of one page match: `exact`, or equal but for their spelling, or with another
+    /// fragment.
+    static String match(String one, String other) {
+        if (one.equals(other)) {
+            return "exact";
+        }
+        return fragment(one).equals(fragment(other)) ? "sameAddress" : "samePage";
+    }
+
+    private static String fragment(String url) {
+        return url.replaceAll("^[^#]*#?", "");
+    }
+
     /// Whether a query contains something to search for: a letter or digit.
     static boolean canBeSearched(String query) {
         return !runs(query, HAN).isEmpty() || !runs(query, LATIN).isEmpty();

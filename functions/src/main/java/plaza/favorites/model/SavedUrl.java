@@ -86,11 +86,13 @@ public final class SavedUrl {
 
     private final String text;
     private final String normalised;
+    private final String fragment;
     private final String searchText;
 
-    private SavedUrl(String text, String normalised, String searchText) {
+    private SavedUrl(String text, String normalised, String fragment, String searchText) {
         this.text = text;
         this.normalised = normalised;
+        this.fragment = fragment;
         this.searchText = searchText;
     }
 
@@ -132,6 +134,14 @@ public final class SavedUrl {
     /// Host and path without any encoding, for search: `例え.jp /メモ`. It omits scheme and query.
     public String searchText() {
         return searchText;
+    }
+
+    /// Compares this address with another one that has the same normalised form.
+    public UrlMatch match(SavedUrl other) {
+        if (equals(other)) {
+            return UrlMatch.EXACT;
+        }
+        return fragment.equals(other.fragment) ? UrlMatch.SAME_ADDRESS : UrlMatch.SAME_PAGE;
     }
 
     /// The normalised form as a key: 22 characters of `A-Za-z0-9_-`, which are 132 bits of SHA-256.
@@ -191,6 +201,7 @@ public final class SavedUrl {
         return new SavedUrl(
                 text,
                 "https://" + host + port + path + (kept.isEmpty() ? "" : '?' + kept),
+                fragment < 0 ? "" : encoded(rest.substring(fragment + 1)),
                 IDN.toUnicode(host) + ' ' + decoded(path));
     }
 
@@ -201,7 +212,7 @@ public final class SavedUrl {
         if (!bucket.matches("[a-z0-9][a-z0-9._-]{1,61}[a-z0-9]")) {
             throw new IllegalArgumentException("not the name of a bucket");
         }
-        return new SavedUrl(text, "s3://" + bucket + key, bucket + ' ' + key);
+        return new SavedUrl(text, "s3://" + bucket + key, "", bucket + ' ' + key);
     }
 
     private static String host(String host) {

@@ -89,6 +89,29 @@ class SavedUrlTest {
     }
 
     @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    https://example.com/a#b         | https://example.com/a#b         | exact
+                    https://example.com/a           | http://EXAMPLE.com:80/a/        | sameAddress
+                    https://example.com/a           | https://example.com/a#          | sameAddress
+                    https://example.com/a?utm_id=1  | https://example.com/a?fbclid=2  | sameAddress
+                    https://example.com/a#b%63      | HTTPS://example.com/a#bc        | sameAddress
+                    s3://Bucket/a                   | s3://bucket/a                   | sameAddress
+                    https://example.com/a           | https://example.com/a#b         | samePage
+                    https://example.com/#/inbox     | https://example.com/#/sent      | samePage
+                    https://example.com/a#b         | http://example.com/a#c?utm_id=1 | samePage
+                    """)
+    void addressesOfAPageMatchInThisWay(String one, String other, String match) {
+        var first = SavedUrl.parse(one);
+        var second = SavedUrl.parse(other);
+        assertThat(first.fingerprint()).isEqualTo(second.fingerprint());
+        assertThat(first.match(second).wireName()).isEqualTo(match);
+        assertThat(second.match(first)).isEqualTo(first.match(second));
+    }
+
+    @ParameterizedTest
     @ValueSource(
             strings = {
                 "",
