@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -55,6 +56,17 @@ public final class FavoriteItems {
     public static final String MERGING_INTO = "mergingInto";
     public static final String FAVORITE_GENERATION = "favoriteGeneration";
     public static final String TAG_GENERATION = "tagGeneration";
+
+    /// The attributes that a user can change after clipping, and the one that such a change removes.
+    private static final List<String> DESCRIPTION =
+            List.of(DATA_TYPE, TITLE, CONTENT_URL, THUMBNAIL_URL, CREATOR_ID, NOTE, ADDED_BY);
+
+    /// The keys in the indexes by type and by address.
+    private static final List<String> DESCRIPTION_KEYS =
+            List.of(
+                    Index.GSI_ONE.partitionKey(),
+                    Index.GSI_TWO.partitionKey(),
+                    Index.GSI_TWO.sortKey());
 
     private FavoriteItems() {}
 
@@ -137,6 +149,25 @@ public final class FavoriteItems {
     static Predicate isUnchanged(StoredFavorite stored) {
         return hasGeneration(stored.generation())
                 .and(attribute(DATA_TYPE).is(stored.favorite().dataType().wireName()));
+    }
+
+    /// The write that replaces the description of a favorite and its keys in the indexes. Its places
+    /// remain, because an import may change them at the same time.
+    static Write.Update redescribing(Item from, Item to) {
+        var update = Write.Update.of(from.key());
+        for (var name : Stream.concat(DESCRIPTION.stream(), DESCRIPTION_KEYS.stream()).toList()) {
+            if (!Objects.equals(from.textOrNull(name), to.textOrNull(name))) {
+                update = update.setOrRemove(name, to.textOrNull(name));
+            }
+        }
+        return update;
+    }
+
+    /// The favorite exists with the same generation and description.
+    static Predicate isDescribedAsIn(Item favorite) {
+        return DESCRIPTION.stream()
+                .map(name -> attribute(name).isAsIn(favorite))
+                .reduce(hasGeneration(generation(favorite)), Predicate::and);
     }
 
     static String clipOrder(Favorite favorite) {

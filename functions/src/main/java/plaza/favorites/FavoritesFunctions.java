@@ -40,6 +40,22 @@ public final class FavoritesFunctions {
                             .summary("Get a favorite")
                             .grant(Family.FAVORITES, GET_ITEM)
                             .costs(0.5, 0, 1, "below 4 KB"),
+                    http(PatchFavorite.class, "PATCH", "/users/{userId}/favorites/{dataId}", OWNER)
+                            .requires(NOTHING)
+                            .summary("Change single fields of a favorite")
+                            .body(
+                                    PatchFavorite.DATA_TYPE,
+                                    PatchFavorite.TITLE,
+                                    ClipFavorite.CONTENT_URL,
+                                    ClipFavorite.THUMBNAIL_URL,
+                                    ClipFavorite.CREATOR_ID,
+                                    ClipFavorite.NOTE)
+                            .grant(Family.FAVORITES, GET_ITEM, UPDATE_ITEM)
+                            .costs(
+                                    1,
+                                    4,
+                                    2,
+                                    "a title, below 1 KB with an address; 1 more for a type, 1 or 2 for an address"),
                     http(
                                     UnclipFavorite.class,
                                     "DELETE",

@@ -94,7 +94,12 @@ final class FaultScenarios {
                                         request -> request.at("dataId", "one").at("tagId", "t1")),
                                 ann(
                                         "ClipFavorite",
-                                        request -> clip(request, "one", "Another title")))),
+                                        request -> clip(request, "one", "Another title")),
+                                ann(
+                                        "PatchFavorite",
+                                        request ->
+                                                request.at("dataId", "two")
+                                                        .body("{\"dataType\": \"note\"}")))),
                 new Phase(
                         "merging",
                         Duration.ofMinutes(5),

@@ -190,6 +190,7 @@ class ClipFavoriteTest {
         for (var function :
                 List.of(
                         "GetFavorite",
+                        "PatchFavorite",
                         "UnclipFavorite",
                         "ListFavorites",
                         "ListFavoritesByType",

@@ -35,6 +35,10 @@ public final class FavoriteCosts {
             Map.ofEntries(
                     entry("ClipFavorite", bed -> () -> clip(bed)),
                     entry("GetFavorite", onFavorite(ann -> data(ann).send("GetFavorite"))),
+                    entry(
+                            "PatchFavorite",
+                            onFavorite(ann ->
+                                    data(ann).body("{\"title\": \"tide\"}").send("PatchFavorite"))),
                     entry("UnclipFavorite", onFavorite(ann -> ann.unclip("d1"))),
                     entry("ListFavorites", onList(ann -> ann.call().send("ListFavorites"))),
                     entry(

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 import plaza.model.FavoritesModel.UserFavorites;
 
 /// Two users with a few favorites, tags with nearly the same names, and nearly the same URLs.
@@ -58,7 +59,7 @@ final class FavoritesCallGenerator implements CallGenerator {
     @Override
     public boolean canSucceed(String function) {
         return switch (function) {
-            case "GetFavorite", "ListTagsByFavorite" -> !owners(function).isEmpty();
+            case "GetFavorite", "PatchFavorite", "ListTagsByFavorite" -> !owners(function).isEmpty();
             case "RenameTag", "ListFavoritesByTag", "ListFavoritesByTagAndType" ->
                     !owners(function).isEmpty();
             case "TagFavorite", "MergeTag", "GetBookmarksImport", "UndoImport" ->
@@ -75,7 +76,7 @@ final class FavoritesCallGenerator implements CallGenerator {
     private static boolean hasItemsFor(String function, UserFavorites user) {
         var free = user.tags.values().stream().filter(tag -> tag.mergingInto == null).count();
         return switch (function) {
-            case "GetFavorite", "ListTagsByFavorite" -> !user.favorites.isEmpty();
+            case "GetFavorite", "PatchFavorite", "ListTagsByFavorite" -> !user.favorites.isEmpty();
             case "RenameTag", "ListFavoritesByTag", "ListFavoritesByTagAndType" ->
                     !user.tags.isEmpty();
             case "TagFavorite" -> !user.favorites.isEmpty() && free > 0;
@@ -93,6 +94,7 @@ final class FavoritesCallGenerator implements CallGenerator {
         var call = Call.of(function, owner).at("userId", owner);
         return switch (function) {
             case "ClipFavorite" -> call.at("dataId", choices.of(DATA)).body(description());
+            case "PatchFavorite" -> call.at("dataId", data(user)).body(patch());
             case "GetFavorite", "UnclipFavorite", "ListTagsByFavorite" ->
                     call.at("dataId", data(user));
             case "ListFavorites" -> ordered(call);
@@ -139,6 +141,24 @@ final class FavoritesCallGenerator implements CallGenerator {
         }
         if (choices.oneIn(3)) {
             body.put("clipTime", choices.of(CLIP_TIMES));
+        }
+        return body;
+    }
+
+    /// Some of the fields, the optional ones sometimes with null.
+    private Map<String, @Nullable Object> patch() {
+        var body = new LinkedHashMap<String, @Nullable Object>();
+        if (choices.oneIn(2)) {
+            body.put("dataType", choices.of(TYPES));
+        }
+        if (choices.oneIn(2)) {
+            body.put("title", choices.oneIn(12) ? null : choices.of(TITLES));
+        }
+        if (choices.oneIn(2)) {
+            body.put("contentUrl", choices.oneIn(3) ? null : choices.of(URLS));
+        }
+        if (choices.oneIn(2)) {
+            body.put("note", choices.oneIn(2) ? null : choices.any("at dusk", ""));
         }
         return body;
     }

@@ -139,6 +139,7 @@ class FavoritesModel implements Model {
                         ? ExpectedResponse.notFound("dataId")
                         : ExpectedResponse.ok(toBody(call.pathValue("dataId"), favorite));
             }
+            case "PatchFavorite" -> patch(user, call);
             case "UnclipFavorite" -> unclip(user, call.pathValue("dataId"));
             case "ListFavorites" -> list(user, call, _ -> true, _ -> true);
             case "ListFavoritesByType" ->
@@ -206,6 +207,39 @@ class FavoritesModel implements Model {
             favorite.addedBy = null;
         }
         return ExpectedResponse.put(isNew, toBody(id, favorite));
+    }
+
+    /// Replaces the fields in the body; null removes them.
+    private ExpectedResponse patch(UserFavorites user, Call call) {
+        var id = call.pathValue("dataId");
+        var body = JsonDifference.parse(String.valueOf(call.body()));
+        if (body.containsKey("title") && body.get("title") == null) {
+            return ExpectedResponse.problem(400, "title");
+        }
+        var favorite = user.favorites.get(id);
+        if (favorite == null) {
+            return ExpectedResponse.notFound("dataId");
+        }
+        var before = toBody(id, favorite);
+        if (body.containsKey("dataType")) {
+            var type = String.valueOf(text(body, "dataType"));
+            favorite.isListedByType &= type.equals(favorite.dataType);
+            favorite.dataType = type;
+        }
+        if (body.containsKey("title")) {
+            favorite.title = String.valueOf(text(body, "title"));
+        }
+        if (body.containsKey("contentUrl")) {
+            favorite.contentUrl = text(body, "contentUrl");
+        }
+        if (body.containsKey("note")) {
+            var note = text(body, "note");
+            favorite.note = note == null || note.isEmpty() ? null : note;
+        }
+        if (!before.equals(toBody(id, favorite))) {
+            favorite.addedBy = null;
+        }
+        return ExpectedResponse.ok(toBody(id, favorite));
     }
 
     /// Deletes the favorite; its tags lose it immediately.

@@ -65,6 +65,8 @@ final class LowerBounds {
                                     .batchGetConsistent(Family.FOLLOWING, 1)),
                     entry("ClipFavorite", LowerBound.none()),
                     entry("GetFavorite", LowerBound.none().get(Family.FAVORITES)),
+                    // the fields that the request does not contain are in the response
+                    entry("PatchFavorite", LowerBound.none().batchGetConsistent(Family.FAVORITES, 1)),
                     entry("UnclipFavorite", LowerBound.none()),
                     entry("ListFavorites", LowerBound.none().query(Family.FAVORITES, 51)),
                     entry("ListFavoritesByType", LowerBound.none().query(Family.FAVORITES, 51)),
