@@ -3,7 +3,6 @@ package plaza.favorites;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -12,10 +11,10 @@ import plaza.favorites.model.StoredFavorite;
 import plaza.favorites.model.StoredTag;
 import plaza.http.Json;
 import plaza.http.Request;
+import plaza.id.TagId;
 import plaza.id.UserId;
 import plaza.table.Concurrently;
 import plaza.table.Item;
-import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.table.Page;
 import plaza.table.Query;
@@ -23,14 +22,15 @@ import plaza.table.Table;
 
 /// Adds their tags to favorites in lists, by name, if the request contains `expand=tags`.
 ///
-/// One Query per favorite reads its taggings, and one BatchGetItem the tags.
+/// One Query per favorite reads its taggings, and one Query the user's tags. All of them are sent
+/// at the same time, so that a list takes one round trip more.
 final class ExpandedTags {
     private static final String TAGS = "tags";
 
-    /// Favorites whose taggings are read at the same time.
-    private static final int CONCURRENCY_MAX = 16;
+    /// The favorites of a page, and the tags.
+    private static final int CONCURRENCY_MAX = Page.LIMIT_MAX + 1;
 
-    /// Taggings that one Query may return.
+    /// Taggings or tags that one Query may return.
     private static final int READ_MAX = 1_000;
 
     private static final Comparator<StoredTag> BY_NAME =
@@ -53,17 +53,24 @@ final class ExpandedTags {
         if (!isExpanded) {
             return favorite -> FavoriteJson.favorite(favorite.favorite());
         }
-        var taggings =
-                Concurrently.map(CONCURRENCY_MAX, favorites, favorite -> taggings(user, favorite));
-        var keys = new LinkedHashSet<Key>();
-        taggings.forEach(all -> all.forEach(tagging -> keys.add(tag(user, tagging))));
-        var tags = new HashMap<Key, StoredTag>();
-        table.getAllEventually(List.copyOf(keys))
-                .forEach(item -> tags.put(item.key(), FavoriteItems.storedTag(item)));
+        var queries = new ArrayList<Query>();
+        favorites.forEach(favorite ->
+                queries.add(Query.in(KeySpace.tagsOfFavorite(user, favorite.favorite().dataId()))));
+        if (!queries.isEmpty()) {
+            queries.add(Query.in(KeySpace.tagsOf(user)));
+        }
+        var read = Concurrently.map(CONCURRENCY_MAX, queries, this::all);
+        var tags = new HashMap<TagId, StoredTag>();
+        if (!read.isEmpty()) {
+            for (var item : read.getLast()) {
+                var tag = FavoriteItems.storedTag(item);
+                tags.put(tag.tag().tagId(), tag);
+            }
+        }
         var tagsByFavorite = new HashMap<StoredFavorite, List<StoredTag>>();
         for (var index = 0; index < favorites.size(); index++) {
             var favorite = favorites.get(index);
-            tagsByFavorite.put(favorite, current(user, favorite, taggings.get(index), tags));
+            tagsByFavorite.put(favorite, current(favorite, read.get(index), tags));
         }
         return favorite ->
                 FavoriteJson.favorite(favorite.favorite())
@@ -73,11 +80,11 @@ final class ExpandedTags {
                                 FavoriteJson::tagReference);
     }
 
-    private List<StoredTag> current(
-            UserId user, StoredFavorite favorite, List<Item> taggings, Map<Key, StoredTag> tags) {
+    private static List<StoredTag> current(
+            StoredFavorite favorite, List<Item> taggings, Map<TagId, StoredTag> tags) {
         var current = new ArrayList<StoredTag>();
         for (var tagging : taggings) {
-            var tag = tags.get(tag(user, tagging));
+            var tag = tags.get(FavoriteItems.tagOf(tagging));
             if (tag != null && FavoriteItems.isCurrent(tagging, favorite, tag)) {
                 current.add(tag);
             }
@@ -86,19 +93,14 @@ final class ExpandedTags {
         return current;
     }
 
-    private List<Item> taggings(UserId user, StoredFavorite favorite) {
-        var query = Query.in(KeySpace.tagsOfFavorite(user, favorite.favorite().dataId()));
-        var taggings = new ArrayList<Item>();
+    private List<Item> all(Query query) {
+        var items = new ArrayList<Item>();
         Page.@Nullable Position from = null;
         do {
             var read = table.read(query, READ_MAX, from);
-            taggings.addAll(read.items());
+            items.addAll(read.items());
             from = read.next();
         } while (from != null);
-        return taggings;
-    }
-
-    private static Key tag(UserId user, Item tagging) {
-        return KeySpace.tag(user, FavoriteItems.tagOf(tagging));
+        return items;
     }
 }

@@ -57,7 +57,8 @@ public final class FavoriteItems {
     public static final String FAVORITE_GENERATION = "favoriteGeneration";
     public static final String TAG_GENERATION = "tagGeneration";
 
-    /// The attributes that a user can change after clipping, and the one that such a change removes.
+    /// The attributes that a user can change after clipping, and the one that such a change
+    /// removes.
     private static final List<String> DESCRIPTION =
             List.of(DATA_TYPE, TITLE, CONTENT_URL, THUMBNAIL_URL, CREATOR_ID, NOTE, ADDED_BY);
 
@@ -151,8 +152,8 @@ public final class FavoriteItems {
                 .and(attribute(DATA_TYPE).is(stored.favorite().dataType().wireName()));
     }
 
-    /// The write that replaces the description of a favorite and its keys in the indexes. Its places
-    /// remain, because an import may change them at the same time.
+    /// The write that replaces the description of a favorite and its keys in the indexes. Its
+    /// places remain, because an import may change them at the same time.
     static Write.Update redescribing(Item from, Item to) {
         var update = Write.Update.of(from.key());
         for (var name : Stream.concat(DESCRIPTION.stream(), DESCRIPTION_KEYS.stream()).toList()) {

@@ -20,6 +20,9 @@ import plaza.table.TableSchema.Index;
 
 /// The rows of the favorites context in the catalogue, in the order of the documentation.
 public final class FavoritesFunctions {
+    private static final String TAGGED_PAGE =
+            "a page of 25 favorites of 300 bytes, with a next page; 26 Queries at the same time";
+
     public static final List<HttpFunction> ALL =
             List.of(
                     http(ClipFavorite.class, "PUT", "/users/{userId}/favorites/{dataId}", OWNER)
@@ -74,7 +77,8 @@ public final class FavoritesFunctions {
                             .paged()
                             .grant(Family.FAVORITES, Index.LSI_ONE, QUERY)
                             .grant(Family.TAGGED, QUERY)
-                            .grant(Family.TAGS, BATCH_GET_ITEM)
+                            .grant(Family.TAGS, QUERY)
+                            .expands("tags", 14, 27, TAGGED_PAGE)
                             .costs(2, 0, 1, "50 favorites of 300 bytes"),
                     http(
                                     ListFavoritesByType.class,
@@ -85,15 +89,17 @@ public final class FavoritesFunctions {
                             .paged()
                             .grant(Family.FAVORITES_BY_TYPE, QUERY)
                             .grant(Family.TAGGED, QUERY)
-                            .grant(Family.TAGS, BATCH_GET_ITEM)
+                            .grant(Family.TAGS, QUERY)
+                            .expands("tags", 14, 27, TAGGED_PAGE)
                             .costs(2, 0, 1, "50 favorites of 300 bytes"),
                     http(SearchFavorites.class, "GET", "/users/{userId}/search/favorites", OWNER)
                             .summary("Search favorites by words, tags, type and time, newest first")
                             .paged()
                             .grant(Family.FAVORITES, Index.LSI_ONE, QUERY)
-                            .grant(Family.TAGS, QUERY, BATCH_GET_ITEM)
+                            .grant(Family.TAGS, QUERY)
                             .grant(Family.TAGGED, QUERY)
                             .grant(Family.TAGGED_BY_TAG, QUERY)
+                            .expands("tags", 14.5, 28, TAGGED_PAGE)
                             .costs(
                                     38.5,
                                     0,
@@ -104,7 +110,8 @@ public final class FavoritesFunctions {
                             .paged()
                             .grant(Family.FAVORITES_BY_URL, QUERY)
                             .grant(Family.TAGGED, QUERY)
-                            .grant(Family.TAGS, BATCH_GET_ITEM)
+                            .grant(Family.TAGS, QUERY)
+                            .expands("tags", 1.5, 3, "a URL saved once")
                             .costs(0.5, 0, 1, "a URL saved once"),
                     http(CreateTag.class, "PUT", "/users/{userId}/tags/{tagId}", OWNER)
                             .requires(NOTHING)
@@ -183,7 +190,8 @@ public final class FavoritesFunctions {
                             .grant(Family.TAGGED_BY_TAG, QUERY)
                             .grant(Family.TAGGED, QUERY)
                             .grant(Family.FAVORITES, BATCH_GET_ITEM)
-                            .grant(Family.TAGS, BATCH_GET_ITEM, UPDATE_ITEM)
+                            .grant(Family.TAGS, QUERY, BATCH_GET_ITEM, UPDATE_ITEM)
+                            .expands("tags", 41, 28, TAGGED_PAGE)
                             .costs(54, 0, 2, "50 favorites of a tag listed within the last minute"),
                     http(
                                     ListFavoritesByTagAndType.class,
@@ -195,7 +203,8 @@ public final class FavoritesFunctions {
                             .grant(Family.TAGGED_BY_TAG_AND_TYPE, QUERY)
                             .grant(Family.TAGGED, QUERY)
                             .grant(Family.FAVORITES, BATCH_GET_ITEM)
-                            .grant(Family.TAGS, BATCH_GET_ITEM, UPDATE_ITEM)
+                            .grant(Family.TAGS, QUERY, BATCH_GET_ITEM, UPDATE_ITEM)
+                            .expands("tags", 41, 28, TAGGED_PAGE)
                             .costs(54, 0, 2, "50 favorites of a tag listed within the last minute"),
                     http(ImportBookmarks.class, "POST", "/users/{userId}/bookmarks", OWNER)
                             .requires(NOTHING)

@@ -9,7 +9,6 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import plaza.favorites.model.DataType;
 import plaza.favorites.model.Favorite;
-import plaza.favorites.model.SavedUrl;
 import plaza.favorites.model.Title;
 import plaza.http.Body;
 import plaza.http.Field;

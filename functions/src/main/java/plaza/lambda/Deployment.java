@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import plaza.http.Cursors;
 import plaza.http.RateLimiter;
 import plaza.id.PostIds;
+import plaza.table.Page;
 import plaza.table.Scans;
 import plaza.table.Table;
 import software.amazon.awssdk.http.SdkHttpClient;
@@ -20,6 +21,10 @@ import software.amazon.awssdk.http.apache5.Apache5HttpClient;
 /// other constructor.
 public final class Deployment {
     private static final Duration CONNECT_TIME_MAX = Duration.ofSeconds(1);
+
+    /// The most requests that a function sends at the same time: those for each item of a page, and
+    /// one more.
+    private static final int CONNECTIONS_MAX = Page.LIMIT_MAX + 1;
 
     private static final ExecutionEnvironment ENVIRONMENT =
             new ExecutionEnvironment(
@@ -35,6 +40,7 @@ public final class Deployment {
         return Apache5HttpClient.builder()
                 .connectionTimeout(CONNECT_TIME_MAX)
                 .socketTimeout(responseTimeMax)
+                .maxConnections(CONNECTIONS_MAX)
                 .build();
     }
 

@@ -53,8 +53,7 @@ final class RoleGrantsTest {
                 for (var index : Index.values()) {
                     for (var family : Family.values()) {
                         if (family.index() == keyIndex(index)
-                                && policy.allows(
-                                        action.iam(), arns.get(index), keys.get(family))) {
+                                && policy.allows(action.iam(), arns.get(index), keys.get(family))) {
                             allowed.add(text(new Grant(action, index, family)));
                         }
                     }

@@ -21,6 +21,7 @@ import plaza.testkit.TestBed;
 import plaza.testkit.TestRequest;
 import plaza.testkit.TestResponse;
 import plaza.testkit.cost.CostCase;
+import plaza.testkit.cost.ExpandedCase;
 import plaza.testkit.cost.StreamCost;
 
 /// The requests of the favorites context whose cost the Catalogue states, and the stream work that
@@ -111,11 +112,30 @@ public final class FavoriteCosts {
                             }),
                     entry("ExportBookmarks", onTagged(ann -> ann.call().send("ExportBookmarks"))));
 
+    private static final Map<String, ExpandedCase> EXPANDED =
+            Map.of(
+                    "ListFavorites", FavoriteCosts::taggedPage,
+                    "ListFavoritesByType", FavoriteCosts::taggedPage,
+                    "SearchFavorites", bed -> taggedPage(bed).query("q", "example"),
+                    "ListFavoritesByTag", FavoriteCosts::taggedPage,
+                    "ListFavoritesByTagAndType", FavoriteCosts::taggedPage,
+                    "FindFavoritesByUrl",
+                            bed -> {
+                                tagged(bed);
+                                bed.drain();
+                                return ann(bed).call().query("url", "https://example.com/a");
+                            });
+
     private FavoriteCosts() {}
 
     /// The requests, by function.
     public static Map<String, CostCase> calls() {
         return CALLS;
+    }
+
+    /// The cases of `expand`, by function.
+    public static Map<String, ExpandedCase> expanded() {
+        return EXPANDED;
     }
 
     /// The stream work that they cause.
@@ -176,6 +196,12 @@ public final class FavoriteCosts {
                 .header("content-type", "text/html")
                 .body(BOOKMARKS)
                 .send("ImportBookmarks");
+    }
+
+    /// Returns a request for a page of 25 of 26 favorites with one tag.
+    private static TestRequest taggedPage(TestBed bed) {
+        listed(bed, 26);
+        return ann(bed).call().at("tagId", "t1").at("dataType", "link").query("limit", "25");
     }
 
     private static TestResponse underTag(Owner ann, String function) {

@@ -77,8 +77,9 @@ class FavoritesCostTest {
         assertThat(searched.cost().readUnits()).isLessThan(132);
     }
 
+    /// Half a unit for the taggings of each favorite and for 4 KB of tags.
     @Test
-    void tagsOfAPageCostOneQueryPerFavoriteAndOneRead() {
+    void tagsOfAPageCostOneQueryPerFavoriteAndOneForTheTags() {
         for (var data : List.of("d1", "d2")) {
             Owner.ok(ann.clip(data, "link", "java", Map.of()));
         }
@@ -89,6 +90,14 @@ class FavoritesCostTest {
         assertThat(listed.answer().status()).isEqualTo(200);
         assertThat(listed.cost().readUnits()).isEqualTo(0.5 + 2 * 0.5 + 0.5);
         assertThat(listed.cost().roundTrips()).isEqualTo(1 + 2 + 1);
+    }
+
+    @Test
+    void tagsOfAnEmptyPageCostNothing() {
+        var listed =
+                bed.meter().measure(() -> ann.call().query("expand", "tags").send("ListFavorites"));
+        assertThat(listed.cost().readUnits()).isEqualTo(0.5);
+        assertThat(listed.cost().roundTrips()).isEqualTo(1);
     }
 
     @Test

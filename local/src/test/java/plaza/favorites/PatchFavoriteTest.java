@@ -50,7 +50,8 @@ class PatchFavoriteTest {
                         {"dataId":"d1","dataType":"image","title":"Tides",\
                         "contentUrl":"https://example.com/a",\
                         "thumbnailUrl":"https://example.com/a.png","creatorId":"yan",\
-                        "clipTime":"2020-01-01T00:00:00.000Z"}""");
+                        "clipTime":"2020-01-01T00:00:00.000Z"}\
+                        """);
         var read = ann.call().at("dataId", "d1").send("GetFavorite");
         assertThat(read.json()).isEqualTo(patched.json());
         assertThat(read.header("etag")).isEqualTo(patched.header("etag"));

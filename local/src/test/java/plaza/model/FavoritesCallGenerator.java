@@ -59,7 +59,8 @@ final class FavoritesCallGenerator implements CallGenerator {
     @Override
     public boolean canSucceed(String function) {
         return switch (function) {
-            case "GetFavorite", "PatchFavorite", "ListTagsByFavorite" -> !owners(function).isEmpty();
+            case "GetFavorite", "PatchFavorite", "ListTagsByFavorite" ->
+                    !owners(function).isEmpty();
             case "RenameTag", "ListFavoritesByTag", "ListFavoritesByTagAndType" ->
                     !owners(function).isEmpty();
             case "TagFavorite", "MergeTag", "GetBookmarksImport", "UndoImport" ->

@@ -66,7 +66,9 @@ final class LowerBounds {
                     entry("ClipFavorite", LowerBound.none()),
                     entry("GetFavorite", LowerBound.none().get(Family.FAVORITES)),
                     // the fields that the request does not contain are in the response
-                    entry("PatchFavorite", LowerBound.none().batchGetConsistent(Family.FAVORITES, 1)),
+                    entry(
+                            "PatchFavorite",
+                            LowerBound.none().batchGetConsistent(Family.FAVORITES, 1)),
                     entry("UnclipFavorite", LowerBound.none()),
                     entry("ListFavorites", LowerBound.none().query(Family.FAVORITES, 51)),
                     entry("ListFavoritesByType", LowerBound.none().query(Family.FAVORITES, 51)),

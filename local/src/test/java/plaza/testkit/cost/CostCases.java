@@ -34,6 +34,7 @@ public final class CostCases {
     public static ExpandedCase expanded(String function) {
         var expanded = new TreeMap<String, ExpandedCase>();
         expanded.putAll(SocialCosts.expanded());
+        expanded.putAll(FavoriteCosts.expanded());
         expanded.putAll(FantasyCosts.expanded());
         var found = expanded.get(function);
         if (found == null) {
