@@ -8,8 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import plaza.Catalogue;
@@ -18,7 +17,6 @@ import plaza.testkit.SharedData;
 
 /// Every [SeededBug] is found, and shrunk to a few commands: one of each context in `verify`, all
 /// with `-Ddeep`.
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SeededBugTest {
     private static final int COMMANDS_OF_A_SEQUENCE = 40;
     private static final int SEQUENCES_MAX = 40;
@@ -30,7 +28,7 @@ class SeededBugTest {
 
     private final ModelTestBed bed = new ModelTestBed();
 
-    @AfterAll
+    @AfterEach
     void close() {
         bed.close();
     }
