@@ -7,7 +7,7 @@
 /// same seed always gives the same run:
 ///
 /// ```text
-/// ./mvnw verify                                                     20,000 seeds
+/// ./mvnw verify                                                     10,000 seeds
 /// ./mvnw -pl functions test -Dtest=StreamTest -Dplaza.seed=4711     one, with its trace
 /// ./mvnw -pl functions test -Dtest=StreamTest -Dplaza.seeds=200000  more
 /// ./mvnw -pl functions test -Dtest=DeepStreamTest -Ddeep            ten million, and the rate
