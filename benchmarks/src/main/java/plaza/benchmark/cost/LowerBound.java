@@ -121,6 +121,10 @@ record LowerBound(List<Read> reads, List<Family> checks, List<String> withoutTra
         return and(new Read(Kind.BATCH_GET, family, prefix, 1));
     }
 
+    LowerBound batchGet(Family family, int count) {
+        return and(new Read(Kind.BATCH_GET, family, "", count));
+    }
+
     LowerBound batchGetConsistent(Family family, int count) {
         return and(new Read(Kind.BATCH_GET_CONSISTENT, family, "", count));
     }

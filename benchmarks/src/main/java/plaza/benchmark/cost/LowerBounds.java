@@ -16,7 +16,8 @@ final class LowerBounds {
             Map.ofEntries(
                     entry("GetUserInfoByUserId", LowerBound.none().query(Family.USER, 2)),
                     entry("GetMe", LowerBound.none().query(Family.USER, 2)),
-                    entry("GetUsersByIds", LowerBound.none().batchGet(Family.USER, "")),
+                    // info and counts of 50 users
+                    entry("GetUsersByIds", LowerBound.none().batchGet(Family.USER, 100)),
                     // the update returns the user's info; the counts are a separate item
                     entry("PutUserInfo", LowerBound.none().get(Family.USER)),
                     entry(
@@ -110,7 +111,8 @@ final class LowerBounds {
                             "ExportBookmarks",
                             LowerBound.none()
                                     .query(Family.FAVORITES, 1)
-                                    .query(Family.FOLDERS, 1)
+                                    // that no folder exists
+                                    .query(Family.FOLDERS, 0)
                                     .query(Family.TAGS, 1)
                                     .query(Family.TAGGED, 1)),
                     // the record, and whether an import is running
