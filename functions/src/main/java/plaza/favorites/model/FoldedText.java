@@ -2,6 +2,7 @@ package plaza.favorites.model;
 
 import java.util.ArrayList;
 import java.util.List;
+import plaza.text.Folding;
 
 /// Text in the form that search compares: folded, with one space for each sequence of breaks.
 ///

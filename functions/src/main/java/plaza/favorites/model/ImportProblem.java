@@ -1,6 +1,7 @@
 package plaza.favorites.model;
 
 import org.jspecify.annotations.Nullable;
+import plaza.text.PlainText;
 
 /// A part of a bookmarks file that an import does not save unchanged.
 ///

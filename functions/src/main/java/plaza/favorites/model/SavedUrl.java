@@ -11,6 +11,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import plaza.text.PlainText;
 import plaza.text.Sha256;
 
 /// An address as the user saved it, with a normalised form that finds other favorites of the same

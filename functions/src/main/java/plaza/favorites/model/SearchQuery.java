@@ -3,6 +3,8 @@ package plaza.favorites.model;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import plaza.text.Folding;
+import plaza.text.Umlauts;
 
 /// A search query as the user typed it, or the reason why it cannot be run.
 ///

@@ -5,6 +5,8 @@ import java.util.Collection;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
+import plaza.text.Folding;
+import plaza.text.Umlauts;
 
 /// The searchable part of a favorite: the folded beginnings of its title, of the host and path of
 /// its URL, and of its note, and the names of its tags.

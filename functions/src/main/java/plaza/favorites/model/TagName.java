@@ -1,6 +1,8 @@
 package plaza.favorites.model;
 
+import plaza.text.Folding;
 import plaza.text.Malformed;
+import plaza.text.PlainText;
 import plaza.text.TextRule;
 
 /// The name of a tag as the user wrote it: one line, NFC, trimmed, with single spaces and at least

@@ -2,6 +2,7 @@ package plaza.favorites.model;
 
 import org.jspecify.annotations.Nullable;
 import plaza.text.Malformed;
+import plaza.text.PlainText;
 import plaza.text.TextRule;
 
 /// The title of a favorite: one line, NFC, trimmed, with single spaces and at least one visible

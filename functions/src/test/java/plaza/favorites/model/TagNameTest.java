@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import plaza.text.Folding;
 import plaza.text.Malformed;
 import plaza.text.TextRule;
 import plaza.text.Visibility;

@@ -1,4 +1,4 @@
-package plaza.favorites.model;
+package plaza.text;
 
 import java.text.Normalizer;
 import java.util.EnumSet;
@@ -6,7 +6,6 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
-import plaza.text.Visibility;
 
 /// The two foldings that decide which texts are equal: one for names and one for search.
 ///
@@ -24,9 +23,9 @@ import plaza.text.Visibility;
 /// Compatibility decomposition can expose new cased letters, and vice versa. Both therefore repeat
 /// until nothing changes, at most [#ROUNDS_MAX] times. One round is enough for nearly all text; a
 /// test folds every code point.
-final class Folding {
+public final class Folding {
     /// The limit of rounds. No known text needs more than three.
-    static final int ROUNDS_MAX = 8;
+    private static final int ROUNDS_MAX = 8;
 
     /// Scripts whose marks above and below letters search ignores, since users type `cafe`, `Αθηνα`
     /// and `еще` without them. In other scripts a mark changes the letter: `が` is not `か`.
@@ -52,13 +51,13 @@ final class Folding {
 
     /// Folds a name: NFKC, case folded, without invisible characters, with gaps folded. Diacritics
     /// remain, since `Ähre` and `Ahre` are two names. The operation is idempotent.
-    static String name(String text) {
+    public static String name(String text) {
         return fixedPoint(text, Folding::nameRound);
     }
 
     /// Folds text for search: as a name, but without the diacritics that users omit, and without
     /// folding white space. The operation is idempotent.
-    static String search(String text) {
+    public static String search(String text) {
         return isPrintableAscii(text)
                 ? text.toLowerCase(Locale.ROOT)
                 : fixedPoint(text, Folding::searchRound);

@@ -1,32 +1,31 @@
-package plaza.favorites.model;
+package plaza.text;
 
 import java.nio.charset.StandardCharsets;
 import java.util.function.IntPredicate;
-import plaza.text.Visibility;
 
 /// White space and length of texts. Titles, names and addresses share these rules in addition to
-/// [plaza.text.TextRule].
-final class PlainText {
+/// [TextRule].
+public final class PlainText {
     private PlainText() {}
 
     /// The length in UTF-8.
-    static int bytes(String text) {
+    public static int bytes(String text) {
         return text.getBytes(StandardCharsets.UTF_8).length;
     }
 
     /// Trims a text and replaces each sequence of white space, including line breaks, by one space.
-    static String foldedWhiteSpace(String text) {
+    public static String foldedWhiteSpace(String text) {
         return folded(text, Visibility::isWhiteSpace);
     }
 
     /// Trims a text and replaces each sequence of white space within a line by one space. Line
     /// breaks remain.
-    static String foldedSpaces(String text) {
+    public static String foldedSpaces(String text) {
         return folded(text, c -> Visibility.isWhiteSpace(c) && !Visibility.isLineBreak(c));
     }
 
     /// Trims a text and replaces each sequence of characters that look like a gap by one space.
-    static String foldedGaps(String text) {
+    public static String foldedGaps(String text) {
         return folded(text, Visibility::isGap);
     }
 

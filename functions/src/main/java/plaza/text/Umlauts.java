@@ -1,16 +1,16 @@
-package plaza.favorites.model;
+package plaza.text;
 
 import java.text.Normalizer;
 
 /// The German spelling of `ä`, `ö` and `ü` as `ae`, `oe` and `ue`. Folding makes them `a`, `o` and
 /// `u`; a search finds a word by both spellings.
-final class Umlauts {
+public final class Umlauts {
     private static final String LETTERS = "äöüÄÖÜ";
     private static final char DIAERESIS = '\u0308';
 
     private Umlauts() {}
 
-    static boolean areIn(String text) {
+    public static boolean areIn(String text) {
         for (int i = 0; i < text.length(); i++) {
             char character = text.charAt(i);
             if (character > '~' && (character == DIAERESIS || LETTERS.indexOf(character) >= 0)) {
@@ -20,7 +20,7 @@ final class Umlauts {
         return false;
     }
 
-    static String spelledOut(String text) {
+    public static String spelledOut(String text) {
         String composed = Normalizer.normalize(text, Normalizer.Form.NFC);
         var spelled = new StringBuilder(composed.length() + 8);
         for (int i = 0; i < composed.length(); i++) {
