@@ -59,7 +59,7 @@ class InvalidRequestTest {
                     "x".repeat(65));
 
     /// The functions whose body can be absent.
-    private static final Set<String> BODY_OPTIONAL = Set.of("JoinLeague");
+    private static final Set<String> BODY_OPTIONAL = Set.of("JoinLeague", "SettleGameweek");
 
     private static TestBed bed;
 

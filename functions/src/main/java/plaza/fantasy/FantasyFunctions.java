@@ -176,8 +176,11 @@ public final class FantasyFunctions {
                             .costs(0.5, 0, 1, "10 fixtures"),
                     http(SettleGameweek.class, "POST", "/gameweeks/{gameweek}/settlement", ADMIN)
                             .requires(NOTHING)
-                            .summary("Settle a gameweek")
-                            .grant(Family.GAMEWEEK, GET_ITEM, UPDATE_ITEM)
+                            .summary("Settle a gameweek, or preview its points")
+                            .body(SettleGameweek.PREVIEW, SettleGameweek.AFTER)
+                            .grant(Family.GAMEWEEK, GET_ITEM, QUERY, UPDATE_ITEM)
+                            .grant(Family.ALL_GAMERS, QUERY)
+                            .grant(Family.GAMER, BATCH_GET_ITEM, QUERY)
                             .grant(Family.JOB, PUT_ITEM)
                             .grant(Family.IDEMPOTENCY, PUT_ITEM)
                             .costs(1, 35, 2, "without Idempotency-Key"),

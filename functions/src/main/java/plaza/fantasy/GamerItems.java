@@ -53,10 +53,12 @@ public final class GamerItems {
 
     /// Returns a gamer's entry in the list of all gamers.
     public static Item allGamersEntry(GamerId gamer) {
-        return Item.at(
-                        KeySpace.allGamersEntry(
-                                Math.floorMod(gamer.value().hashCode(), ALL_GAMERS_SHARDS), gamer))
-                .build();
+        return Item.at(KeySpace.allGamersEntry(shardOf(gamer), gamer)).build();
+    }
+
+    /// Returns the shard of the list of all gamers that contains a gamer.
+    static int shardOf(GamerId gamer) {
+        return Math.floorMod(gamer.value().hashCode(), ALL_GAMERS_SHARDS);
     }
 
     /// Sets the points of all gameweeks of a gamer.

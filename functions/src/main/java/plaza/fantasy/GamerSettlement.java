@@ -82,6 +82,19 @@ final class GamerSettlement {
         return new Result(settled, errors.get());
     }
 
+    /// Returns gamers with the points that a settlement would give them now, in the given order,
+    /// and writes nothing. Gamers whose items are invalid are missing.
+    ///
+    /// @param settling the gameweek with a settlement that has not been written
+    List<Gamer> preview(GameweekState settling, List<GamerId> ids) {
+        var settled = new HashMap<GamerId, Gamer>();
+        for (var change :
+                changes(settling, table.getAll(ids.stream().map(KeySpace::gamer).toList()))) {
+            settled.put(change.after().id(), change.after());
+        }
+        return ids.stream().map(settled::get).filter(Objects::nonNull).toList();
+    }
+
     private GameweekState state(Gameweek gameweek) {
         var item = table.getConsistent(KeySpace.gameweek(gameweek));
         if (item == null) {

@@ -9,12 +9,15 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import java.time.Clock;
 import java.util.ArrayList;
 import org.jspecify.annotations.Nullable;
+import plaza.fantasy.model.Rules;
+import plaza.http.Field;
 import plaza.http.Http;
 import plaza.http.Idempotency;
 import plaza.http.Problem;
 import plaza.http.ProblemException;
 import plaza.http.Request;
 import plaza.http.Response;
+import plaza.id.GamerId;
 import plaza.id.Gameweek;
 import plaza.job.Jobs;
 import plaza.lambda.Deployment;
@@ -27,24 +30,32 @@ import plaza.table.Table;
 /// It can be repeated at any time after the deadline, for example after a correction. The new run
 /// starts with the first gamer and replaces a run in progress. Until [UnsettleGameweek] removes the
 /// settlement, the gameweek accepts no team sheets, and its deadline cannot move into the future.
+///
+/// A preview returns what a settlement would write now, also before the deadline. It writes nothing,
+/// and no Idempotency-Key either: a repeated preview computes again.
 public final class SettleGameweek
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private enum Failure {
         CHANGED_OR_OPEN
     }
 
+    public static final Field<Boolean> PREVIEW = Field.flag("preview").optional();
+    public static final Field<GamerId> AFTER = Field.text("after", GamerId::parse).optional();
+
     private final Table table;
     private final Clock clock;
     private final Jobs jobs;
+    private final SettlementPreview preview;
 
     public SettleGameweek() {
-        this(Deployment.table(), Deployment.clock());
+        this(Deployment.table(), Deployment.clock(), SeasonRules.of(Deployment.rules()));
     }
 
-    public SettleGameweek(Table table, Clock clock) {
+    public SettleGameweek(Table table, Clock clock, Rules rules) {
         this.table = table;
         this.clock = clock;
         this.jobs = new Jobs(table, clock);
+        this.preview = new SettlementPreview(table, rules);
     }
 
     @Override
@@ -55,8 +66,26 @@ public final class SettleGameweek
     private Response post(Request request) {
         request.requireAdmin();
         var gameweek = request.path("gameweek", Gameweek::parse);
+        var body = request.bodyOrEmpty(PREVIEW, AFTER);
+        var after = body.getOrNull(AFTER);
+        if (Boolean.TRUE.equals(body.getOrNull(PREVIEW))) {
+            return preview(gameweek, after);
+        }
+        if (after != null) {
+            throw Problem.malformed("after", "The field `after` requires `\"preview\":true`.")
+                    .exception();
+        }
         var idempotency = Idempotency.of(request, Request.BODY_BYTES_MAX, clock);
         return table.optimistically(() -> begin(gameweek, idempotency, request.rawPath()));
+    }
+
+    private Response preview(Gameweek gameweek, @Nullable GamerId after) {
+        var item = table.get(KeySpace.gameweek(gameweek));
+        if (item == null) {
+            throw NotFound.gameweek();
+        }
+        var settling = GameweekItems.gameweek(item).settling(clock.instant());
+        return Response.ok(SettlementJson.preview(gameweek, preview.after(after, settling)));
     }
 
     /// @return null if another run of the gameweek started in the meantime
@@ -99,8 +128,8 @@ public final class SettleGameweek
     private static ProblemException beforeDeadline() {
         return Problem.conflict(
                         "gameweek",
-                        "The deadline of this gameweek has not passed."
-                                + " Settle the gameweek after its deadline.")
+                        "The deadline of this gameweek has not passed. Settle the gameweek after"
+                                + " its deadline, or send `\"preview\":true`.")
                 .exception();
     }
 }

@@ -849,7 +849,10 @@ class SettlementTest {
     }
 
     private TestResponse settle(Table table) {
-        return gameweek().send("SettleGameweek", new SettleGameweek(table, bed.clock()));
+        return gameweek()
+                .send(
+                        "SettleGameweek",
+                        new SettleGameweek(table, bed.clock(), FantasyGame.RULES));
     }
 
     private TestResponse deadline(Table table, Duration until) {

@@ -232,7 +232,15 @@ final class FaultScenarios {
                 new Phase(
                         "settling",
                         Duration.ZERO,
-                        List.of(admin("SettleGameweek", request -> request.at("gameweek", "1")))),
+                        List.of(
+                                admin(
+                                        "SettleGameweek",
+                                        request ->
+                                                request.at("gameweek", "1")
+                                                        .body("{\"preview\": true}")),
+                                admin(
+                                        "SettleGameweek",
+                                        request -> request.at("gameweek", "1")))),
                 new Phase(
                         "reading",
                         Duration.ofMinutes(5),

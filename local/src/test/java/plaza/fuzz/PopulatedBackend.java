@@ -115,6 +115,8 @@ final class PopulatedBackend implements AutoCloseable {
                     Map.entry("homeClub", "\"Harbour FC\""),
                     Map.entry("awayClub", "\"Fog United\""),
                     Map.entry("kickoff", "\"2099-01-01T12:00:00.000Z\""),
+                    Map.entry("preview", "true"),
+                    Map.entry("after", "\"amy\""),
                     Map.entry("points", "6"),
                     Map.entry("minutes", "90"),
                     Map.entry("yellowCards", "1"),

@@ -46,6 +46,24 @@ interface Admissible {
                 found -> found instanceof Long number && number >= min && number <= max);
     }
 
+    /// A list of exactly these values, in any order.
+    static Admissible inAnyOrder(List<?> values) {
+        return of(
+                values + " in any order",
+                found -> {
+                    if (!(found instanceof List<?> list) || list.size() != values.size()) {
+                        return false;
+                    }
+                    var remaining = new ArrayList<Object>(values);
+                    return list.stream()
+                            .allMatch(each ->
+                                    remaining.removeIf(
+                                            value ->
+                                                    JsonDifference.difference("", value, each)
+                                                            == null));
+                });
+    }
+
     /// A list of the values in this order, from which those that are not required may be missing.
     static Object list(List<?> possible, Predicate<Integer> isRequired) {
         var required = new ArrayList<Object>();

@@ -212,7 +212,10 @@ class FantasyModel implements Model {
             case "PutFixture" -> putFixture(call);
             case "DeleteFixture" -> deleteFixture(call);
             case "ListFixtures" -> listFixtures(gameweek(call));
-            case "SettleGameweek" -> settle(gameweek(call), now);
+            case "SettleGameweek" ->
+                    call.body() == null
+                            ? settle(gameweek(call), now)
+                            : previewSettlement(gameweek(call));
             case "UnsettleGameweek" -> unsettle(gameweek(call), now);
             case "GetSettlement" -> {
                 var gameweek = gameweeks.get(gameweek(call));
@@ -589,6 +592,30 @@ class FantasyModel implements Model {
         return run(number, gameweek, false, now);
     }
 
+    private ExpectedResponse previewSettlement(String number) {
+        if (!gameweeks.containsKey(number)) {
+            return ExpectedResponse.notFound("gameweek");
+        }
+        var items = new ArrayList<Object>();
+        gamers.forEach((id, gamer) -> {
+            var points = pointsOf(gamer, number);
+            items.add(
+                    object(
+                            "gamerId",
+                            id,
+                            "points",
+                            points,
+                            "totalPoints",
+                            gamer.total() - gamer.points.getOrDefault(number, 0L) + points));
+        });
+        return ExpectedResponse.ok(
+                object(
+                        "gameweek", number,
+                        "preview", true,
+                        "gamers", Admissible.inAnyOrder(items),
+                        "errors", 0L));
+    }
+
     private ExpectedResponse unsettle(String number, Instant now) {
         var gameweek = gameweeks.get(number);
         return gameweek == null
@@ -645,23 +672,28 @@ class FantasyModel implements Model {
         }
     }
 
-    /// Scores the sheet of the gameweek; without one, the last sheet before it that is not a free
-    /// hit, without its chip; without any sheet, zero points.
     private void score(Gamer gamer, String number) {
+        gamer.points.put(number, pointsOf(gamer, number));
         var own = gamer.sheets.get(number);
         if (own != null) {
             own.score = score(own, own.sheet.chip(), number);
-            gamer.points.put(number, (long) own.score.points() - own.verdict.transferCost());
-            return;
         }
-        var points = 0L;
+    }
+
+    /// Returns the points of the sheet of the gameweek; without one, of the last sheet before it
+    /// that is not a free hit, without its chip; without any sheet, zero points.
+    private long pointsOf(Gamer gamer, String number) {
+        var own = gamer.sheets.get(number);
+        if (own != null) {
+            var points = score(own, own.sheet.chip(), number).points();
+            return (long) points - own.verdict.transferCost();
+        }
         for (var earlier : gamer.sheets.headMap(number, false).descendingMap().values()) {
             if (!"freeHit".equals(earlier.sheet.chip())) {
-                points = score(earlier, null, number).points();
-                break;
+                return score(earlier, null, number).points();
             }
         }
-        gamer.points.put(number, points);
+        return 0;
     }
 
     private Score score(AcceptedSheet accepted, @Nullable String chip, String number) {
