@@ -97,6 +97,11 @@ public final class FantasyFunctions {
                             .paged()
                             .grant(Family.POSITION, QUERY)
                             .costs(1.5, 0, 1, "50 footballers before the season"),
+                    http(SearchFootballers.class, "GET", "/footballers", ANY_USER)
+                            .summary("Search and sort the footballers")
+                            .paged()
+                            .grant(Family.POSITION, QUERY)
+                            .costs(41, 0, 4, "850 footballers at the end of a season"),
                     http(
                                     PutFixturePoints.class,
                                     "PUT",

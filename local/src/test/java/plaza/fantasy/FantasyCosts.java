@@ -15,6 +15,7 @@ import plaza.fantasy.model.Footballer;
 import plaza.fantasy.model.FootballerSeason;
 import plaza.fantasy.model.Position;
 import plaza.id.FootballerId;
+import plaza.id.Gameweek;
 import plaza.table.Write;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestRequest;
@@ -102,6 +103,14 @@ public final class FantasyCosts {
                                             anyone(game)
                                                     .at("position", "forward")
                                                     .send("ListFootballersByPosition"))),
+                    entry(
+                            "SearchFootballers",
+                            inGame(
+                                    FantasyCosts::season,
+                                    game ->
+                                            anyone(game)
+                                                    .query("sort", "totalPoints")
+                                                    .send("SearchFootballers"))),
                     entry("PutGameweek", inGame(game -> game.gameweek(1, Duration.ofHours(2)))),
                     entry(
                             "GetGameweek",
@@ -282,6 +291,30 @@ public final class FantasyCosts {
             var season =
                     new FootballerSeason(footballer, new BigDecimal("12.3"), new TreeMap<>(), 0);
             writes.add(Write.Put.of(FootballerItems.footballer(season)));
+        }
+        game.bed().table().writeAll(writes);
+    }
+
+    /// Adds footballers to 850, of whom each has points in every gameweek.
+    private static void season(FantasyGame game) {
+        var writes = new ArrayList<Write>();
+        for (var number = 100; number < 914; number++) {
+            var footballer =
+                    new Footballer(
+                            FootballerId.of("id" + number),
+                            "Firstname Lastname",
+                            Position.values()[number % 4],
+                            new Club("Manchester City"),
+                            45);
+            var points = new TreeMap<Gameweek, Integer>();
+            for (var gameweek = 1; gameweek <= 38; gameweek++) {
+                points.put(Gameweek.of(gameweek), gameweek % 10);
+            }
+            writes.add(
+                    Write.Put.of(
+                            FootballerItems.footballer(
+                                    new FootballerSeason(
+                                            footballer, new BigDecimal("12.3"), points, 38))));
         }
         game.bed().table().writeAll(writes);
     }

@@ -251,6 +251,9 @@ final class FaultScenarios {
                                 gamer(
                                         "ListFootballersByPosition",
                                         request -> request.at("position", "midfielder")),
+                                gamer(
+                                        "SearchFootballers",
+                                        request -> request.query("sort", "price")),
                                 gamer("GetGameweek", request -> request.at("gameweek", "1")),
                                 gamer("ListGameweeks", request -> request),
                                 gamer("ListGamerGameweeks", request -> request),

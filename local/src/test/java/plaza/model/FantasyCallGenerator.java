@@ -64,6 +64,7 @@ final class FantasyCallGenerator implements CallGenerator {
             case "GetFootballer" -> call.at("footballerId", footballer());
             case "ListFootballersByPosition" ->
                     call.at("position", choices.any("goalkeeper", "defender", "forward"));
+            case "SearchFootballers" -> searchFootballers(call);
             case "PutFixturePoints" -> putFixturePoints();
             case "DeleteFixturePoints" ->
                     admin(function)
@@ -91,7 +92,7 @@ final class FantasyCallGenerator implements CallGenerator {
                 var id = league();
                 var join = call.withCaller(gamer).at("leagueId", id).at("gamerId", gamer);
                 var league = model.leagues.get(id);
-                yield league != null && league.isPrivate && !choices.oneIn(4)
+                yield league != null && !league.code.isEmpty() && !choices.oneIn(4)
                         ? join.body(Map.of("code", league.code))
                         : join;
             }
@@ -141,6 +142,20 @@ final class FantasyCallGenerator implements CallGenerator {
             body.put("selectedPercent", new BigDecimal("12.5"));
         }
         return admin("PutFootballer").at("footballerId", id).body(body);
+    }
+
+    private Call searchFootballers(Call call) {
+        var search = call;
+        if (choices.oneIn(2)) {
+            search = search.query("q", choices.any("m", "GK1", "d2 d", "D1", "f"));
+        }
+        if (choices.oneIn(3)) {
+            search = search.query("position", choices.any("goalkeeper", "defender", "forward"));
+        }
+        if (choices.oneIn(2)) {
+            search = search.query("sort", choices.any("name", "price", "totalPoints"));
+        }
+        return choices.oneIn(3) ? search.query("order", choices.any("asc", "desc")) : search;
     }
 
     private Call putFixturePoints() {

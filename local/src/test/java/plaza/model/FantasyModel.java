@@ -14,6 +14,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -43,6 +44,13 @@ class FantasyModel implements Model {
 
         /// The points by gameweek, then by fixture.
         final TreeMap<String, TreeMap<String, FixturePoints>> fixturePoints = new TreeMap<>();
+
+        long total() {
+            return fixturePoints.values().stream()
+                    .flatMap(fixtures -> fixtures.values().stream())
+                    .mapToLong(FixturePoints::points)
+                    .sum();
+        }
 
         FootballerFacts facts() {
             return new FootballerFacts(position, club, (int) price);
@@ -194,6 +202,7 @@ class FantasyModel implements Model {
                         : ExpectedResponse.ok(toBody(call.pathValue("footballerId"), footballer));
             }
             case "ListFootballersByPosition" -> listFootballers(call.pathValue("position"));
+            case "SearchFootballers" -> searchFootballers(call);
             case "PutFixturePoints" -> putFixturePoints(call);
             case "DeleteFixturePoints" -> deleteFixturePoints(call);
             case "ListFixturePoints" -> listFixturePoints(call);
@@ -286,6 +295,38 @@ class FantasyModel implements Model {
                 items.add(toBody(id, footballer));
             }
         });
+        return ExpectedResponse.items(items);
+    }
+
+    /// Names of the model consist of ASCII letters, digits and spaces.
+    private ExpectedResponse searchFootballers(Call call) {
+        var position = call.query().get("position");
+        var words = call.query().getOrDefault("q", "").toLowerCase(Locale.ROOT).split(" ", -1);
+        var sort = call.query().getOrDefault("sort", "name");
+        Comparator<Map.Entry<String, Footballer>> order =
+                switch (sort) {
+                    case "price" -> Comparator.comparingLong(entry -> entry.getValue().price);
+                    case "totalPoints" ->
+                            Comparator.comparingLong(entry -> entry.getValue().total());
+                    default ->
+                            Comparator.comparing(
+                                    entry -> entry.getValue().name.toLowerCase(Locale.ROOT));
+                };
+        if (call.query()
+                .getOrDefault("order", sort.equals("name") ? "asc" : "desc")
+                .equals("desc")) {
+            order = order.reversed();
+        }
+        var items = new ArrayList<Object>();
+        footballers.entrySet().stream()
+                .filter(entry -> position == null || position.equals(entry.getValue().position))
+                .filter(entry ->
+                        Stream.of(words)
+                                .allMatch(word ->
+                                        (" " + entry.getValue().name.toLowerCase(Locale.ROOT))
+                                                .contains(" " + word)))
+                .sorted(order.thenComparing(Map.Entry.comparingByKey()))
+                .forEach(entry -> items.add(toBody(entry.getKey(), entry.getValue())));
         return ExpectedResponse.items(items);
     }
 
@@ -1008,11 +1049,9 @@ class FantasyModel implements Model {
 
     private static Map<String, Object> toBody(String id, Footballer footballer) {
         var points = new TreeMap<String, Object>();
-        var total = 0L;
         for (var gameweek : footballer.fixturePoints.entrySet()) {
             var sum = gameweek.getValue().values().stream().mapToLong(FixturePoints::points).sum();
             points.put(gameweek.getKey(), sum);
-            total += sum;
         }
         return object(
                 "footballerId", id,
@@ -1022,7 +1061,7 @@ class FantasyModel implements Model {
                 "price", footballer.price,
                 "selectedPercent", footballer.selectedPercent,
                 "gameweekPoints", points,
-                "totalPoints", total);
+                "totalPoints", footballer.total());
     }
 
     private static Map<String, Object> toBody(String number, Gameweek gameweek, Instant now) {

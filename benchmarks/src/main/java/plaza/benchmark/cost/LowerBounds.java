@@ -142,6 +142,10 @@ final class LowerBounds {
                     entry(
                             "ListFootballersByPosition",
                             LowerBound.none().query(Family.FOOTBALLER, 51)),
+                    // a search matches any footballer, and every order needs all of them
+                    entry(
+                            "SearchFootballers",
+                            LowerBound.none().query(Family.FOOTBALLER, 850)),
                     entry(
                             "PutFixturePoints",
                             LowerBound.none()

@@ -1,0 +1,140 @@
+package plaza.fantasy;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import plaza.fantasy.model.FootballerSeason;
+import plaza.fantasy.model.FootballerSort;
+import plaza.fantasy.model.NameQuery;
+import plaza.fantasy.model.Position;
+import plaza.http.Cursors;
+import plaza.http.Http;
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.lambda.Deployment;
+import plaza.table.Concurrently;
+import plaza.table.KeySpace;
+import plaza.table.Page;
+import plaza.table.Query;
+import plaza.table.Table;
+import plaza.text.Malformed;
+
+/// Searches the footballers by name, and sorts them by name, price or total points.
+///
+/// A season has fewer than a thousand footballers. Each page reads all of them, or those of one
+/// position, and filters and sorts in memory. A cursor contains the sorted value and the id of the
+/// last footballer of its page, so a footballer whose value does not change is neither repeated nor
+/// left out, even if others change.
+public final class SearchFootballers
+        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
+    private static final String QUERY = "q";
+    private static final String POSITION = "position";
+    private static final String SORT = "sort";
+    private static final String ORDER = "order";
+
+    /// Footballers in one Query. A megabyte holds about 1,500 of them at the end of a season.
+    private static final int READ_MAX = 10_000;
+
+    /// Queries for the footballers of one position.
+    private static final int READS_MAX = 10;
+
+    private final Table table;
+    private final Cursors cursors;
+
+    public SearchFootballers() {
+        this(Deployment.table(), Deployment.cursors());
+    }
+
+    public SearchFootballers(Table table, Cursors cursors) {
+        this.table = table;
+        this.cursors = cursors;
+    }
+
+    @Override
+    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
+        return Http.handle(event, context, this::list);
+    }
+
+    private Response list(Request request) {
+        var ask = request.page(cursors, QUERY, POSITION, SORT, ORDER);
+        var query = request.queryOrNull(QUERY, NameQuery::parse);
+        var position = request.queryOrNull(POSITION, ApiNames::parsePosition);
+        var requested = request.queryOrNull(SORT, SearchFootballers::parseSort);
+        var sort = requested == null ? FootballerSort.NAME : requested;
+        var descends = request.queryOrNull(ORDER, SearchFootballers::parseDescends);
+        var order = sort.order(descends == null ? sort.descendsByDefault() : descends);
+        var found =
+                footballers(position)
+                        .filter(season ->
+                                query == null || query.matches(season.footballer().name()));
+        return request.response(
+                cursors, page(found, sort, order, ask), FootballerJson::footballer);
+    }
+
+    private static Page<FootballerSeason> page(
+            Stream<FootballerSeason> footballers,
+            FootballerSort sort,
+            Comparator<FootballerSort.Rank> order,
+            Page.Ask ask) {
+        var position = ask.after();
+        var after = position == null ? null : FootballerSort.Rank.of(position.keyAttributes());
+        var rest =
+                footballers
+                        .map(season -> new Ranked(sort.rank(season), season))
+                        .filter(ranked -> after == null || order.compare(ranked.rank(), after) > 0)
+                        .sorted(Comparator.comparing(Ranked::rank, order))
+                        .toList();
+        var shown = rest.subList(0, Math.min(ask.limit(), rest.size()));
+        return new Page<>(
+                shown.stream().map(Ranked::season).toList(),
+                shown.size() == rest.size()
+                        ? null
+                        : new Page.Position(shown.getLast().rank().parts()));
+    }
+
+    private record Ranked(FootballerSort.Rank rank, FootballerSeason season) {}
+
+    private Stream<FootballerSeason> footballers(@Nullable Position position) {
+        var positions = position == null ? List.of(Position.values()) : List.of(position);
+        return Concurrently.map(positions.size(), positions, this::footballersOf).stream()
+                .flatMap(List::stream);
+    }
+
+    private List<FootballerSeason> footballersOf(Position position) {
+        var query = Query.in(KeySpace.footballersByPosition(position.text()));
+        var footballers = new ArrayList<FootballerSeason>();
+        Page.@Nullable Position from = null;
+        for (var reads = 0; reads < READS_MAX; reads++) {
+            var read = table.read(query, READ_MAX, from);
+            read.items().stream().map(FootballerItems::footballer).forEach(footballers::add);
+            from = read.next();
+            if (from == null) {
+                return footballers;
+            }
+        }
+        throw new IllegalStateException("a position has more footballers than expected");
+    }
+
+    private static FootballerSort parseSort(String text) {
+        for (var sort : FootballerSort.values()) {
+            if (sort.text().equals(text)) {
+                return sort;
+            }
+        }
+        throw new Malformed("must be name, price or totalPoints");
+    }
+
+    private static Boolean parseDescends(String text) {
+        return switch (text) {
+            case "asc" -> false;
+            case "desc" -> true;
+            default -> throw new Malformed("must be asc or desc");
+        };
+    }
+}

@@ -1,0 +1,83 @@
+package plaza.fantasy.model;
+
+import java.util.ArrayList;
+import java.util.List;
+import plaza.text.Folding;
+import plaza.text.Malformed;
+import plaza.text.Umlauts;
+
+/// A search for names: every word of the query must begin a word of the name.
+///
+/// Case and diacritics are folded, as in the search of favorites: `guler` finds `Güler`, and so does
+/// `gueler`. A word consists of letters and digits, so `heung min` finds `Heung-Min`.
+public final class NameQuery {
+    /// The longest query, in UTF-16 units: the longest name.
+    public static final int LENGTH_MAX = 100;
+
+    /// The words of the query; with umlauts also those of their German spelling.
+    private final List<List<String>> spellings;
+
+    private NameQuery(List<List<String>> spellings) {
+        this.spellings = spellings;
+    }
+
+    /// Parses a query.
+    ///
+    /// @throws Malformed if it is too long, or has no letter or digit
+    public static NameQuery parse(String text) {
+        if (text.length() > LENGTH_MAX) {
+            throw new Malformed("must be at most " + LENGTH_MAX + " characters");
+        }
+        var spellings = spellings(text);
+        if (spellings.getFirst().isEmpty()) {
+            throw new Malformed("must contain a letter or digit");
+        }
+        return new NameQuery(spellings);
+    }
+
+    /// Whether every word of the query begins a word of the name.
+    public boolean matches(String name) {
+        return spellings(name).stream()
+                .anyMatch(words ->
+                        spellings.stream().anyMatch(query -> areWordStarts(query, words)));
+    }
+
+    private static boolean areWordStarts(List<String> query, List<String> words) {
+        return query.stream()
+                .allMatch(start -> words.stream().anyMatch(word -> word.startsWith(start)));
+    }
+
+    private static List<List<String>> spellings(String text) {
+        return Umlauts.areIn(text)
+                ? List.of(words(text), words(Umlauts.spelledOut(text)))
+                : List.of(words(text));
+    }
+
+    private static List<String> words(String text) {
+        var words = new ArrayList<String>();
+        var word = new StringBuilder();
+        Folding.search(text)
+                .codePoints()
+                .forEach(character -> {
+                    if (Character.isLetterOrDigit(character)
+                            || (isMark(character) && !word.isEmpty())) {
+                        word.appendCodePoint(character);
+                    } else if (!word.isEmpty()) {
+                        words.add(word.toString());
+                        word.setLength(0);
+                    }
+                });
+        if (!word.isEmpty()) {
+            words.add(word.toString());
+        }
+        return List.copyOf(words);
+    }
+
+    /// Folding keeps the marks of scripts in which they change a letter.
+    private static boolean isMark(int character) {
+        return switch (Character.getType(character)) {
+            case Character.NON_SPACING_MARK, Character.COMBINING_SPACING_MARK -> true;
+            default -> false;
+        };
+    }
+}
