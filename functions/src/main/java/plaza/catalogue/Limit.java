@@ -17,8 +17,8 @@ public enum Limit {
     /// unfollow removes them.
     FOLLOWS("follows", 400),
 
-    /// Twice the imports that a user can begin in a day: the other half can fail. Each can write
-    /// thousands of units.
+    /// Imports and bulk changes of favorites: twice the imports that a user can begin in a day,
+    /// since the other half can fail. Each can write thousands of units.
     IMPORTS("imports", 40),
 
     /// One a second for all other writes together.

@@ -73,8 +73,7 @@ public final class SearchFootballers
                 footballers(position)
                         .filter(season ->
                                 query == null || query.matches(season.footballer().name()));
-        return request.response(
-                cursors, page(found, sort, order, ask), FootballerJson::footballer);
+        return request.response(cursors, page(found, sort, order, ask), FootballerJson::footballer);
     }
 
     private static Page<FootballerSeason> page(

@@ -31,8 +31,8 @@ import plaza.table.Table;
 /// starts with the first gamer and replaces a run in progress. Until [UnsettleGameweek] removes the
 /// settlement, the gameweek accepts no team sheets, and its deadline cannot move into the future.
 ///
-/// A preview returns what a settlement would write now, also before the deadline. It writes nothing,
-/// and no Idempotency-Key either: a repeated preview computes again.
+/// A preview returns what a settlement would write now, also before the deadline. It writes
+/// nothing, and no Idempotency-Key either: a repeated preview computes again.
 public final class SettleGameweek
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private enum Failure {

@@ -340,9 +340,14 @@ public final class FavoriteItems {
 
     /// The tagging exists and refers to the same generations.
     static Predicate isUnchanged(Item tagging) {
+        return refersTo(favoriteGeneration(tagging), tagGeneration(tagging));
+    }
+
+    /// The tagging exists and refers to these generations.
+    static Predicate refersTo(GenerationId favorite, GenerationId tag) {
         return attribute(FAVORITE_GENERATION)
-                .is(favoriteGeneration(tagging).value())
-                .and(attribute(TAG_GENERATION).is(tagGeneration(tagging).value()));
+                .is(favorite.value())
+                .and(attribute(TAG_GENERATION).is(tag.value()));
     }
 
     // ---- joins

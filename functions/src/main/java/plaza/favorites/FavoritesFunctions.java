@@ -105,6 +105,31 @@ public final class FavoritesFunctions {
                                     0,
                                     2,
                                     "in 1,000 favorites of 300 bytes, no tag of that name"),
+                    http(ChangeFavorites.class, "POST", "/users/{userId}/search/favorites", OWNER)
+                            .requires(NOTHING)
+                            .limitedBy(Limit.IMPORTS)
+                            .summary("Tag, untag or unclip all favorites that a search finds")
+                            .body(ChangeFavorites.ACTION, ChangeFavorites.TAG_ID)
+                            .grant(Family.FAVORITES, Index.LSI_ONE, QUERY)
+                            .grant(Family.TAGS, GET_ITEM, QUERY)
+                            .grant(Family.TAGGED_BY_TAG, QUERY)
+                            .grant(Family.CHANGE, PUT_ITEM, BATCH_WRITE_ITEM)
+                            .grant(Family.JOB, PUT_ITEM)
+                            .grant(Family.USAGE, GET_ITEM, UPDATE_ITEM)
+                            .grant(Family.IDEMPOTENCY, GET_ITEM, PUT_ITEM)
+                            .costs(
+                                    2,
+                                    7,
+                                    5,
+                                    "unclips one of a few favorites; then 3 or more for each that is found"),
+                    http(
+                                    GetFavoritesChange.class,
+                                    "GET",
+                                    "/users/{userId}/search/favorites/changes/{changeId}",
+                                    OWNER)
+                            .summary("Get the progress of a bulk change of favorites")
+                            .grant(Family.CHANGE, GET_ITEM)
+                            .costs(0.5, 0, 1, "below 4 KB"),
                     http(FindFavoritesByUrl.class, "GET", "/users/{userId}/search/urls", OWNER)
                             .summary("Find the favorites saved from a URL")
                             .paged()

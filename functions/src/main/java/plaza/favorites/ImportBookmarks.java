@@ -153,12 +153,12 @@ public final class ImportBookmarks
 
     private Response refused(QuotaUsage.Admission admission) {
         return switch (admission) {
-            case QuotaUsage.Admission.Running(var id) ->
+            case QuotaUsage.Admission.Running(var turn) ->
                     Response.of(
                             Problem.of(
                                             Problem.Kind.CONFLICT,
-                                            "Another import of yours is running. Send this file again after it is done.")
-                                    .with("importId", id.value()));
+                                            turn.conflict("Send this file again after it is done."))
+                                    .with(turn.field(), turn.id()));
             case QuotaUsage.Admission.DayFull(var until) ->
                     Response.of(
                                     Problem.of(

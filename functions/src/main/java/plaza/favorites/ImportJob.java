@@ -133,7 +133,7 @@ public final class ImportJob {
             record(user, id, next, result.problems);
         }
         var isLast = next.chunk() >= chunks.count();
-        quotaUsage.imported(user, id, result.added.size(), isLast);
+        quotaUsage.progressed(user, Turn.of(id), result.added.size(), isLast);
         return isLast ? new Progress.Finished() : new Progress.More(next.texts());
     }
 

@@ -67,8 +67,8 @@ public final class QuotaUsage {
         /// @param usage the usage item that was read, or null if it does not exist
         record Free(@Nullable Item usage) implements Admission {}
 
-        /// Another import of the user is running.
-        record Running(ImportId id) implements Admission {}
+        /// Another import, or a bulk change, of the user is running.
+        record Running(Turn turn) implements Admission {}
 
         /// The user has used up the imports of the day.
         ///
@@ -106,9 +106,8 @@ public final class QuotaUsage {
         update(user, item -> counted(user, item, clips, unclips));
     }
 
-    /// Counts the favorites that a slice of an import added, and renews or ends the lease of the
-    /// import.
-    void imported(UserId user, ImportId id, int added, boolean isLast) {
+    /// Counts the favorites that a slice added, and renews or ends the lease of its work.
+    void progressed(UserId user, Turn turn, int added, boolean isLast) {
         update(
                 user,
                 item -> {
@@ -116,7 +115,7 @@ public final class QuotaUsage {
                             added == 0
                                     ? Write.Update.of(KeySpace.usage(user))
                                     : counted(user, item, added, 0);
-                    if (item == null || !id.value().equals(item.textOrNull(RUNNING))) {
+                    if (item == null || !turn.text().equals(item.textOrNull(RUNNING))) {
                         return update;
                     }
                     return isLast
@@ -170,7 +169,7 @@ public final class QuotaUsage {
         if (item != null) {
             var running = item.textOrNull(RUNNING);
             if (running != null && number(item, RUNNING_UNTIL) > now.toEpochMilli()) {
-                return new Admission.Running(ImportId.of(running));
+                return new Admission.Running(Turn.parse(running));
             }
             if (number(item, IMPORT_DAY) == today() && number(item, IMPORTS) >= importsPerDayMax) {
                 return new Admission.DayFull(
@@ -192,16 +191,18 @@ public final class QuotaUsage {
                         .set(IMPORT_DAY, today())
                         .set(IMPORTS, imports + 1);
         if (id != null) {
-            update = update.set(RUNNING, id.value()).set(RUNNING_UNTIL, leaseEnd().toEpochMilli());
+            update =
+                    update.set(RUNNING, Turn.of(id).text())
+                            .set(RUNNING_UNTIL, leaseEnd().toEpochMilli());
         }
         return update.onlyIf(unchanged(item, IMPORT_DAY, IMPORTS, RUNNING, RUNNING_UNTIL));
     }
 
-    /// The write that takes the user's lease for undoing an import. It is part of the transaction
-    /// that begins the work and fails if an import began after `free` was read.
-    Write.Update beginUndo(UserId user, Admission.Free free, ImportId id) {
+    /// The write that takes the user's lease for undoing an import or for a bulk change. It is part
+    /// of the transaction that begins the work and fails if other work began after `free` was read.
+    Write.Update take(UserId user, Admission.Free free, Turn turn) {
         return Write.Update.of(KeySpace.usage(user))
-                .set(RUNNING, id.value())
+                .set(RUNNING, turn.text())
                 .set(RUNNING_UNTIL, leaseEnd().toEpochMilli())
                 .onlyIf(unchanged(free.usage(), RUNNING, RUNNING_UNTIL));
     }

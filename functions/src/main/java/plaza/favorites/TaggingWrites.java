@@ -5,15 +5,16 @@ import static plaza.table.Condition.attribute;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import plaza.favorites.model.StoredFavorite;
 import plaza.favorites.model.StoredTag;
 import plaza.id.DataId;
+import plaza.id.GenerationId;
 import plaza.id.ImportId;
 import plaza.id.TagId;
 import plaza.id.UserId;
 import plaza.table.Condition;
-import plaza.table.Condition.Predicate;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Table;
@@ -47,20 +48,38 @@ final class TaggingWrites {
 
     /// @param by the import that tags the favorite, or null for the user
     Result tag(UserId user, DataId data, TagId tag, @Nullable ImportId by) {
-        return table.optimistically(() -> attempt(user, data, tag, by));
+        return table.optimistically(() -> attempt(user, data, tag, by, _ -> true, _ -> true));
+    }
+
+    /// Tags the generation of a favorite that a search found with this generation of a tag.
+    Result tag(UserId user, ChangeParts.Hit hit, ChangeRecord.TagReference tag) {
+        return table.optimistically(() ->
+                attempt(
+                        user,
+                        hit.data(),
+                        tag.id(),
+                        null,
+                        hit.generation()::equals,
+                        tag.generation()::equals));
     }
 
     /// @return null if the favorite, the tag or the tagging changed meanwhile
-    private @Nullable Result attempt(UserId user, DataId data, TagId tagId, @Nullable ImportId by) {
+    private @Nullable Result attempt(
+            UserId user,
+            DataId data,
+            TagId tagId,
+            @Nullable ImportId by,
+            Predicate<GenerationId> isFavorite,
+            Predicate<GenerationId> isTag) {
         var favoriteKey = KeySpace.favorite(user, data);
         var tagKey = KeySpace.tag(user, tagId);
         var found = table.getByKey(List.of(favoriteKey, tagKey));
         var favoriteItem = found.get(favoriteKey);
         var tagItem = found.get(tagKey);
-        if (favoriteItem == null) {
+        if (favoriteItem == null || !isFavorite.test(FavoriteItems.generation(favoriteItem))) {
             return Result.NO_FAVORITE;
         }
-        if (tagItem == null) {
+        if (tagItem == null || !isTag.test(FavoriteItems.generation(tagItem))) {
             return Result.NO_TAG;
         }
         var favorite = FavoriteItems.storedFavorite(favoriteItem);
@@ -127,7 +146,7 @@ final class TaggingWrites {
     }
 
     /// The tag exists with the same generation and is not being merged into another tag.
-    static Predicate acceptsFavorites(StoredTag tag) {
+    static Condition.Predicate acceptsFavorites(StoredTag tag) {
         return FavoriteItems.hasGeneration(tag.generation())
                 .and(attribute(FavoriteItems.MERGING_INTO).isAbsent());
     }

@@ -21,8 +21,8 @@ import plaza.table.Outcome;
 import plaza.table.Table;
 
 /// Undoes an import: starts the job that removes what the import added ([UndoJob]). The import's
-/// record reports the progress. An import can be undone while its record exists and no import of
-/// the user is running.
+/// record reports the progress. An import can be undone while its record exists and no other import
+/// or bulk change of the user is running.
 public final class UndoImport
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private enum Failure {
@@ -75,8 +75,8 @@ public final class UndoImport
             case QuotaUsage.Admission.Running(var running) ->
                     throw Problem.conflict(
                                     "importId",
-                                    "An import of yours is running. Undo this import after it is done.")
-                            .with("importId", running.value())
+                                    running.conflict("Undo this import after it is done."))
+                            .with(running.field(), running.id())
                             .exception();
             case QuotaUsage.Admission.DayFull _ ->
                     throw new IllegalStateException("no limit was asked for");
@@ -88,7 +88,7 @@ public final class UndoImport
                                                 .onlyIf(
                                                         ImportRecord.isIntact()
                                                                 .otherwise(Failure.IMPORT_CHANGED)),
-                                        quotaUsage.beginUndo(user, free, id),
+                                        quotaUsage.take(user, free, Turn.of(id)),
                                         jobs.start(UndoJob.undoing(user, stored))));
                 yield outcome instanceof Outcome.Done
                         ? Response.accepted(stored.undoneBy(BEGUN).json())

@@ -135,7 +135,7 @@ public final class UndoJob {
                                         KeySpace.importRecord(subject.user(), subject.id()),
                                         new ImportRecord.Undo(isDone, removed))
                                 .onlyIf(exists().otherwise(Failure.IMPORT_GONE)));
-        quotaUsage.imported(subject.user(), subject.id(), 0, isDone);
+        quotaUsage.progressed(subject.user(), Turn.of(subject.id()), 0, isDone);
         return next == null ? new Progress.Finished() : new Progress.More(next.texts());
     }
 

@@ -196,6 +196,13 @@ public final class Request {
         return new Page.Ask(limit == null ? Page.LIMIT_DEFAULT : limit, after);
     }
 
+    /// Rejects query parameters other than these.
+    ///
+    /// @throws ProblemException 400 naming every unknown parameter
+    public void requireKnownParameters(String... known) {
+        reject(unknownParameters(Set.of(known)));
+    }
+
     /// The query parameter `limit` of a list that has a single page.
     ///
     /// @param filters further parameters that this list defines
@@ -429,7 +436,8 @@ public final class Request {
         for (var name : orEmpty(event.getQueryStringParameters()).keySet()) {
             if (!known.contains(name)) {
                 errors.add(
-                        Problem.FieldError.unknown(name, "This list has no such query parameter."));
+                        Problem.FieldError.unknown(
+                                name, "This route has no such query parameter."));
             }
         }
         return errors;

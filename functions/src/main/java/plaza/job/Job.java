@@ -37,6 +37,7 @@ public record Job(
         MERGE_TAG("mergetag"),
         IMPORT_BOOKMARKS("import"),
         UNDO_IMPORT("undoimport"),
+        CHANGE_FAVORITES("changefavorites"),
         SETTLE_GAMERS("settle"),
         RANK_LEAGUES("rankall"),
         RANK_LEAGUE("rank"),

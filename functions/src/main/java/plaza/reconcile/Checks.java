@@ -24,10 +24,11 @@ final class Checks {
                     .toList();
 
     /// The families of the table that no check examines, because nothing in them is derived: stored
-    /// responses, the progress and the bookmarks of imports, the counts of requests, the cursor of
-    /// the scheduled run.
+    /// responses, the progress and the content of imports and bulk changes, the counts of requests,
+    /// the cursor of the scheduled run.
     static final Set<Family> UNDERIVED =
             EnumSet.of(
+                    Family.CHANGE,
                     Family.FOLDERS,
                     Family.IDEMPOTENCY,
                     Family.IMPORT,

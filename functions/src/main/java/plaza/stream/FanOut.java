@@ -16,6 +16,7 @@ import plaza.fantasy.Rankings;
 import plaza.fantasy.SeasonRules;
 import plaza.fantasy.Settlements;
 import plaza.fantasy.model.Rules;
+import plaza.favorites.ChangeJob;
 import plaza.favorites.ImportJob;
 import plaza.favorites.QuotaUsage;
 import plaza.favorites.TaggingJobs;
@@ -53,6 +54,7 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
     private final TaggingJobs taggingJobs;
     private final ImportJob bookmarks;
     private final UndoJob undoneImports;
+    private final ChangeJob bulkChanges;
     private final Settlements settlements;
     private final Rankings rankings;
     private final LeagueErasure leagueErasure;
@@ -90,6 +92,7 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
         this.taggingJobs = new TaggingJobs(table);
         this.bookmarks = new ImportJob(table, clock, quotas);
         this.undoneImports = new UndoJob(table, clock);
+        this.bulkChanges = new ChangeJob(table, clock);
         this.settlements = new Settlements(table, clock, rules);
         this.rankings = new Rankings(table, clock, leagues);
         this.leagueErasure = new LeagueErasure(table, clock);
@@ -285,6 +288,7 @@ public final class FanOut implements RequestHandler<DynamodbEvent, StreamsEventR
             case MERGE_TAG -> taggingJobs.merge(job);
             case IMPORT_BOOKMARKS -> bookmarks.save(job);
             case UNDO_IMPORT -> undoneImports.remove(job);
+            case CHANGE_FAVORITES -> bulkChanges.change(job);
             case SETTLE_GAMERS -> settlements.settle(job);
             case RANK_LEAGUES -> rankings.rankAll(job);
             case RANK_LEAGUE -> rankings.rank(job);

@@ -85,6 +85,7 @@ public final class TableStreamFunctions {
                         .grant(Family.FAVORITES_BY_URL, QUERY)
                         .grant(Family.IMPORT, GET_ITEM, UPDATE_ITEM)
                         .grant(Family.IMPORT_CHUNK, GET_ITEM)
+                        .grant(Family.CHANGE, GET_ITEM, UPDATE_ITEM)
                         .grant(Family.ALL_GAMERS, QUERY)
                         .grant(
                                 Family.GAMER,

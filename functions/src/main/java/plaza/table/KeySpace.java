@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import plaza.id.ChangeId;
 import plaza.id.DataId;
 import plaza.id.FixtureId;
 import plaza.id.FolderId;
@@ -79,6 +80,7 @@ public final class KeySpace {
         FOLDERS("Folder#{user}"),
         IMPORT("Import#{user}#{import}"),
         IMPORT_CHUNK("ImportChunk#{user}#{digest}#{number}"),
+        CHANGE("Change#{user}#{change}"),
         USAGE("Usage#{user}"),
         GAMER("Gamer#{gamer}"),
         ALL_GAMERS("AllGamers#{shard}"),
@@ -172,6 +174,8 @@ public final class KeySpace {
         FOLDER(Family.FOLDERS, "{folder}"),
         IMPORT_RECORD(Family.IMPORT, "record"),
         IMPORT_CHUNK(Family.IMPORT_CHUNK, "chunk"),
+        CHANGE_RECORD(Family.CHANGE, "record"),
+        CHANGE_PART(Family.CHANGE, "part#{number}"),
         USAGE(Family.USAGE, "usage"),
         GAMER(Family.GAMER, "Gamer#{gamer}"),
         TEAM_SHEET(Family.GAMER, "GW#{gameweek}#TeamSheet"),
@@ -443,6 +447,18 @@ public final class KeySpace {
     /// @param number the number of the part, counted from 0
     public static Key importChunk(UserId user, String digest, int number) {
         return ItemKind.IMPORT_CHUNK.key(user.value(), digest, Integer.toString(number));
+    }
+
+    /// The progress of a bulk change of favorites.
+    public static Key changeRecord(UserId user, ChangeId id) {
+        return ItemKind.CHANGE_RECORD.key(user.value(), id.value());
+    }
+
+    /// A part of the favorites of a bulk change.
+    ///
+    /// @param number the number of the part, counted from 0
+    public static Key changePart(UserId user, ChangeId id, int number) {
+        return ItemKind.CHANGE_PART.key(user.value(), id.value(), Integer.toString(number));
     }
 
     /// What a user has used of their quotas.

@@ -26,6 +26,8 @@
 ///  Folder#{user}                   {folder}                    folders of bookmarks files
 ///  Import#{user}#{import}          record                      progress of an import; ttl
 ///  ImportChunk#{user}#{digest}#{number}  chunk                  bookmarks to be imported; ttl
+///  Change#{user}#{change}          record                      progress of a bulk change; ttl
+///                                  part#{number}               favorites of a bulk change; ttl
 ///  Usage#{user}                    usage                       usage of quotas
 ///  Gamer#{gamer}                   Gamer#{gamer}               profile, points and leagues
 ///                                  GW#{gameweek}#TeamSheet     a team sheet and its result

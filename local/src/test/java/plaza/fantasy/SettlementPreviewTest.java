@@ -47,8 +47,7 @@ class SettlementPreviewTest {
         var before = bed.everything();
         var response = preview(1, null);
         assertThat(response.status()).isEqualTo(200);
-        assertThat(gamers(response))
-                .hasToString("{ann=43 of 43, ben=50 of 50, cid=0 of 0}");
+        assertThat(gamers(response)).hasToString("{ann=43 of 43, ben=50 of 50, cid=0 of 0}");
         assertThat(response.json().path("gameweek").asText()).isEqualTo("01");
         assertThat(response.json().path("preview").asBoolean()).isTrue();
         assertThat(response.json().path("errors").asInt()).isZero();
@@ -95,9 +94,7 @@ class SettlementPreviewTest {
             var page = preview(1, after);
             var next = page.json().path("next");
             sizes.add(page.json().path("gamers").size());
-            page.json()
-                    .path("gamers")
-                    .forEach(gamer -> found.add(gamer.path("gamerId").asText()));
+            page.json().path("gamers").forEach(gamer -> found.add(gamer.path("gamerId").asText()));
             points.putAll(gamers(page));
             after = next.isMissingNode() ? null : next.asText();
         } while (after != null);

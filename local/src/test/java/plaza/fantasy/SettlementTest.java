@@ -850,9 +850,7 @@ class SettlementTest {
 
     private TestResponse settle(Table table) {
         return gameweek()
-                .send(
-                        "SettleGameweek",
-                        new SettleGameweek(table, bed.clock(), FantasyGame.RULES));
+                .send("SettleGameweek", new SettleGameweek(table, bed.clock(), FantasyGame.RULES));
     }
 
     private TestResponse deadline(Table table, Duration until) {

@@ -305,8 +305,10 @@ class FaultPairsTest {
 
     private static TestResponse act(ScenarioRun run, Request request) {
         var response = request.build().apply(bed.bed(), run.posts).send(request.function());
-        if (response.json().has("importId")) {
-            run.posts.add(response.json().path("importId").asText());
+        for (var name : List.of("importId", "changeId")) {
+            if (response.json().has(name)) {
+                run.posts.add(response.json().path(name).asText());
+            }
         }
         return response;
     }

@@ -101,6 +101,28 @@ final class FaultScenarios {
                                                 request.at("dataId", "two")
                                                         .body("{\"dataType\": \"note\"}")))),
                 new Phase(
+                        "tagging in bulk",
+                        Duration.ofMinutes(5),
+                        List.of(
+                                ann(
+                                        "ChangeFavorites",
+                                        request ->
+                                                request.query("q", "title")
+                                                        .header("idempotency-key", "k2")
+                                                        .body(
+                                                                "{\"action\": \"tag\", \"tagId\": \"t2\"}")),
+                                change())),
+                new Phase(
+                        "untagging in bulk",
+                        Duration.ofMinutes(5),
+                        List.of(
+                                ann(
+                                        "ChangeFavorites",
+                                        request ->
+                                                request.query("tag", "t2")
+                                                        .body(
+                                                                "{\"action\": \"untag\", \"tagId\": \"t2\"}")))),
+                new Phase(
                         "merging",
                         Duration.ofMinutes(5),
                         List.of(
@@ -114,7 +136,12 @@ final class FaultScenarios {
                         Duration.ofMinutes(5),
                         List.of(
                                 ann("DeleteTag", request -> request.at("tagId", "t2")),
-                                ann("UnclipFavorite", request -> request.at("dataId", "two")))),
+                                ann("UnclipFavorite", request -> request.at("dataId", "two")),
+                                ann(
+                                        "ChangeFavorites",
+                                        request ->
+                                                request.query("q", "title")
+                                                        .body("{\"action\": \"unclip\"}")))),
                 new Phase(
                         "importing",
                         Duration.ofMinutes(5),
@@ -138,6 +165,12 @@ final class FaultScenarios {
                                                 bed.as("ann")
                                                         .at("userId", "ann")
                                                         .at("importId", ids.getLast())))));
+    }
+
+    private static Request change() {
+        return new Request(
+                "GetFavoritesChange",
+                (bed, ids) -> bed.as("ann").at("userId", "ann").at("changeId", ids.getLast()));
     }
 
     private static Request importing() {
@@ -238,9 +271,7 @@ final class FaultScenarios {
                                         request ->
                                                 request.at("gameweek", "1")
                                                         .body("{\"preview\": true}")),
-                                admin(
-                                        "SettleGameweek",
-                                        request -> request.at("gameweek", "1")))),
+                                admin("SettleGameweek", request -> request.at("gameweek", "1")))),
                 new Phase(
                         "reading",
                         Duration.ofMinutes(5),

@@ -195,6 +195,8 @@ class ClipFavoriteTest {
                         "ListFavorites",
                         "ListFavoritesByType",
                         "SearchFavorites",
+                        "ChangeFavorites",
+                        "GetFavoritesChange",
                         "FindFavoritesByUrl",
                         "CreateTag",
                         "RenameTag",

@@ -55,6 +55,22 @@ public final class FavoriteCosts {
                                                     .query("q", "example 00500")
                                                     .send("SearchFavorites"))),
                     entry(
+                            "ChangeFavorites",
+                            bed -> {
+                                twoTags(bed);
+                                Owner.ok(clip(bed));
+                                return () -> changing(bed);
+                            }),
+                    entry(
+                            "GetFavoritesChange",
+                            bed -> {
+                                var id = changing(bed).json().path("changeId").asText();
+                                return () ->
+                                        ann(bed).call()
+                                                .at("changeId", id)
+                                                .send("GetFavoritesChange");
+                            }),
+                    entry(
                             "FindFavoritesByUrl",
                             onTagged(ann ->
                                     ann.call()
@@ -191,6 +207,13 @@ public final class FavoriteCosts {
         return ann(bed).clip("d1", "link", "java", Map.of("contentUrl", "https://example.com/a"));
     }
 
+    private static TestResponse changing(TestBed bed) {
+        return ann(bed).call()
+                .query("q", "java")
+                .body("{\"action\": \"unclip\"}")
+                .send("ChangeFavorites");
+    }
+
     private static TestResponse importing(TestBed bed) {
         return ann(bed).call()
                 .header("content-type", "text/html")
@@ -269,7 +292,7 @@ public final class FavoriteCosts {
         return clips;
     }
 
-    private static Favorite favorite(int number) {
+    static Favorite favorite(int number) {
         return new Favorite(
                 DataId.of(id(number)),
                 DataType.LINK,

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import plaza.favorites.model.ImportProblem;
+import plaza.id.ChangeId;
 import plaza.id.ImportId;
 import plaza.table.Write;
 import plaza.testkit.TestBed;
@@ -12,8 +13,8 @@ import plaza.testkit.TestBed;
 public final class FavoriteSamples {
     private FavoriteSamples() {}
 
-    /// Writes two favorites with the same address, each with both of two tags, and a finished
-    /// import.
+    /// Writes two favorites with the same address, each with both of two tags, a finished import
+    /// and a finished bulk change.
     public static void prepare(TestBed bed) {
         var alice = new Owner(bed, "alice");
         for (var tag : List.of("t1", "t2")) {
@@ -49,5 +50,15 @@ public final class FavoriteSamples {
                         bed.clock().instant(),
                         null);
         bed.table().write(Write.Put.of(done.item(alice.id())));
+        var changed =
+                new ChangeRecord(
+                        ChangeId.of("0b1f7c1e-8d0c-4a53-9a3f-2f4f7a2f6c11"),
+                        BulkAction.UNCLIP,
+                        null,
+                        2,
+                        new ChangeRecord.Counts(1, 1),
+                        false,
+                        bed.clock().instant());
+        bed.table().write(Write.Put.of(changed.item(alice.id())));
     }
 }

@@ -26,6 +26,7 @@ import plaza.fantasy.GetSettlement;
 import plaza.fantasy.RenewLeagueCode;
 import plaza.fantasy.SettleGameweek;
 import plaza.fantasy.UnsettleGameweek;
+import plaza.favorites.ChangeFavorites;
 import plaza.favorites.FindFavoritesByUrl;
 import plaza.favorites.ImportBookmarks;
 import plaza.favorites.SearchFavorites;
@@ -84,6 +85,8 @@ final class PopulatedBackend implements AutoCloseable {
                     Map.entry("note", "\"seen from the pier\""),
                     Map.entry("tagName", "\"harbour\""),
                     Map.entry("into", "\"t2\""),
+                    Map.entry("action", "\"unclip\""),
+                    Map.entry("tagId", "\"t1\""),
                     Map.entry("dateOfBirth", "\"1990-12-31\""),
                     Map.entry("country", "\"Norway\""),
                     Map.entry("displayName", "\"Ali ce\""),
@@ -127,6 +130,7 @@ final class PopulatedBackend implements AutoCloseable {
                     GetUsersByIds.class, Map.of("ids", "bob,alice"),
                     CountNewTimelinePosts.class, Map.of("since", "0"),
                     SearchFavorites.class, Map.of("q", "harbour"),
+                    ChangeFavorites.class, Map.of("type", "voice"),
                     FindFavoritesByUrl.class, Map.of("url", URL));
 
     /// Values of path parameters for functions that reject the usual ones: a settled gameweek needs
@@ -301,7 +305,7 @@ final class PopulatedBackend implements AutoCloseable {
     void learn(ApiResponse response) {
         if (response.status() == 201 || response.status() == 202) {
             var json = json(response.text());
-            for (var name : List.of("postId", "importId")) {
+            for (var name : List.of("postId", "importId", "changeId")) {
                 if (json.hasNonNull(name)) {
                     pathValues.put(name, json.path(name).asText());
                 }
@@ -343,6 +347,12 @@ final class PopulatedBackend implements AutoCloseable {
                         .with("content-type", "text/html")
                         .bytes(BOOKMARKS.getBytes(StandardCharsets.UTF_8));
         learn(must(OWNER, file));
+        drain();
+        learn(
+                must(
+                        OWNER,
+                        ApiRequest.of("POST", "/users/alice/search/favorites?q=pier")
+                                .json("{\"action\":\"tag\",\"tagId\":\"t2\"}")));
     }
 
     private void fantasy() {

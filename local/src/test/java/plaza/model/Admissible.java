@@ -57,10 +57,8 @@ interface Admissible {
                     var remaining = new ArrayList<Object>(values);
                     return list.stream()
                             .allMatch(each ->
-                                    remaining.removeIf(
-                                            value ->
-                                                    JsonDifference.difference("", value, each)
-                                                            == null));
+                                    remaining.removeIf(value ->
+                                            JsonDifference.difference("", value, each) == null));
                 });
     }
 

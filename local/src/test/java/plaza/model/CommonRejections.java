@@ -20,6 +20,7 @@ final class CommonRejections {
                     Map.entry("CreatePost", List.of("content")),
                     Map.entry("EditPost", List.of("content")),
                     Map.entry("ClipFavorite", List.of("dataType", "title")),
+                    Map.entry("ChangeFavorites", List.of("action")),
                     Map.entry("CreateTag", List.of("tagName")),
                     Map.entry("RenameTag", List.of("tagName")),
                     Map.entry("MergeTag", List.of("into")),

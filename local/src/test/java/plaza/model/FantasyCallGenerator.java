@@ -212,9 +212,7 @@ final class FantasyCallGenerator implements CallGenerator {
 
     private Call settle() {
         if (choices.oneIn(4)) {
-            return admin("SettleGameweek")
-                    .at("gameweek", gameweek())
-                    .body(Map.of("preview", true));
+            return admin("SettleGameweek").at("gameweek", gameweek()).body(Map.of("preview", true));
         }
         var call = admin("SettleGameweek").at("gameweek", of(closed()));
         return choices.oneIn(5) ? call.header("idempotency-key", choices.any("k1", "k2")) : call;

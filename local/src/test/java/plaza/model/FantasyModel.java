@@ -651,10 +651,14 @@ class FantasyModel implements Model {
         });
         return ExpectedResponse.ok(
                 object(
-                        "gameweek", number,
-                        "preview", true,
-                        "gamers", Admissible.inAnyOrder(items),
-                        "errors", 0L));
+                        "gameweek",
+                        number,
+                        "preview",
+                        true,
+                        "gamers",
+                        Admissible.inAnyOrder(items),
+                        "errors",
+                        0L));
     }
 
     private ExpectedResponse unsettle(String number, Instant now) {

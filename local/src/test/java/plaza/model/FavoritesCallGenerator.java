@@ -50,6 +50,7 @@ final class FavoritesCallGenerator implements CallGenerator {
     private final FavoritesModel model;
     private final RandomChoices choices;
     private int imports;
+    private int changes;
 
     FavoritesCallGenerator(FavoritesModel model, RandomChoices choices) {
         this.model = model;
@@ -63,7 +64,11 @@ final class FavoritesCallGenerator implements CallGenerator {
                     !owners(function).isEmpty();
             case "RenameTag", "ListFavoritesByTag", "ListFavoritesByTagAndType" ->
                     !owners(function).isEmpty();
-            case "TagFavorite", "MergeTag", "GetBookmarksImport", "UndoImport" ->
+            case "TagFavorite",
+                    "MergeTag",
+                    "GetBookmarksImport",
+                    "UndoImport",
+                    "GetFavoritesChange" ->
                     !owners(function).isEmpty();
             default -> true;
         };
@@ -83,12 +88,21 @@ final class FavoritesCallGenerator implements CallGenerator {
             case "TagFavorite" -> !user.favorites.isEmpty() && free > 0;
             case "MergeTag" -> free > 1;
             case "GetBookmarksImport", "UndoImport" -> !user.imports.isEmpty();
+            case "GetFavoritesChange" -> !user.changes.isEmpty();
             default -> true;
         };
     }
 
+    /// A list sometimes contains the tags.
     @Override
     public Call call(String function) {
+        var call = plainCall(function);
+        return call.row().expansions().isEmpty() || choices.oneIn(2)
+                ? call
+                : call.query("expand", "tags");
+    }
+
+    private Call plainCall(String function) {
         var owners = owners(function);
         var owner = choices.of(owners.isEmpty() ? USERS : owners);
         var user = model.of(owner);
@@ -101,7 +115,12 @@ final class FavoritesCallGenerator implements CallGenerator {
             case "ListFavorites" -> ordered(call);
             case "ListFavoritesByType" -> ordered(call.at("dataType", choices.of(TYPES)));
             case "SearchFavorites" ->
-                    call.query("q", choices.oneIn(9) ? choices.any("器", "!") : choices.of(QUERIES));
+                    choices.oneIn(12) ? call.query("q", choices.any("器", "!")) : search(call, user);
+            case "ChangeFavorites" -> change(call, user);
+            case "GetFavoritesChange" ->
+                    call.at(
+                            "changeId",
+                            user.changes.isEmpty() ? "none" : choices.of(user.changes.keySet()));
             case "FindFavoritesByUrl" ->
                     call.query("url", choices.oneIn(12) ? "example.com" : choices.of(URLS));
             case "CreateTag" -> call.at("tagId", newTag(user)).body(naming(user));
@@ -162,6 +181,38 @@ final class FavoritesCallGenerator implements CallGenerator {
             body.put("note", choices.oneIn(2) ? null : choices.any("at dusk", ""));
         }
         return body;
+    }
+
+    /// Searches by words, by other criteria, or by both.
+    private Call search(Call call, UserFavorites user) {
+        var isFiltered = choices.oneIn(2);
+        var search = call;
+        if (!isFiltered || choices.oneIn(3)) {
+            search = search.query("q", choices.of(QUERIES));
+        }
+        if (!isFiltered) {
+            return search;
+        }
+        return switch (choices.below(4)) {
+            case 0 -> search.query("tag", tag(user));
+            case 1 -> search.query("untagged", "true");
+            case 2 -> search.query("type", choices.of(TYPES));
+            default -> search.query(choices.any("from", "to"), choices.of(CLIP_TIMES));
+        };
+    }
+
+    private Call change(Call call, UserFavorites user) {
+        changes++;
+        var action = user.tags.isEmpty() ? "unclip" : choices.any("tag", "tag", "untag", "unclip");
+        var body = new LinkedHashMap<String, Object>();
+        body.put("action", action);
+        if (!action.equals("unclip") || choices.oneIn(12)) {
+            body.put("tagId", tag(user));
+        }
+        var change = search(call, user).body(body).createsId("change" + changes);
+        return choices.oneIn(4)
+                ? change.header("idempotency-key", choices.any("k1", "k2"))
+                : change;
     }
 
     private Call ordered(Call call) {

@@ -89,12 +89,19 @@ class FavoritesModel implements Model {
         long alreadyThereCount;
     }
 
+    /// A bulk change of favorites.
+    ///
+    /// @param hits the favorites that the search found
+    record BulkChange(Instant at, String action, @Nullable String tag, List<String> hits) {}
+
     static final class UserFavorites {
         final TreeMap<String, Favorite> favorites = new TreeMap<>();
         final TreeMap<String, Tag> tags = new TreeMap<>();
         final List<EndedMerge> endedMerges = new ArrayList<>();
         final TreeMap<String, Import> imports = new TreeMap<>();
         final Set<String> running = new TreeSet<>();
+        final TreeMap<String, BulkChange> changes = new TreeMap<>();
+        final List<BulkChange> runningChanges = new ArrayList<>();
 
         /// Tags that an import created, by normalized name, until a response contains their ids.
         final TreeMap<String, Tag> tagsWithoutId = new TreeMap<>();
@@ -115,7 +122,7 @@ class FavoritesModel implements Model {
         return collections.computeIfAbsent(user, _ -> new UserFavorites());
     }
 
-    /// Rejects the merge of a tag into itself.
+    /// Rejects the merge of a tag into itself, and searches and bulk changes that are malformed.
     @Override
     public @Nullable ExpectedResponse rejection(Call call) {
         var body = String.valueOf(call.body());
@@ -124,6 +131,11 @@ class FavoritesModel implements Model {
                     call.pathValue("tagId").equals(text(JsonDifference.parse(body), "into"))
                             ? ExpectedResponse.problem(422, "into")
                             : null;
+            case "ChangeFavorites" -> {
+                var search = searchRejection(call);
+                yield search == null ? changeRejection(JsonDifference.parse(body)) : search;
+            }
+            case "SearchFavorites" -> searchRejection(call);
             default -> null;
         };
     }
@@ -146,6 +158,13 @@ class FavoritesModel implements Model {
                     list(user, call, f -> f.dataType.equals(call.pathValue("dataType")), _ -> true);
             case "SearchFavorites" -> search(user, call);
             case "FindFavoritesByUrl" -> find(user, call);
+            case "ChangeFavorites" -> change(user, call, now);
+            case "GetFavoritesChange" -> {
+                var change = user.changes.get(call.pathValue("changeId"));
+                yield change == null || !now.isBefore(change.at().plus(IMPORTS_KEPT))
+                        ? ExpectedResponse.notFound("changeId")
+                        : ExpectedResponse.ok(toBody(call.pathValue("changeId"), change, true));
+            }
             case "CreateTag" -> createTag(user, call, now);
             case "RenameTag" -> renameTag(user, call);
             case "DeleteTag" -> deleteTag(user, call.pathValue("tagId"));
@@ -243,7 +262,7 @@ class FavoritesModel implements Model {
     }
 
     /// Deletes the favorite; its tags lose it immediately.
-    private ExpectedResponse unclip(UserFavorites user, String id) {
+    private static ExpectedResponse unclip(UserFavorites user, String id) {
         var favorite = user.favorites.remove(id);
         if (favorite != null) {
             favorite.tags.forEach(tag -> {
@@ -284,20 +303,146 @@ class FavoritesModel implements Model {
         ids.sort("asc".equals(call.query().get("order")) ? byClipTime : byClipTime.reversed());
         return ExpectedResponse.items(
                 Admissible.list(
-                        ids.stream().map(id -> toBody.apply(id, favorite(user, id))).toList(),
+                        ids.stream()
+                                .map(id -> {
+                                    var body = toBody.apply(id, favorite(user, id));
+                                    if (call.query().containsKey("expand")) {
+                                        body.put("tags", tagReferences(user, favorite(user, id)));
+                                    }
+                                    return body;
+                                })
+                                .toList(),
                         index -> isRequired.test(favorite(user, ids.get(index)))));
     }
 
-    private ExpectedResponse search(UserFavorites user, Call call) {
+    private static @Nullable ExpectedResponse searchRejection(Call call) {
         var query = call.query().get("q");
-        if (query == null || !NameRules.canBeSearched(query)) {
-            return ExpectedResponse.problem(400, "q");
+        var isFiltered =
+                call.query().keySet().stream()
+                        .anyMatch(List.of("tag", "type", "untagged", "from", "to")::contains);
+        var isRejected = query == null ? !isFiltered : !NameRules.canBeSearched(query);
+        return isRejected ? ExpectedResponse.problem(400, "q") : null;
+    }
+
+    private ExpectedResponse search(UserFavorites user, Call call) {
+        return hasUnknownTag(user, call)
+                ? ExpectedResponse.notFound("tag")
+                : list(user, call, f -> isFound(user, call.query(), f), _ -> true);
+    }
+
+    private static boolean hasUnknownTag(UserFavorites user, Call call) {
+        var tag = call.query().get("tag");
+        return tag != null && !user.tags.containsKey(tag);
+    }
+
+    private static boolean isFound(
+            UserFavorites user, Map<String, String> criteria, Favorite favorite) {
+        var query = criteria.get("q");
+        var from = criteria.get("from");
+        var to = criteria.get("to");
+        var names = tagNames(user, favorite);
+        return (query == null
+                        || NameRules.matches(
+                                query, favorite.title, favorite.contentUrl, favorite.note, names))
+                && (!criteria.containsKey("tag") || favorite.tags.contains(criteria.get("tag")))
+                && (!criteria.containsKey("untagged") || names.isEmpty())
+                && favorite.dataType.equals(criteria.getOrDefault("type", favorite.dataType))
+                && (from == null || !favorite.clipTime.isBefore(Instant.parse(from)))
+                && (to == null || favorite.clipTime.isBefore(Instant.parse(to)));
+    }
+
+    // ---- bulk changes
+
+    private static @Nullable ExpectedResponse changeRejection(Map<String, Object> body) {
+        var isUnclip = "unclip".equals(text(body, "action"));
+        return isUnclip == (text(body, "tagId") != null)
+                ? ExpectedResponse.problem(400, "tagId")
+                : null;
+    }
+
+    /// The stream is drained before and after the call, so no other job is running.
+    private ExpectedResponse change(UserFavorites user, Call call, Instant now) {
+        var body = JsonDifference.parse(String.valueOf(call.body()));
+        var tag = text(body, "tagId");
+        if (tag != null && !user.tags.containsKey(tag)) {
+            return ExpectedResponse.notFound("tagId");
         }
-        return list(
-                user,
-                call,
-                f -> NameRules.matches(query, f.title, f.contentUrl, f.note, tagNames(user, f)),
-                _ -> true);
+        if (hasUnknownTag(user, call)) {
+            return ExpectedResponse.notFound("tag");
+        }
+        var hits = new ArrayList<String>();
+        user.favorites.forEach((id, favorite) -> {
+            if (isFound(user, call.query(), favorite)) {
+                hits.add(id);
+            }
+        });
+        var change = new BulkChange(now, String.valueOf(text(body, "action")), tag, hits);
+        return ExpectedResponse.accepted(toBody(Admissible.anyText(), change, hits.isEmpty()))
+                .then(created -> {
+                    user.changes.put(String.valueOf(created.get("changeId")), change);
+                    user.runningChanges.add(change);
+                });
+    }
+
+    private static void finish(UserFavorites user, BulkChange change) {
+        var tag = String.valueOf(change.tag());
+        for (var data : change.hits()) {
+            var _ =
+                    switch (change.action()) {
+                        case "tag" -> tag(user, data, tag);
+                        case "untag" -> untag(user, data, tag);
+                        default -> unclip(user, data);
+                    };
+        }
+    }
+
+    private static Map<String, Object> toBody(Object id, BulkChange change, boolean isDone) {
+        long matched = change.hits().size();
+        return object(
+                "changeId",
+                id,
+                "action",
+                change.action(),
+                "tagId",
+                change.tag(),
+                "state",
+                isDone ? "done" : "running",
+                "matched",
+                matched,
+                "done",
+                isDone ? matched : 0L,
+                "changed",
+                isDone ? matched : 0L,
+                "skipped",
+                0L,
+                "createTime",
+                time(change.at()));
+    }
+
+    // ---- tags of favorites in searches and lists
+
+    /// The tags of a favorite, by name.
+    private static List<Object> tagReferences(UserFavorites user, Favorite favorite) {
+        var ids = new ArrayList<String>();
+        for (var id : favorite.tags) {
+            if (user.tags.containsKey(id)) {
+                ids.add(id);
+            }
+        }
+        ids.sort(
+                Comparator.<String, String>comparing(id -> tagOf(user, id).normalised())
+                        .thenComparing(Comparator.naturalOrder()));
+        return ids.stream()
+                .<Object>map(id -> object("tagId", id, "tagName", tagOf(user, id).name))
+                .toList();
+    }
+
+    private static Tag tagOf(UserFavorites user, String id) {
+        var tag = user.tags.get(id);
+        if (tag == null) {
+            throw new AssertionError("there is no tag " + id);
+        }
+        return tag;
     }
 
     private static List<String> tagNames(UserFavorites user, Favorite favorite) {
@@ -469,7 +614,7 @@ class FavoritesModel implements Model {
         return ExpectedResponse.accepted(object("tagId", id, "into", into));
     }
 
-    private ExpectedResponse tag(UserFavorites user, String data, String id) {
+    private static ExpectedResponse tag(UserFavorites user, String data, String id) {
         var favorite = user.favorites.get(data);
         var tag = user.tags.get(id);
         if (favorite == null || tag == null) {
@@ -487,7 +632,7 @@ class FavoritesModel implements Model {
         return ExpectedResponse.put(isNew, object("dataId", data, "tagId", id));
     }
 
-    private ExpectedResponse untag(UserFavorites user, String data, String id) {
+    private static ExpectedResponse untag(UserFavorites user, String data, String id) {
         var favorite = user.favorites.get(data);
         var tag = user.tags.get(id);
         if (favorite != null) {
@@ -689,6 +834,7 @@ class FavoritesModel implements Model {
         return collections.values().stream()
                 .anyMatch(user ->
                         !user.running.isEmpty()
+                                || !user.runningChanges.isEmpty()
                                 || !user.endedMerges.isEmpty()
                                 || user.tags.values().stream()
                                         .anyMatch(tag -> tag.mergingInto != null));
@@ -709,6 +855,8 @@ class FavoritesModel implements Model {
             }
         }
         user.running.clear();
+        user.runningChanges.forEach(change -> finish(user, change));
+        user.runningChanges.clear();
         user.imports.forEach((id, started) -> {
             if (Boolean.FALSE.equals(started.outcome().isUndone)) {
                 finishUndo(user, id, started.outcome());
@@ -898,6 +1046,8 @@ class FavoritesModel implements Model {
         var calls = new ArrayList<Call>();
         calls.add(own("ListFavorites", user));
         calls.add(own("ListFavorites", user).query("order", "asc"));
+        calls.add(own("ListFavorites", user).query("expand", "tags"));
+        calls.add(own("SearchFavorites", user).query("untagged", "true"));
         calls.add(own("ExportBookmarks", user).query("layout", "tags"));
         for (var sort : List.of("tagName", "createTime", "lastAccessTime", "tagId")) {
             calls.add(own("ListTags", user).query("sort", sort));
@@ -918,12 +1068,16 @@ class FavoritesModel implements Model {
         }
         for (var tag : collection.tags.keySet()) {
             calls.add(own("ListFavoritesByTag", user).at("tagId", tag));
+            calls.add(own("SearchFavorites", user).query("tag", tag).query("expand", "tags"));
             for (var type : FavoritesCallGenerator.TYPES) {
                 calls.add(
                         own("ListFavoritesByTagAndType", user)
                                 .at("tagId", tag)
                                 .at("dataType", type));
             }
+        }
+        for (var id : collection.changes.keySet()) {
+            calls.add(own("GetFavoritesChange", user).at("changeId", id));
         }
         for (var id : collection.imports.keySet()) {
             calls.add(own("GetBookmarksImport", user).at("importId", id));

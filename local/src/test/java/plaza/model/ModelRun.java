@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +16,9 @@ import plaza.testkit.TestResponse;
 /// One run of a command sequence: executes each command on the test bed and on the models, and
 /// compares the responses.
 final class ModelRun {
+    /// The functions whose job runs as a whole after the call.
+    private static final Set<String> WHOLE = Set.of("UndoImport", "ChangeFavorites");
+
     private static final Pattern NAME = Pattern.compile("<([a-z]+[0-9]+)>");
 
     /// The models of a run.
@@ -89,12 +93,12 @@ final class ModelRun {
         switch (command) {
             case Command.Send(var call) -> {
                 // the result of an import depends on whether the stream is drained before it
-                var isUndo = call.function().equals("UndoImport");
-                if (isUndo || call.function().equals("ImportBookmarks")) {
+                var isWhole = WHOLE.contains(call.function());
+                if (isWhole || call.function().equals("ImportBookmarks")) {
                     drain();
                 }
                 var status = send(withIds(call));
-                if (isUndo) {
+                if (isWhole) {
                     drain();
                 }
                 return status;
@@ -196,7 +200,7 @@ final class ModelRun {
 
     private void learnId(Call call, Map<String, Object> body) {
         var name = call.idName();
-        var id = body.getOrDefault("postId", body.get("importId"));
+        var id = body.getOrDefault("postId", body.getOrDefault("importId", body.get("changeId")));
         if (name != null && id != null) {
             idsByName.put(name, id.toString());
         }

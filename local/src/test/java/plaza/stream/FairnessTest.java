@@ -11,6 +11,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import plaza.catalogue.StreamFunction;
 import plaza.id.PostId;
 import plaza.id.UserId;
@@ -32,6 +34,10 @@ class FairnessTest {
     /// The units of one slice of an import: the 500 units for bookmarks, the bookmark that exceeds
     /// them, the reads of what exists already, and the reads and writes of the job itself.
     private static final double IMPORT_SLICE_UNITS = 700;
+
+    /// The units of one slice of a bulk change: 10 for each of 50 favorites, and the reads and
+    /// writes of the job itself.
+    private static final double CHANGE_SLICE_UNITS = 520;
 
     /// The units of the first slice of an erasure of 250 likes.
     private static final double ERASURE_SLICE_UNITS = 300;
@@ -81,6 +87,48 @@ class FairnessTest {
             assertThat(bed.items(KeySpace.favoritesOf(UserId.of("importer" + number))).size())
                     .isEqualTo(BOOKMARKS);
         }
+        assertThat(bed.everything().keySet()).noneMatch(key -> key.pk().startsWith("Job#"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"action\": \"tag\", \"tagId\": \"t1\"}",
+                "{\"action\": \"untag\", \"tagId\": \"t2\"}",
+                "{\"action\": \"unclip\"}"
+            })
+    void aPostWaitsForAtMostOneSliceOfBulkChanges(String action) {
+        bed.user("ann");
+        bed.user("bob");
+        bed.follow("bob", "ann");
+        for (var number = 0; number < IMPORTERS; number++) {
+            importFile("importer" + number, BOOKMARKS);
+            var importer = bed.as("importer" + number).at("userId", "importer" + number);
+            for (var tag : List.of("t1", "t2")) {
+                importer.at("tagId", tag)
+                        .body("{\"tagName\": \"%s\"}".formatted(tag))
+                        .send("CreateTag")
+                        .orFail();
+            }
+        }
+        fanOut.drain(bed);
+        for (var number = 0; number < IMPORTERS; number++) {
+            bed.as("importer" + number)
+                    .at("userId", "importer" + number)
+                    .query("q", "fog")
+                    .body(action)
+                    .send("ChangeFavorites")
+                    .orFail();
+        }
+        deliver();
+        for (var round = 0; round < 5; round++) {
+            var underWay = batch();
+            var post = bed.post("ann", "Fog over the harbour.");
+            var waited = cost(() -> fanOut.deliver(bed, underWay));
+            waited += untilDelivered(post);
+            assertThat(waited).isBetween(1.0, TURN_UNITS + CHANGE_SLICE_UNITS);
+        }
+        fanOutRest();
         assertThat(bed.everything().keySet()).noneMatch(key -> key.pk().startsWith("Job#"));
     }
 

@@ -77,6 +77,15 @@ final class LowerBounds {
                             "SearchFavorites",
                             // every favorite, because no index is by words
                             LowerBound.none().query(Family.FAVORITES, 1_000)),
+                    // finds the favorites and the tags, and writes what it found before the job
+                    entry(
+                            "ChangeFavorites",
+                            LowerBound.none()
+                                    .query(Family.FAVORITES, 1)
+                                    .query(Family.TAGS, 2)
+                                    .batchGetConsistent(Family.USAGE, 1)
+                                    .withoutTransaction("part#0")),
+                    entry("GetFavoritesChange", LowerBound.none().get(Family.CHANGE, "record")),
                     entry("FindFavoritesByUrl", LowerBound.none().query(Family.FAVORITES, 1)),
                     entry("CreateTag", LowerBound.none()),
                     // the old name must be known
@@ -143,9 +152,7 @@ final class LowerBounds {
                             "ListFootballersByPosition",
                             LowerBound.none().query(Family.FOOTBALLER, 51)),
                     // a search matches any footballer, and every order needs all of them
-                    entry(
-                            "SearchFootballers",
-                            LowerBound.none().query(Family.FOOTBALLER, 850)),
+                    entry("SearchFootballers", LowerBound.none().query(Family.FOOTBALLER, 850)),
                     entry(
                             "PutFixturePoints",
                             LowerBound.none()

@@ -64,7 +64,6 @@ public enum FootballerSort {
                 this == NAME
                         ? Comparator.comparing(Rank::value)
                         : Comparator.comparingLong(rank -> Long.parseLong(rank.value()));
-        return (descends ? byValue.reversed() : byValue)
-                .thenComparing(rank -> rank.id().value());
+        return (descends ? byValue.reversed() : byValue).thenComparing(rank -> rank.id().value());
     }
 }

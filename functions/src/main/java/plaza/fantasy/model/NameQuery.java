@@ -8,8 +8,8 @@ import plaza.text.Umlauts;
 
 /// A search for names: every word of the query must begin a word of the name.
 ///
-/// Case and diacritics are folded, as in the search of favorites: `guler` finds `Güler`, and so does
-/// `gueler`. A word consists of letters and digits, so `heung min` finds `Heung-Min`.
+/// Case and diacritics are folded, as in the search of favorites: `guler` finds `Güler`, and so
+/// does `gueler`. A word consists of letters and digits, so `heung min` finds `Heung-Min`.
 public final class NameQuery {
     /// The longest query, in UTF-16 units: the longest name.
     public static final int LENGTH_MAX = 100;
@@ -38,8 +38,8 @@ public final class NameQuery {
     /// Whether every word of the query begins a word of the name.
     public boolean matches(String name) {
         return spellings(name).stream()
-                .anyMatch(words ->
-                        spellings.stream().anyMatch(query -> areWordStarts(query, words)));
+                .anyMatch(
+                        words -> spellings.stream().anyMatch(query -> areWordStarts(query, words)));
     }
 
     private static boolean areWordStarts(List<String> query, List<String> words) {

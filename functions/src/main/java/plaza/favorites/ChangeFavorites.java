@@ -1,0 +1,183 @@
+package plaza.favorites;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import plaza.favorites.ChangeRecord.TagReference;
+import plaza.favorites.model.StoredFavorite;
+import plaza.http.Body;
+import plaza.http.Field;
+import plaza.http.Http;
+import plaza.http.Idempotency;
+import plaza.http.Problem;
+import plaza.http.RateLimiter;
+import plaza.http.Request;
+import plaza.http.Response;
+import plaza.id.ChangeId;
+import plaza.id.TagId;
+import plaza.id.UserId;
+import plaza.job.Jobs;
+import plaza.lambda.Deployment;
+import plaza.table.KeySpace;
+import plaza.table.Outcome;
+import plaza.table.Page;
+import plaza.table.Table;
+import plaza.table.Write;
+
+/// Tags, untags or unclips all favorites that a search finds. The request runs the search, stores
+/// which favorites it found, and starts a job that changes them in slices ([ChangeJob]).
+///
+/// A favorite that is clipped after the request is not affected. One that no longer matches is
+/// changed nevertheless, because the user has seen the result of the search.
+public final class ChangeFavorites
+        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
+    public static final Field<BulkAction> ACTION = Field.text("action", BulkAction::parse);
+    public static final Field<TagId> TAG_ID = Field.text("tagId", TagId::parse).optional();
+
+    /// The most favorites of one change, which bounds the time and the writes of the request.
+    static final int FAVORITES_MAX = 10_000;
+
+    private final Table table;
+    private final Clock clock;
+    private final FavoriteSearch search;
+    private final QuotaUsage quotaUsage;
+    private final Jobs jobs;
+    private final RateLimiter limiter;
+
+    public ChangeFavorites() {
+        this(Deployment.table(), Deployment.clock(), Deployment.limiter());
+    }
+
+    public ChangeFavorites(Table table, Clock clock, RateLimiter limiter) {
+        this.table = table;
+        this.clock = clock;
+        this.search = new FavoriteSearch(table);
+        this.quotaUsage = new QuotaUsage(table, clock);
+        this.jobs = new Jobs(table, clock);
+        this.limiter = limiter;
+    }
+
+    @Override
+    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
+        return Http.handle(event, context, limiter, this::post);
+    }
+
+    private Response post(Request request) {
+        var user = request.owner("userId");
+        request.requireKnownParameters(SearchCriteria.parameters());
+        var criteria = SearchCriteria.of(request);
+        var body = request.body(ACTION, TAG_ID);
+        var action = body.get(ACTION);
+        var tagId = tagId(action, body);
+        var idempotency = Idempotency.of(request, Request.BODY_BYTES_MAX, clock);
+        var earlier = idempotency.storedOrNull(table);
+        if (earlier != null) {
+            return earlier;
+        }
+        // Checks early to avoid the work; the transaction makes the final decision.
+        var free = free(user);
+        var tag = tagId == null ? null : tag(user, action, tagId);
+        var found = found(user, criteria);
+        var started =
+                ChangeRecord.started(
+                        ChangeId.fresh(),
+                        action,
+                        tag,
+                        found.size(),
+                        Instant.ofEpochMilli(clock.millis()));
+        ChangeParts.write(table, user, started, found);
+        var response =
+                Response.accepted(started.json())
+                        .with("location", request.rawPath() + "/changes/" + started.id());
+        var first = begin(user, free, started, idempotency, response);
+        return first != null
+                ? first
+                : table.optimistically(
+                        () -> begin(user, free(user), started, idempotency, response));
+    }
+
+    private static @Nullable TagId tagId(BulkAction action, Body body) {
+        var tag = body.getOrNull(TAG_ID);
+        if (action.needsTag() && tag == null) {
+            throw Problem.malformed(
+                            "tagId",
+                            "The field `tagId` is required for the action `"
+                                    + action.wireName()
+                                    + "`.")
+                    .exception();
+        }
+        if (!action.needsTag() && tag != null) {
+            throw Problem.malformed(
+                            "tagId", "The action `" + action.wireName() + "` has no field `tagId`.")
+                    .exception();
+        }
+        return tag;
+    }
+
+    /// @throws plaza.http.ProblemException 409 while an import or another change of the user runs
+    private QuotaUsage.Admission.Free free(UserId user) {
+        return switch (quotaUsage.admission(user, Integer.MAX_VALUE)) {
+            case QuotaUsage.Admission.Free free -> free;
+            case QuotaUsage.Admission.Running(var turn) ->
+                    throw Problem.of(
+                                    Problem.Kind.CONFLICT,
+                                    turn.conflict("Send this request again after it is done."))
+                            .with(turn.field(), turn.id())
+                            .exception();
+            case QuotaUsage.Admission.DayFull _ ->
+                    throw new IllegalStateException("no limit was asked for");
+        };
+    }
+
+    private TagReference tag(UserId user, BulkAction action, TagId id) {
+        var item = table.getConsistent(KeySpace.tag(user, id));
+        if (item == null) {
+            throw FavoriteProblems.noTag();
+        }
+        var tag = FavoriteItems.storedTag(item);
+        if (action == BulkAction.TAG && tag.mergingInto() != null) {
+            throw FavoriteProblems.tagMerging();
+        }
+        return TagReference.of(tag);
+    }
+
+    private List<StoredFavorite> found(UserId user, SearchCriteria criteria) {
+        var page = search.page(user, criteria, new Page.Ask(FAVORITES_MAX, null));
+        if (page.next() != null) {
+            throw Problem.of(
+                            Problem.Kind.RULE_BROKEN,
+                            "The search finds more than %d favorites. Narrow it, for example with `from` and `to`."
+                                    .formatted(FAVORITES_MAX))
+                    .exception();
+        }
+        return page.items();
+    }
+
+    /// @return null if another job of the user began or ended after `free` was read
+    private @Nullable Response begin(
+            UserId user,
+            QuotaUsage.Admission.Free free,
+            ChangeRecord started,
+            Idempotency idempotency,
+            Response response) {
+        var writes = new ArrayList<Write>(idempotency.store(response));
+        writes.add(Write.Put.of(started.item(user)));
+        if (started.matched() > 0) {
+            writes.add(quotaUsage.take(user, free, Turn.of(started.id())));
+            writes.add(jobs.start(ChangeJob.changing(user, started)));
+        }
+        return switch (table.transact(writes)) {
+            case Outcome.Done() -> response;
+            case Outcome.Refused refused ->
+                    refused.failure() == Idempotency.Failure.KEY_ALREADY_USED
+                            ? idempotency.replay(refused)
+                            : null;
+        };
+    }
+}
