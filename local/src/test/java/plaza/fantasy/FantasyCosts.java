@@ -297,13 +297,14 @@ public final class FantasyCosts {
 
     /// Adds footballers to 850, of whom each has points in every gameweek.
     private static void season(FantasyGame game) {
+        var positions = List.of(Position.values());
         var writes = new ArrayList<Write>();
         for (var number = 100; number < 914; number++) {
             var footballer =
                     new Footballer(
                             FootballerId.of("id" + number),
                             "Firstname Lastname",
-                            Position.values()[number % 4],
+                            positions.get(number % positions.size()),
                             new Club("Manchester City"),
                             45);
             var points = new TreeMap<Gameweek, Integer>();

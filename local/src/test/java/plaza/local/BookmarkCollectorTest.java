@@ -104,8 +104,7 @@ class BookmarkCollectorTest {
         assertThat(titles("search/favorites?untagged=true&")).containsExactly("Java curry");
         var old = tagId("Old");
         assertThat(titles("search/favorites?tag=" + old + "&")).containsExactly("COBOL");
-        assertThat(tagged("search/favorites?tag=" + old + "&"))
-                .containsExactly("COBOL: Old, Work");
+        assertThat(tagged("search/favorites?tag=" + old + "&")).containsExactly("COBOL: Old, Work");
         assertThat(tagged("favorites?order=asc&"))
                 .containsExactly(
                         "Java Concurrency: Work",
@@ -143,9 +142,7 @@ class BookmarkCollectorTest {
                 .isEqualTo("done 1 of 1");
         assertThat(tree(export("folders")))
                 .containsExactlyElementsOf(
-                        TREE.stream()
-                                .filter(line -> !line.contains("COBOL"))
-                                .toList());
+                        TREE.stream().filter(line -> !line.contains("COBOL")).toList());
         assertThat(export("tags")).contains("TAGS=\"Work,Java\"").doesNotContain("<H3");
         assertThat(client.json("POST", "/dev/reconcile", "{}").json().path("driftCount").asInt(-1))
                 .isZero();
@@ -153,10 +150,7 @@ class BookmarkCollectorTest {
 
     private JsonNode importFile() {
         var sent =
-                client.ask(
-                                "POST",
-                                "/users/amy/bookmarks",
-                                FILE.getBytes(StandardCharsets.UTF_8))
+                client.ask("POST", "/users/amy/bookmarks", FILE.getBytes(StandardCharsets.UTF_8))
                         .with("content-type", "text/html")
                         .bearing(token)
                         .send();
