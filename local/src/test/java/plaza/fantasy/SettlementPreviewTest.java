@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -109,7 +110,7 @@ class SettlementPreviewTest {
     @Test
     void aGamerWithInvalidItemsIsCountedAndDoesNotPreventThePreview() {
         var key = KeySpace.teamSheet(GamerId.of("ben"), Gameweek.of(1));
-        var sheet = bed.everything().get(key);
+        var sheet = Objects.requireNonNull(bed.table().get(key));
         var attributes = new TreeMap<>(sheet.attributes());
         attributes.remove("goalKeeper");
         bed.table().write(Write.Put.of(new Item(attributes)));

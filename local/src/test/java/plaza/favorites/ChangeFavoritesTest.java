@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -260,7 +261,7 @@ class ChangeFavoritesTest {
     }
 
     private static TestResponse change(
-            Owner owner, String action, String tag, String... parameters) {
+            Owner owner, String action, @Nullable String tag, String... parameters) {
         var request = owner.call();
         for (var index = 0; index < parameters.length; index += 2) {
             request.query(parameters[index], parameters[index + 1]);
