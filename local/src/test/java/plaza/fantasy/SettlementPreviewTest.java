@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -182,7 +183,7 @@ class SettlementPreviewTest {
     }
 
     /// Returns the points of the gameweek and the total of each gamer.
-    private static TreeMap<String, String> gamers(TestResponse preview) {
+    private static Map<String, String> gamers(TestResponse preview) {
         var gamers = new TreeMap<String, String>();
         preview.json()
                 .path("gamers")
