@@ -135,6 +135,37 @@ class JobsTest {
     }
 
     @Test
+    void deferralsAreCountedUntilTheNextSlice() {
+        jobs.begin(JOB, _ -> new Progress.More(List.of("a")));
+        jobs.defer(stored());
+        assertThat(stored().deferrals()).isEqualTo(1);
+        jobs.defer(stored());
+        assertThat(stored().deferrals()).isEqualTo(2);
+        assertThat(stored().cursor()).containsExactly("a");
+
+        jobs.resume(stored(), _ -> new Progress.More(List.of("b")));
+        assertThat(stored().deferrals()).isZero();
+        assertThat(item().attributes()).doesNotContainKey(Job.DEFERRALS);
+    }
+
+    @Test
+    void aRepeatedRecordDefersTheJobOnce() {
+        jobs.begin(JOB, _ -> new Progress.More(List.of("a")));
+        var undeferred = stored();
+        jobs.defer(undeferred);
+        var once = stored();
+        assertThat(once.deferrals()).isEqualTo(1);
+        jobs.defer(undeferred);
+        assertThat(stored()).isEqualTo(once);
+
+        jobs.defer(once);
+        var twice = stored();
+        assertThat(twice.deferrals()).isEqualTo(2);
+        jobs.defer(once);
+        assertThat(stored()).isEqualTo(twice);
+    }
+
+    @Test
     void startOrRestartStartsAJobThatEndsMeanwhile() {
         jobs.begin(JOB, _ -> new Progress.More(List.of("a")));
         var ending =
