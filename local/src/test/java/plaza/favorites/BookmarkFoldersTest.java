@@ -1,11 +1,11 @@
 package plaza.favorites;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -198,8 +198,8 @@ class BookmarkFoldersTest {
     }
 
     private static String resource(String name) {
-        try {
-            return Files.readString(Path.of("src/test/resources/plaza/favorites", name));
+        try (var file = requireNonNull(BookmarkFoldersTest.class.getResourceAsStream(name), name)) {
+            return new String(file.readAllBytes(), UTF_8);
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }
