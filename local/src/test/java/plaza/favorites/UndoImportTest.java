@@ -17,6 +17,7 @@ import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.testkit.InterceptedTable;
+import plaza.testkit.Large;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestResponse;
 
@@ -143,6 +144,7 @@ class UndoImportTest {
     /// The stream stops only once for all collections, because it is read from its beginning
     /// afterwards.
     @Test
+    @Large
     void undoResumesAfterACrashAtAnyWrite() {
         var owners = IntStream.range(0, 12).mapToObj(number -> owner("fay" + number)).toList();
         var before = owners.stream().map(UndoImportTest::state).toList();
