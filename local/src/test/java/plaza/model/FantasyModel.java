@@ -783,15 +783,15 @@ class FantasyModel implements Model {
         if (before == null && !gamers.containsKey(call.caller())) {
             return ExpectedResponse.notFound("gamerId");
         }
+        var from = text(body, "fromGameweek");
+        if (before != null && from != null && !from.equals(before.fromGameweek)) {
+            return ExpectedResponse.problem(422, "fromGameweek");
+        }
         var owner = Objects.requireNonNullElse(text(body, "owner"), call.caller());
         var newOwner = gamers.get(owner);
         if (!owner.equals(call.caller())
                 && (newOwner == null || !newOwner.leagues.containsKey(id))) {
             return ExpectedResponse.problem(422, "owner");
-        }
-        var from = text(body, "fromGameweek");
-        if (before != null && from != null && !from.equals(before.fromGameweek)) {
-            return ExpectedResponse.problem(422, "fromGameweek");
         }
         var league = before == null ? new League(call.caller(), time(now)) : before;
         league.fromGameweek = before == null ? from : before.fromGameweek;
