@@ -222,7 +222,8 @@ final class RateLimiterTest {
         assertThat(limited(Limit.VIEWS)).containsExactly("RecordView");
         assertThat(limited(Limit.POSTS)).containsExactly("CreatePost");
         assertThat(limited(Limit.FOLLOWS)).containsExactly("FollowUser", "UnfollowUser");
-        assertThat(limited(Limit.IMPORTS)).containsExactly("ImportBookmarks");
+        assertThat(limited(Limit.IMPORTS))
+                .containsExactlyInAnyOrder("ChangeFavorites", "ImportBookmarks");
     }
 
     @Test
