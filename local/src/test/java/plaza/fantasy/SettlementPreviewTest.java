@@ -81,6 +81,13 @@ class SettlementPreviewTest {
     }
 
     @Test
+    void aSheetOfAnEarlierGameweekCountsUntilANewOneIsPut() {
+        game.allPlay(2, 1);
+        assertThat(gamers(preview(2, null)))
+                .hasToString("{ann=12 of 12, ben=12 of 12, cid=0 of 0}");
+    }
+
+    @Test
     void pagesOfAPreviewContainEveryGamerOnce() {
         var ids = new ArrayList<>(List.of("ann", "ben", "cid"));
         for (var number = 0; number < 247; number++) {
