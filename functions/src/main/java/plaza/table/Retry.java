@@ -94,15 +94,19 @@ public record Retry(
 
     /// Waits after the given attempt.
     ///
-    /// @return false when no attempt or no time is left
+    /// @return false when no attempt or no time is left, or when the thread is interrupted
     boolean waitAfter(int attempt) {
         return attempt < attemptsMax && pauseAfter(attempt);
     }
 
     /// Waits after an attempt that made progress. Such attempts do not count towards the limit.
     ///
-    /// @return false when no time is left
+    /// @return false when no time is left, or when the thread is interrupted: the SDK sends no
+    ///   request then, so that no attempt could succeed
     boolean pauseAfter(int attempt) {
+        if (Thread.currentThread().isInterrupted()) {
+            return false;
+        }
         var cap = Math.min(first.toNanos() << Math.min(attempt - 1, 20), longest.toNanos());
         var time = Duration.ofNanos(jitter.get().nextLong(cap + 1));
         if (InvocationBudget.current().spendable().compareTo(time) < 0) {

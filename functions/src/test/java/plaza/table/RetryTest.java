@@ -68,6 +68,20 @@ final class RetryTest {
         assertThat(pauses).isEmpty();
     }
 
+    /// [Concurrently] interrupts the calls whose results nobody needs any more.
+    @Test
+    void anInterruptedThreadDoesNotPause() {
+        Thread.currentThread().interrupt();
+
+        assertThatThrownBy(() ->
+                        retry(SEED).optimistically(() -> result(attempts.incrementAndGet() < 0)))
+                .isInstanceOf(Unavailable.class);
+
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(attempts).hasValue(1);
+        assertThat(pauses).isEmpty();
+    }
+
     @Test
     void onlyATransientFaultIsRetried() {
         var numbers = new ArrayList<Integer>();
