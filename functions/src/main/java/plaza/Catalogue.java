@@ -1,6 +1,8 @@
 package plaza;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import plaza.catalogue.FunctionRow;
 import plaza.catalogue.HttpFunction;
@@ -8,6 +10,7 @@ import plaza.catalogue.ScheduledFunction;
 import plaza.catalogue.StreamFunction;
 import plaza.fantasy.FantasyFunctions;
 import plaza.favorites.FavoritesFunctions;
+import plaza.http.Schema;
 import plaza.reconcile.ReconcileFunctions;
 import plaza.redrive.RedriveFunctions;
 import plaza.social.SocialFunctions;
@@ -37,6 +40,15 @@ public final class Catalogue {
     /// The functions behind the API, in the order of the documentation.
     public static List<HttpFunction> httpFunctions() {
         return HTTP;
+    }
+
+    /// The path parameters of the API by name.
+    public static Map<String, Schema<?>> pathParameters() {
+        var all = new HashMap<String, Schema<?>>();
+        all.putAll(SocialFunctions.PATH_PARAMETERS);
+        all.putAll(FavoritesFunctions.PATH_PARAMETERS);
+        all.putAll(FantasyFunctions.PATH_PARAMETERS);
+        return all;
     }
 
     /// The functions behind the stream.

@@ -4,11 +4,18 @@ import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
+import plaza.catalogue.Contract.Header;
 import plaza.http.Field;
+import plaza.http.Parameter;
+import plaza.http.Problem;
 import plaza.http.Request;
+import plaza.http.Shape;
 import plaza.table.KeySpace.Family;
 import plaza.table.TableSchema.Index;
 
@@ -26,6 +33,7 @@ import plaza.table.TableSchema.Index;
 /// @param grants all permissions on the table
 /// @param budget the cost of a call
 /// @param expansions what the query parameter `expand` can request, with the cost of a call
+/// @param contract the parameters and responses
 /// @param pages whether it returns pages, and so needs the key that signs cursors
 public record HttpFunction(
         Class<? extends RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse>> handler,
@@ -39,6 +47,7 @@ public record HttpFunction(
         List<Grant> grants,
         Budget budget,
         List<Expansion> expansions,
+        Contract contract,
         boolean pages)
         implements FunctionRow {
     /// The resource server of the user pool: with a slash, the prefix of every scope of its tokens.
@@ -70,6 +79,10 @@ public record HttpFunction(
 
     /// Collects what a row does not get from its route.
     public static final class Builder {
+        /// The actions that can exceed the limit of an item collection.
+        private static final Set<Action> GROWING =
+                EnumSet.of(Action.PUT_ITEM, Action.UPDATE_ITEM, Action.BATCH_WRITE_ITEM);
+
         private final Class<
                         ? extends RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse>>
                 handler;
@@ -81,7 +94,14 @@ public record HttpFunction(
         private @Nullable Limit limit;
         private String summary = "";
         private final List<Expansion> expansions = new ArrayList<>();
+        private final List<Parameter<?>> query = new ArrayList<>();
+        private final List<Contract.Success> successes = new ArrayList<>();
+        private final Set<Problem.Kind> problems = EnumSet.noneOf(Problem.Kind.class);
+        private final List<Problem.Member<?>> members = new ArrayList<>();
         private List<Field<?>> body = List.of();
+        private @Nullable String bodyType;
+        private boolean isBodyOptional;
+        private boolean isConditional;
         private boolean pages;
 
         private Builder(
@@ -119,9 +139,88 @@ public record HttpFunction(
             return this;
         }
 
-        public Builder paged() {
-            pages = true;
+        /// Declares fields of a JSON body, which a request may leave out altogether.
+        public Builder optionalBody(Field<?>... fields) {
+            isBodyOptional = true;
+            return body(fields);
+        }
+
+        /// Declares that a request has a bookmarks file as its body.
+        public Builder file() {
+            bodyType = Contract.HTML;
             return this;
+        }
+
+        /// Declares query parameters, except those of pages.
+        public Builder query(Parameter<?>... parameters) {
+            query.addAll(List.of(parameters));
+            return this;
+        }
+
+        /// Declares that the function evaluates `If-Match`.
+        public Builder conditional() {
+            isConditional = true;
+            problems.add(Problem.Kind.PRECONDITION_FAILED);
+            return this;
+        }
+
+        /// Declares a response with an object, and the headers that it always has.
+        public Builder returns(int status, Shape<?> shape, Header... headers) {
+            return responds(status, new Contract.Content.One(shape), Set.of(headers), Set.of());
+        }
+
+        /// Declares a response with one of two objects, and the headers that it may have.
+        public Builder returnsEither(int status, Shape<?> one, Shape<?> other) {
+            return responds(
+                    status, new Contract.Content.Either(List.of(one, other)), Set.of(), Set.of());
+        }
+
+        /// Declares a response with an object, and the headers that it may have.
+        public Builder returnsMaybe(int status, Shape<?> shape, Header... headers) {
+            return responds(status, new Contract.Content.One(shape), Set.of(), Set.of(headers));
+        }
+
+        /// Declares 201 for the first request and 200 for a repeated one.
+        public Builder puts(Shape<?> shape) {
+            return returns(201, shape).returns(200, shape);
+        }
+
+        /// Declares a list with a single page.
+        public Builder items(Shape<?> shape) {
+            return responds(200, new Contract.Content.Items(shape, false), Set.of(), Set.of());
+        }
+
+        /// Declares a list with pages.
+        public Builder pages(Shape<?> shape) {
+            return paged(new Contract.Content.Items(shape, true), Set.of());
+        }
+
+        /// Declares a bookmarks file with parts.
+        public Builder files() {
+            return paged(new Contract.Content.File(), Set.of(Header.CONTENT_DISPOSITION));
+        }
+
+        private Builder paged(Contract.Content content, Set<Header> headers) {
+            pages = true;
+            return responds(200, content, headers, Set.of(Header.LINK));
+        }
+
+        private Builder responds(
+                int status, Contract.Content content, Set<Header> headers, Set<Header> optional) {
+            successes.add(new Contract.Success(status, content, headers, optional));
+            return this;
+        }
+
+        /// Declares further kinds of problems than those that follow from the other declarations.
+        public Builder fails(Problem.Kind... kinds) {
+            problems.addAll(List.of(kinds));
+            return this;
+        }
+
+        /// Declares 409 with these extension members.
+        public Builder conflicts(Problem.Member<?>... extensions) {
+            members.addAll(List.of(extensions));
+            return fails(Problem.Kind.CONFLICT);
         }
 
         /// Declares the cost of a call with this value of `expand`: once for each word, and once
@@ -172,7 +271,52 @@ public record HttpFunction(
                     grants.list(),
                     new Budget(readUnits, writeUnits + tokens, roundTrips + tokens, when),
                     List.copyOf(expansions),
+                    contract(),
                     pages);
+        }
+
+        private Contract contract() {
+            if (successes.isEmpty()) {
+                responds(204, new Contract.Content.None(), Set.of(), Set.of());
+            }
+            if (pages) {
+                if (query.stream().noneMatch(each -> each.name().equals(Request.LIMIT.name()))) {
+                    query.add(Request.LIMIT);
+                }
+                query.add(Request.CURSOR);
+            }
+            // a deployment can require scopes for every route
+            problems.addAll(
+                    Set.of(
+                            Problem.Kind.MALFORMED,
+                            Problem.Kind.UNAUTHENTICATED,
+                            Problem.Kind.FORBIDDEN,
+                            Problem.Kind.UNAVAILABLE));
+            if (prerequisite == Prerequisite.PROFILE || prerequisite == Prerequisite.GAMER) {
+                problems.add(Problem.Kind.NOT_FOUND);
+            }
+            if (limit != null) {
+                problems.add(Problem.Kind.TOO_MANY_REQUESTS);
+            }
+            if (!body.isEmpty() || bodyType != null) {
+                problems.add(Problem.Kind.TOO_LARGE);
+                problems.add(Problem.Kind.UNSUPPORTED_MEDIA_TYPE);
+            }
+            if (method.equals("POST")) {
+                // an Idempotency-Key with another body
+                problems.add(Problem.Kind.RULE_BROKEN);
+            }
+            if (grants.list().stream().anyMatch(grant -> GROWING.contains(grant.action()))) {
+                problems.add(Problem.Kind.COLLECTION_FULL);
+            }
+            return new Contract(
+                    List.copyOf(query),
+                    bodyType,
+                    isBodyOptional,
+                    isConditional,
+                    List.copyOf(successes),
+                    Collections.unmodifiableSet(EnumSet.copyOf(problems)),
+                    List.copyOf(members));
         }
     }
 }

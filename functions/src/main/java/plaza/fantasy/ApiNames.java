@@ -1,14 +1,21 @@
 package plaza.fantasy;
 
+import java.util.List;
 import plaza.fantasy.model.Chip;
 import plaza.fantasy.model.Position;
+import plaza.http.Schema.Text;
 import plaza.text.Malformed;
 
-/// Parses the words of the API for positions and chips.
+/// The words of the API for positions and chips.
 final class ApiNames {
+    static final Text<Position> POSITION =
+            Text.oneOf(ApiNames::parsePosition, Position::text, List.of(Position.values()));
+    static final Text<Chip> CHIP =
+            Text.oneOf(ApiNames::parseChip, Chip::text, List.of(Chip.values()));
+
     private ApiNames() {}
 
-    static Position parsePosition(String text) {
+    private static Position parsePosition(String text) {
         var position = Position.parse(text);
         if (position == null) {
             throw new Malformed("must be goalkeeper, defender, midfielder or forward");
@@ -16,7 +23,7 @@ final class ApiNames {
         return position;
     }
 
-    static Chip parseChip(String text) {
+    private static Chip parseChip(String text) {
         var chip = Chip.parse(text);
         if (chip == null) {
             throw new Malformed("must be tripleCaptain, benchBoost, wildcard or freeHit");

@@ -2,8 +2,10 @@ package plaza.fantasy;
 
 import java.util.HashMap;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 import plaza.http.Json;
+import plaza.http.Parameter;
 import plaza.http.Request;
 import plaza.id.GamerId;
 import plaza.table.KeySpace;
@@ -14,7 +16,9 @@ import plaza.table.Table;
 /// One BatchGetItem reads the gamers of a page. A copy of the display name on each membership would
 /// save this read, but a gamer who changes the name would have to write all of them.
 final class ExpandedGamers {
-    private static final String GAMER = "gamer";
+    static final String GAMER = "gamer";
+
+    static final Parameter<Set<String>> EXPAND = Request.expanding(GAMER);
 
     private final Table table;
 
@@ -23,13 +27,13 @@ final class ExpandedGamers {
     }
 
     static boolean areIn(Request request) {
-        return request.expansions(GAMER).contains(GAMER);
+        return request.expansions(EXPAND).contains(GAMER);
     }
 
     /// Returns the conversion of these rows, at most a page.
     Function<LeagueStandings.Row, Json> shape(List<LeagueStandings.Row> rows, boolean isExpanded) {
         if (!isExpanded) {
-            return StandingsJson::row;
+            return row -> StandingsJson.ROW.of(new StandingsJson.ExpandedRow(row, null));
         }
         var keys = rows.stream().map(row -> KeySpace.gamer(row.member().gamerId())).toList();
         var names = new HashMap<GamerId, String>();
@@ -41,7 +45,8 @@ final class ExpandedGamers {
         }
         return row -> {
             var id = row.member().gamerId();
-            return StandingsJson.row(row).with(GAMER, GamerJson.reference(id, names.get(id)));
+            return StandingsJson.ROW.of(
+                    new StandingsJson.ExpandedRow(row, new GamerJson.Reference(id, names.get(id))));
         };
     }
 }

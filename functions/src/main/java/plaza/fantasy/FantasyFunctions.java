@@ -10,33 +10,57 @@ import static plaza.catalogue.Action.GET_ITEM;
 import static plaza.catalogue.Action.PUT_ITEM;
 import static plaza.catalogue.Action.QUERY;
 import static plaza.catalogue.Action.UPDATE_ITEM;
+import static plaza.catalogue.Contract.Header.ETAG;
+import static plaza.catalogue.Contract.Header.LOCATION;
 import static plaza.catalogue.HttpFunction.http;
 import static plaza.catalogue.Prerequisite.GAMER;
 import static plaza.catalogue.Prerequisite.NOTHING;
+import static plaza.http.Problem.Kind.CONFLICT;
+import static plaza.http.Problem.Kind.NOT_FOUND;
+import static plaza.http.Problem.Kind.RULE_BROKEN;
 
 import java.util.List;
+import java.util.Map;
 import plaza.catalogue.HttpFunction;
 import plaza.http.Field;
+import plaza.http.Ids;
+import plaza.http.Request;
+import plaza.http.Schema;
 import plaza.table.KeySpace.Family;
 
 /// The rows of the fantasy context in the catalogue, in the order of the documentation.
 public final class FantasyFunctions {
+    /// The path parameters of the routes.
+    public static final Map<String, Schema<?>> PATH_PARAMETERS =
+            Map.of(
+                    "gamerId", Ids.GAMER,
+                    "gameweek", Ids.GAMEWEEK,
+                    "footballerId", Ids.FOOTBALLER,
+                    "fixtureId", Ids.FIXTURE,
+                    "leagueId", Ids.LEAGUE,
+                    "position", ApiNames.POSITION);
+
     public static final List<HttpFunction> ALL =
             List.of(
                     http(PutGamer.class, "PUT", "/gamers/{gamerId}", OWNER)
                             .requires(NOTHING)
                             .summary("Create or update the caller's gamer")
+                            .puts(GamerJson.GAMER)
+                            .fails(RULE_BROKEN)
                             .body(PutGamer.DATE_OF_BIRTH, PutGamer.COUNTRY, PutGamer.DISPLAY_NAME)
                             .grant(Family.GAMER, UPDATE_ITEM, PUT_ITEM)
                             .grant(Family.ALL_GAMERS, PUT_ITEM)
                             .costs(0, 1, 1, "an existing gamer"),
                     http(GetGamer.class, "GET", "/gamers/{gamerId}", ANY_USER)
                             .summary("Get a gamer's profile and points")
+                            .returns(200, GamerJson.GAMER, ETAG)
+                            .fails(NOT_FOUND)
                             .grant(Family.GAMER, GET_ITEM)
                             .costs(0.5, 0, 1, "any gamer"),
                     http(ListGamerGameweeks.class, "GET", "/gamers/{gamerId}/gameweeks", ANY_USER)
                             .summary("List a gamer's points by gameweek")
-                            .paged()
+                            .pages(GamerGameweekJson.GAMEWEEK)
+                            .fails(NOT_FOUND)
                             .grant(Family.GAMER, GET_ITEM, QUERY)
                             .grant(Family.GAMEWEEK, BATCH_GET_ITEM)
                             .costs(
@@ -51,6 +75,9 @@ public final class FantasyFunctions {
                                     OWNER)
                             .requires(GAMER)
                             .summary("Submit a team sheet for a gameweek")
+                            .puts(SheetJson.TEAM_SHEET)
+                            .fails(RULE_BROKEN)
+                            .conflicts(PutTeamSheet.COST)
                             .body(PutTeamSheet.FIELDS.toArray(Field<?>[]::new))
                             .grant(Family.GAMER, BATCH_GET_ITEM, QUERY, PUT_ITEM, UPDATE_ITEM)
                             .grant(Family.GAMEWEEK, BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
@@ -66,6 +93,8 @@ public final class FantasyFunctions {
                                     "/gamers/{gamerId}/team-sheets/{gameweek}",
                                     ANY_USER)
                             .summary("Get a gamer's team sheet for a gameweek")
+                            .returns(200, SheetJson.TEAM_SHEET, ETAG)
+                            .fails(NOT_FOUND)
                             .grant(Family.GAMER, GET_ITEM)
                             .grant(Family.GAMEWEEK, GET_ITEM)
                             .costs(
@@ -76,6 +105,7 @@ public final class FantasyFunctions {
                     http(PutFootballer.class, "PUT", "/footballers/{footballerId}", ADMIN)
                             .requires(NOTHING)
                             .summary("Create or update a footballer")
+                            .puts(FootballerJson.FOOTBALLER)
                             .body(
                                     PutFootballer.NAME,
                                     PutFootballer.POSITION,
@@ -86,6 +116,8 @@ public final class FantasyFunctions {
                             .costs(0, 2, 1, "a new price"),
                     http(GetFootballer.class, "GET", "/footballers/{footballerId}", ANY_USER)
                             .summary("Get a footballer's details and points")
+                            .returns(200, FootballerJson.FOOTBALLER, ETAG)
+                            .fails(NOT_FOUND)
                             .grant(Family.FOOTBALLER, GET_ITEM)
                             .costs(0.5, 0, 1, "any footballer"),
                     http(
@@ -94,12 +126,17 @@ public final class FantasyFunctions {
                                     "/positions/{position}/footballers",
                                     ANY_USER)
                             .summary("List the footballers of a position")
-                            .paged()
+                            .pages(FootballerJson.FOOTBALLER)
                             .grant(Family.POSITION, QUERY)
                             .costs(1.5, 0, 1, "50 footballers before the season"),
                     http(SearchFootballers.class, "GET", "/footballers", ANY_USER)
                             .summary("Search and sort the footballers")
-                            .paged()
+                            .query(
+                                    SearchFootballers.QUERY,
+                                    SearchFootballers.POSITION,
+                                    SearchFootballers.SORT,
+                                    SearchFootballers.ORDER)
+                            .pages(FootballerJson.FOOTBALLER)
                             .grant(Family.POSITION, QUERY)
                             .costs(41, 0, 4, "850 footballers at the end of a season"),
                     http(
@@ -109,6 +146,8 @@ public final class FantasyFunctions {
                                     ADMIN)
                             .requires(NOTHING)
                             .summary("Record a footballer's points in a fixture")
+                            .puts(FixtureJson.FIXTURE_POINTS)
+                            .fails(NOT_FOUND, RULE_BROKEN)
                             .body(
                                     PutFixturePoints.POINTS,
                                     PutFixturePoints.MINUTES,
@@ -133,22 +172,26 @@ public final class FantasyFunctions {
                                     "/footballers/{footballerId}/gameweeks/{gameweek}/fixtures",
                                     ANY_USER)
                             .summary("List a footballer's points in a gameweek's fixtures")
-                            .paged()
+                            .pages(FixtureJson.FIXTURE_POINTS)
                             .grant(Family.FOOTBALLER, QUERY)
                             .costs(0.5, 0, 1, "two fixtures"),
                     http(PutGameweek.class, "PUT", "/gameweeks/{gameweek}", ADMIN)
                             .requires(NOTHING)
                             .summary("Create a gameweek or move its deadline")
+                            .puts(GameweekJson.GAMEWEEK)
+                            .fails(CONFLICT)
                             .body(PutGameweek.DEADLINE, PutGameweek.TRANSFERS)
                             .grant(Family.GAMEWEEK, UPDATE_ITEM, PUT_ITEM)
                             .costs(0, 2, 1, "an existing gameweek"),
                     http(GetGameweek.class, "GET", "/gameweeks/{gameweek}", ANY_USER)
                             .summary("Get a gameweek's deadline and status")
+                            .returns(200, GameweekJson.GAMEWEEK, ETAG)
+                            .fails(NOT_FOUND)
                             .grant(Family.GAMEWEEK, GET_ITEM)
                             .costs(0.5, 0, 1, "any gameweek"),
                     http(ListGameweeks.class, "GET", "/gameweeks", ANY_USER)
                             .summary("List the gameweeks and their deadlines")
-                            .paged()
+                            .pages(GameweekJson.GAMEWEEK)
                             .grant(Family.GAMEWEEKS, QUERY)
                             .costs(0.5, 0, 1, "38 gameweeks"),
                     http(
@@ -158,6 +201,8 @@ public final class FantasyFunctions {
                                     ADMIN)
                             .requires(NOTHING)
                             .summary("Create or update a fixture of a gameweek")
+                            .puts(FixtureJson.FIXTURE)
+                            .fails(NOT_FOUND, RULE_BROKEN)
                             .body(PutFixture.HOME_CLUB, PutFixture.AWAY_CLUB, PutFixture.KICKOFF)
                             .grant(Family.GAMEWEEK, GET_ITEM, UPDATE_ITEM, PUT_ITEM)
                             .costs(0, 1, 1, "an existing fixture"),
@@ -168,6 +213,7 @@ public final class FantasyFunctions {
                                     ADMIN)
                             .requires(NOTHING)
                             .summary("Delete a fixture without points")
+                            .fails(CONFLICT)
                             .grant(Family.GAMEWEEK, GET_ITEM, QUERY, DELETE_ITEM)
                             .costs(
                                     2,
@@ -176,13 +222,16 @@ public final class FantasyFunctions {
                                     "no points in the gameweek; 13 RRU more with all points"),
                     http(ListFixtures.class, "GET", "/gameweeks/{gameweek}/fixtures", ANY_USER)
                             .summary("List a gameweek's fixtures")
-                            .paged()
+                            .pages(FixtureJson.FIXTURE)
                             .grant(Family.GAMEWEEK, QUERY)
                             .costs(0.5, 0, 1, "10 fixtures"),
                     http(SettleGameweek.class, "POST", "/gameweeks/{gameweek}/settlement", ADMIN)
                             .requires(NOTHING)
                             .summary("Settle a gameweek, or preview its points")
-                            .body(SettleGameweek.PREVIEW, SettleGameweek.AFTER)
+                            .returns(200, SettlementJson.PREVIEW)
+                            .returns(202, SettlementJson.SETTLEMENT, LOCATION)
+                            .fails(NOT_FOUND, CONFLICT)
+                            .optionalBody(SettleGameweek.PREVIEW, SettleGameweek.AFTER)
                             .grant(Family.GAMEWEEK, GET_ITEM, QUERY, UPDATE_ITEM)
                             .grant(Family.ALL_GAMERS, QUERY)
                             .grant(Family.GAMER, BATCH_GET_ITEM, QUERY)
@@ -196,16 +245,22 @@ public final class FantasyFunctions {
                                     ADMIN)
                             .requires(NOTHING)
                             .summary("Revert a gameweek's settlement")
+                            .returns(202, SettlementJson.SETTLEMENT, LOCATION)
+                            .fails(NOT_FOUND)
                             .grant(Family.GAMEWEEK, GET_ITEM, UPDATE_ITEM)
                             .grant(Family.JOB, PUT_ITEM)
                             .costs(1, 35, 2, "any gameweek"),
                     http(GetSettlement.class, "GET", "/gameweeks/{gameweek}/settlement", ANY_USER)
                             .summary("Get the progress of a settlement")
+                            .returns(200, SettlementJson.SETTLEMENT, ETAG)
+                            .fails(NOT_FOUND)
                             .grant(Family.GAMEWEEK, GET_ITEM, QUERY)
                             .costs(1, 0, 2, "any settlement"),
                     http(PutLeague.class, "PUT", "/leagues/{leagueId}", ANY_USER)
                             .requires(GAMER)
                             .summary("Create or change a league")
+                            .puts(LeagueJson.LEAGUE)
+                            .fails(CONFLICT, RULE_BROKEN)
                             .body(
                                     PutLeague.NAME,
                                     PutLeague.PRIVATE,
@@ -217,11 +272,15 @@ public final class FantasyFunctions {
                             .costs(2, 1, 2, "a new league"),
                     http(GetLeague.class, "GET", "/leagues/{leagueId}", ANY_USER)
                             .summary("Get a league's name and owner")
+                            .returns(200, LeagueJson.LEAGUE, ETAG)
+                            .fails(NOT_FOUND)
                             .grant(Family.LEAGUE, GET_ITEM)
                             .costs(0.5, 0, 1, "any league"),
                     http(RenewLeagueCode.class, "POST", "/leagues/{leagueId}/code", ANY_USER)
                             .requires(NOTHING)
                             .summary("Renew the code of a private league")
+                            .returns(200, LeagueJson.LEAGUE)
+                            .fails(NOT_FOUND)
                             .grant(Family.LEAGUE, GET_ITEM, UPDATE_ITEM)
                             .grant(Family.IDEMPOTENCY, GET_ITEM, PUT_ITEM)
                             .costs(1, 2, 2, "without Idempotency-Key"),
@@ -234,7 +293,9 @@ public final class FantasyFunctions {
                     http(JoinLeague.class, "PUT", "/leagues/{leagueId}/gamers/{gamerId}", OWNER)
                             .requires(GAMER)
                             .summary("Join a league")
-                            .body(JoinLeague.CODE)
+                            .puts(LeagueJson.MEMBERSHIP)
+                            .fails(RULE_BROKEN)
+                            .optionalBody(JoinLeague.CODE)
                             .grant(Family.GAMER, BATCH_GET_ITEM, UPDATE_ITEM, PUT_ITEM)
                             .grant(Family.LEAGUE, BATCH_GET_ITEM)
                             .costs(2, 5, 2, "the first call"),
@@ -245,17 +306,20 @@ public final class FantasyFunctions {
                                     ANY_USER)
                             .requires(NOTHING)
                             .summary("Leave a league, or remove another member as its owner")
+                            .fails(NOT_FOUND)
                             .grant(Family.GAMER, GET_ITEM, UPDATE_ITEM, DELETE_ITEM)
                             .grant(Family.LEAGUE, GET_ITEM)
                             .costs(1, 5, 2, "a joined league"),
                     http(ListLeaguesByGamer.class, "GET", "/gamers/{gamerId}/leagues", ANY_USER)
                             .summary("List a gamer's leagues")
-                            .paged()
+                            .pages(LeagueJson.MEMBERSHIP)
                             .grant(Family.GAMER, QUERY)
                             .costs(1, 0, 1, "50 leagues"),
                     http(GetLeagueStandings.class, "GET", "/leagues/{leagueId}/standings", ANY_USER)
                             .summary("List a league's standings")
-                            .paged()
+                            .query(ExpandedGamers.EXPAND)
+                            .pages(StandingsJson.ROW)
+                            .fails(NOT_FOUND)
                             .grant(Family.STANDINGS, QUERY)
                             .grant(Family.LEAGUE, QUERY)
                             .grant(Family.GAMER, BATCH_GET_ITEM)
@@ -267,6 +331,9 @@ public final class FantasyFunctions {
                                     "/leagues/{leagueId}/standings/around/{gamerId}",
                                     ANY_USER)
                             .summary("List the standings around a gamer")
+                            .query(Request.LIMIT, ExpandedGamers.EXPAND)
+                            .items(StandingsJson.ROW)
+                            .fails(NOT_FOUND)
                             .grant(Family.STANDINGS, QUERY)
                             .grant(Family.LEAGUE, QUERY)
                             .grant(Family.GAMER, GET_ITEM, BATCH_GET_ITEM)

@@ -4,11 +4,17 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import plaza.http.Ids;
+import plaza.http.Schema.Numbers;
+import plaza.http.Schema.Whole;
 import plaza.id.Gameweek;
 import plaza.table.Item;
 
 /// Converts attribute values that several kinds of fantasy items have.
 final class FantasyValues {
+    /// Points by gameweek.
+    static final Numbers NUMBERS = new Numbers(Ids.GAMEWEEK, Whole.ANY);
+
     private FantasyValues() {}
 
     static Map<String, Long> numbers(NavigableMap<Gameweek, Integer> points) {

@@ -1,22 +1,40 @@
 package plaza.fantasy;
 
+import java.math.BigDecimal;
+import plaza.fantasy.model.Footballer;
 import plaza.fantasy.model.FootballerSeason;
+import plaza.http.Ids;
 import plaza.http.Json;
+import plaza.http.Schema.Decimal;
+import plaza.http.Schema.Text;
+import plaza.http.Schema.Whole;
+import plaza.http.Shape;
 
 /// Converts footballers to JSON.
 final class FootballerJson {
+    static final Text<String> NAME = Text.of(FootballerSeason.NAME, "Bukayo Saka");
+    static final Text<String> CLUB = Text.of(FootballerSeason.CLUB, "Arsenal");
+    static final Whole PRICE = new Whole(0, Footballer.PRICE_TENTHS_MAX, 95);
+    static final Decimal SELECTED_PERCENT = new Decimal(0, 100, 2, new BigDecimal("12.5"));
+
+    static final Shape<FootballerSeason> FOOTBALLER =
+            Shape.<FootballerSeason>named("Footballer")
+                    .with("footballerId", Ids.FOOTBALLER, season -> season.footballer().id())
+                    .with("name", NAME, season -> season.footballer().name())
+                    .with("position", ApiNames.POSITION, season -> season.footballer().position())
+                    .with("club", CLUB, season -> season.footballer().club().name())
+                    .with("price", PRICE, season -> season.footballer().priceTenths())
+                    .optional(
+                            "selectedPercent", SELECTED_PERCENT, FootballerSeason::selectedPercent)
+                    .with(
+                            "gameweekPoints",
+                            FantasyValues.NUMBERS,
+                            season -> FantasyValues.numbers(season.gameweekPoints()))
+                    .with("totalPoints", Whole.ANY, FootballerSeason::totalPoints);
+
     private FootballerJson() {}
 
     static Json footballer(FootballerSeason season) {
-        var footballer = season.footballer();
-        return Json.object()
-                .with("footballerId", footballer.id().value())
-                .with("name", footballer.name())
-                .with("position", footballer.position().text())
-                .with("club", footballer.club().name())
-                .with("price", footballer.priceTenths())
-                .with("selectedPercent", season.selectedPercent())
-                .with("gameweekPoints", FantasyValues.numbers(season.gameweekPoints()))
-                .with("totalPoints", season.totalPoints());
+        return FOOTBALLER.of(season);
     }
 }

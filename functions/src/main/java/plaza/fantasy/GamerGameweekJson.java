@@ -1,20 +1,24 @@
 package plaza.fantasy;
 
 import plaza.fantasy.model.GamerGameweek;
+import plaza.http.Ids;
 import plaza.http.Json;
+import plaza.http.Schema.Whole;
+import plaza.http.Shape;
 
 /// Converts the gameweeks of a gamer to JSON.
 final class GamerGameweekJson {
+    static final Shape<GamerGameweek> GAMEWEEK =
+            Shape.<GamerGameweek>named("GamerGameweek")
+                    .with("gameweek", Ids.GAMEWEEK, GamerGameweek::gameweek)
+                    .optional("points", Whole.ANY, GamerGameweek::points)
+                    .with("transferCost", Whole.COUNT, GamerGameweek::transferCost)
+                    .optional("totalPoints", Whole.ANY, GamerGameweek::totalPoints)
+                    .optional("chip", ApiNames.CHIP, GamerGameweek::chip);
+
     private GamerGameweekJson() {}
 
     static Json gameweek(GamerGameweek gameweek) {
-        var points = gameweek.points();
-        var total = gameweek.totalPoints();
-        var chip = gameweek.chip();
-        var json = Json.object().with("gameweek", gameweek.gameweek().text());
-        json = points == null ? json : json.with("points", points);
-        json = json.with("transferCost", gameweek.transferCost());
-        json = total == null ? json : json.with("totalPoints", total);
-        return json.with("chip", chip == null ? null : chip.text());
+        return GAMEWEEK.of(gameweek);
     }
 }

@@ -37,7 +37,7 @@ public final class GetLeagueStandings
 
     private Response list(Request request) {
         var league = request.path("leagueId", LeagueId::parse);
-        var ask = request.page(cursors, Request.EXPAND);
+        var ask = request.page(cursors, ExpandedGamers.EXPAND);
         var isExpanded = ExpandedGamers.areIn(request);
         var page = leagues.page(league, ask);
         return request.response(cursors, page, gamers.shape(page.items(), isExpanded));

@@ -5,7 +5,6 @@ import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import plaza.http.Http;
-import plaza.http.Json;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.GamerId;
@@ -39,9 +38,9 @@ public final class GetLeagueStandingsAround
     private Response list(Request request) {
         var league = request.path("leagueId", LeagueId::parse);
         var gamer = request.path("gamerId", GamerId::parse);
-        var limit = request.onlyLimit(Request.EXPAND);
+        var limit = request.onlyLimit(ExpandedGamers.EXPAND);
         var isExpanded = ExpandedGamers.areIn(request);
         var rows = leagues.around(league, gamer, limit);
-        return Response.ok(Json.object().withAll("items", rows, gamers.shape(rows, isExpanded)));
+        return Response.items(rows, gamers.shape(rows, isExpanded));
     }
 }

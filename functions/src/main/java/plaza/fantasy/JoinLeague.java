@@ -41,7 +41,7 @@ public final class JoinLeague
         CHANGED
     }
 
-    public static final Field<LeagueCode> CODE = Field.text("code", LeagueCode::parse).optional();
+    public static final Field<LeagueCode> CODE = Field.text("code", LeagueJson.CODE).optional();
 
     private final Table table;
     private final Clock clock;

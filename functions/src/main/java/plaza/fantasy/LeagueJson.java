@@ -1,37 +1,64 @@
 package plaza.fantasy;
 
 import plaza.fantasy.model.League;
+import plaza.fantasy.model.LeagueCode;
 import plaza.fantasy.model.Membership;
+import plaza.http.Ids;
 import plaza.http.Json;
+import plaza.http.Schema.Flag;
+import plaza.http.Schema.Text;
+import plaza.http.Schema.Whole;
+import plaza.http.Shape;
 
 /// Converts leagues and memberships to JSON.
 final class LeagueJson {
+    static final Text<String> NAME = Text.of(League.NAME, "The pub");
+    static final Text<LeagueCode> CODE =
+            Text.of(LeagueCode::parse, LeagueCode::value, "k7qf-03mz-x9td")
+                    .pattern(
+                            "^[0-9a-hjkmnp-tv-zA-HJKMNP-TV-Z]{4}(-[0-9a-hjkmnp-tv-zA-HJKMNP-TV-Z]{4}){2}$");
+
+    static final Shape<Visible> LEAGUE =
+            Shape.<Visible>named("League")
+                    .with("leagueId", Ids.LEAGUE, visible -> visible.league().id())
+                    .with("name", NAME, visible -> visible.league().name())
+                    .with("createdBy", Ids.USER, visible -> visible.league().createdBy())
+                    .with("owner", Ids.USER, visible -> visible.league().owner())
+                    .with("private", Flag.ANY, visible -> visible.league().isPrivate())
+                    .optional(
+                            "fromGameweek",
+                            Ids.GAMEWEEK,
+                            visible -> visible.league().fromGameweek())
+                    .with("createdAt", Text.TIME, visible -> visible.league().createdAt())
+                    .optional(
+                            "code",
+                            CODE,
+                            visible -> visible.isOwn() ? visible.league().code() : null);
+
+    static final Shape<Membership> MEMBERSHIP =
+            Shape.<Membership>named("LeagueMembership")
+                    .with("leagueId", Ids.LEAGUE, Membership::league)
+                    .with("gamerId", Ids.GAMER, Membership::gamer)
+                    .with("joinedAt", Text.TIME, Membership::joinedAt)
+                    .with("totalPoints", Whole.ANY, Membership::totalPoints)
+                    .with("gameweekPoints", Whole.ANY, Membership::gameweekPoints)
+                    .optional("gameweek", Ids.GAMEWEEK, Membership::gameweek);
+
     private LeagueJson() {}
+
+    /// A league with or without what only its owner sees.
+    record Visible(League league, boolean isOwn) {}
 
     /// Returns a league as its owner sees it, with the code of a private league.
     static Json ownLeague(League league) {
-        var code = league.code();
-        return league(league).with("code", code == null ? null : code.value());
+        return LEAGUE.of(new Visible(league, true));
     }
 
     static Json league(League league) {
-        return Json.object()
-                .with("leagueId", league.id().value())
-                .with("name", league.name())
-                .with("createdBy", league.createdBy().value())
-                .with("owner", league.owner().value())
-                .with("private", league.isPrivate())
-                .with("fromGameweek", FantasyValues.textOrNull(league.fromGameweek()))
-                .with("createdAt", league.createdAt());
+        return LEAGUE.of(new Visible(league, false));
     }
 
     static Json membership(Membership membership) {
-        return Json.object()
-                .with("leagueId", membership.league().value())
-                .with("gamerId", membership.gamer().value())
-                .with("joinedAt", membership.joinedAt())
-                .with("totalPoints", membership.totalPoints())
-                .with("gameweekPoints", membership.gameweekPoints())
-                .with("gameweek", FantasyValues.textOrNull(membership.gameweek()));
+        return MEMBERSHIP.of(membership);
     }
 }

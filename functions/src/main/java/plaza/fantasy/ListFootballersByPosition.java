@@ -35,7 +35,7 @@ public final class ListFootballersByPosition
 
     private Response list(Request request) {
         var ask = request.page(cursors);
-        var position = request.path("position", ApiNames::parsePosition);
+        var position = request.path("position", ApiNames.POSITION.parse());
         var query = Query.in(KeySpace.footballersByPosition(position.text()));
         var page = table.page(query, ask, FootballerItems::footballer);
         return request.response(cursors, page, FootballerJson::footballer);

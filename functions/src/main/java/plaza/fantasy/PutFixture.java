@@ -11,13 +11,13 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import plaza.fantasy.model.Club;
 import plaza.fantasy.model.Fixture;
-import plaza.fantasy.model.FootballerSeason;
 import plaza.http.Body;
 import plaza.http.Field;
 import plaza.http.Http;
 import plaza.http.Problem;
 import plaza.http.Request;
 import plaza.http.Response;
+import plaza.http.Schema.Text;
 import plaza.id.FixtureId;
 import plaza.id.Gameweek;
 import plaza.lambda.Deployment;
@@ -25,7 +25,6 @@ import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Table;
 import plaza.table.Write;
-import plaza.text.IsoTime;
 
 /// Declares a fixture of a gameweek, or changes its clubs and kick-off. Points can be put for
 /// declared fixtures only, so a mistyped fixture id cannot add points.
@@ -36,11 +35,9 @@ public final class PutFixture
         ALREADY_EXISTS
     }
 
-    public static final Field<String> HOME_CLUB =
-            Field.text("homeClub", FootballerSeason.CLUB::parse);
-    public static final Field<String> AWAY_CLUB =
-            Field.text("awayClub", FootballerSeason.CLUB::parse);
-    public static final Field<Instant> KICKOFF = Field.text("kickoff", IsoTime::parse).optional();
+    public static final Field<String> HOME_CLUB = Field.text("homeClub", FootballerJson.CLUB);
+    public static final Field<String> AWAY_CLUB = Field.text("awayClub", FootballerJson.CLUB);
+    public static final Field<Instant> KICKOFF = Field.text("kickoff", Text.TIME).optional();
 
     private final Table table;
 

@@ -42,22 +42,17 @@ public final class PutFixturePoints
     /// The maximum number of fixtures of a footballer in one gameweek. In a real season it is two.
     static final int FIXTURES_MAX = 10;
 
-    /// Longer than any match with extra time and stoppage time.
-    private static final int MINUTES_MAX = 200;
-
-    private static final int CARDS_MAX = 2;
-
     private enum Failure {
         CHANGED,
         NOT_DECLARED
     }
 
-    public static final Field<Long> POINTS =
-            Field.integer("points", -FixturePoints.POINTS_MAX, FixturePoints.POINTS_MAX);
-    public static final Field<Long> MINUTES = Field.integer("minutes", 0, MINUTES_MAX);
+    public static final Field<Long> POINTS = Field.integer("points", FixtureJson.POINTS);
+    public static final Field<Long> MINUTES = Field.integer("minutes", FixtureJson.MINUTES);
     public static final Field<Long> YELLOW_CARDS =
-            Field.integer("yellowCards", 0, CARDS_MAX).optional();
-    public static final Field<Long> RED_CARDS = Field.integer("redCards", 0, CARDS_MAX).optional();
+            Field.integer("yellowCards", FixtureJson.CARDS).optional();
+    public static final Field<Long> RED_CARDS =
+            Field.integer("redCards", FixtureJson.CARDS).optional();
 
     private final Table table;
 

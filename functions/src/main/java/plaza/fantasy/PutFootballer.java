@@ -36,12 +36,12 @@ public final class PutFootballer
         ALREADY_EXISTS
     }
 
-    public static final Field<String> NAME = Field.text("name", FootballerSeason.NAME::parse);
-    public static final Field<Position> POSITION = Field.text("position", ApiNames::parsePosition);
-    public static final Field<String> CLUB = Field.text("club", FootballerSeason.CLUB::parse);
-    public static final Field<Long> PRICE = Field.integer("price", 0, Footballer.PRICE_TENTHS_MAX);
+    public static final Field<String> NAME = Field.text("name", FootballerJson.NAME);
+    public static final Field<Position> POSITION = Field.text("position", ApiNames.POSITION);
+    public static final Field<String> CLUB = Field.text("club", FootballerJson.CLUB);
+    public static final Field<Long> PRICE = Field.integer("price", FootballerJson.PRICE);
     public static final Field<BigDecimal> SELECTED_PERCENT =
-            Field.decimal("selectedPercent", 0, 100, 2).optional();
+            Field.decimal("selectedPercent", FootballerJson.SELECTED_PERCENT).optional();
 
     private final Table table;
 

@@ -37,10 +37,10 @@ public final class PutGamer
     }
 
     public static final Field<LocalDate> DATE_OF_BIRTH =
-            Field.text("dateOfBirth", Gamer::parseDateOfBirth);
-    public static final Field<String> COUNTRY = Field.text("country", Gamer.COUNTRY::parse);
+            Field.text("dateOfBirth", GamerJson.DATE_OF_BIRTH);
+    public static final Field<String> COUNTRY = Field.text("country", GamerJson.COUNTRY);
     public static final Field<String> DISPLAY_NAME =
-            Field.text("displayName", Gamer.DISPLAY_NAME::parse).optional();
+            Field.text("displayName", GamerJson.DISPLAY_NAME).optional();
 
     private final Table table;
     private final Clock clock;

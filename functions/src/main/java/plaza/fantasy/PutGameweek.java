@@ -11,7 +11,6 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Clock;
 import java.time.Instant;
-import java.util.Map;
 import plaza.fantasy.model.GameweekState;
 import plaza.fantasy.model.TransferChange;
 import plaza.http.Field;
@@ -19,13 +18,13 @@ import plaza.http.Http;
 import plaza.http.Problem;
 import plaza.http.Request;
 import plaza.http.Response;
+import plaza.http.Schema.Text;
 import plaza.id.Gameweek;
 import plaza.lambda.Deployment;
 import plaza.table.Item;
 import plaza.table.Outcome;
 import plaza.table.Table;
 import plaza.table.Write;
-import plaza.text.IsoTime;
 import plaza.text.Malformed;
 
 /// Declares a gameweek with the deadline of its team sheets, or moves the deadline.
@@ -43,13 +42,9 @@ public final class PutGameweek
         ALREADY_EXISTS
     }
 
-    public static final Field<Instant> DEADLINE = Field.text("deadline", IsoTime::parse);
+    public static final Field<Instant> DEADLINE = Field.text("deadline", Text.TIME);
     public static final Field<TransferChange> TRANSFERS =
-            Field.object(
-                            "transfers",
-                            Map.of("unlimited", Field.Type.BOOLEAN, "topUpTo", Field.Type.INTEGER),
-                            PutGameweek::change)
-                    .optional();
+            Field.object("transfers", GameweekJson.TRANSFERS, PutGameweek::change).optional();
 
     private final Table table;
     private final Clock clock;

@@ -14,11 +14,13 @@ import org.jspecify.annotations.Nullable;
 import plaza.fantasy.model.League;
 import plaza.http.Field;
 import plaza.http.Http;
+import plaza.http.Ids;
 import plaza.http.Problem;
 import plaza.http.ProblemException;
 import plaza.http.RateLimiter;
 import plaza.http.Request;
 import plaza.http.Response;
+import plaza.http.Schema.Text;
 import plaza.id.GamerId;
 import plaza.id.Gameweek;
 import plaza.id.LeagueId;
@@ -44,16 +46,22 @@ public final class PutLeague
         NOT_A_MEMBER
     }
 
-    public static final Field<String> NAME = Field.text("name", League.NAME::parse);
+    public static final Field<String> NAME = Field.text("name", LeagueJson.NAME);
     public static final Field<Boolean> PRIVATE = Field.flag("private").optional();
 
     public static final Field<String> SCORING =
-            Field.text("scoring", PutLeague::parseScoring).optional();
+            Field.text(
+                            "scoring",
+                            Text.oneOf(
+                                    PutLeague::parseScoring,
+                                    scoring -> scoring,
+                                    List.of("classic")))
+                    .optional();
 
-    public static final Field<UserId> OWNER = Field.text("owner", UserId::parse).optional();
+    public static final Field<UserId> OWNER = Field.text("owner", Ids.USER).optional();
 
     public static final Field<Gameweek> FROM_GAMEWEEK =
-            Field.text("fromGameweek", Gameweek::parse).optional();
+            Field.text("fromGameweek", Ids.GAMEWEEK).optional();
 
     /// What the body contains.
     private record Settings(

@@ -34,6 +34,7 @@ import plaza.fantasy.model.TransferChange;
 import plaza.http.Body;
 import plaza.http.Field;
 import plaza.http.Http;
+import plaza.http.Ids;
 import plaza.http.Problem;
 import plaza.http.ProblemException;
 import plaza.http.RateLimiter;
@@ -78,46 +79,36 @@ public final class PutTeamSheet
     /// rule and is reported with all other broken rules; only a longer one is malformed.
     private static final int NAMED_MAX = 30;
 
-    private static final int TRANSFER_COST_MAX = 10_000;
-
-    /// The limit of the numbers in read-only fields.
-    private static final int NUMBER_MAX = 1_000_000;
-
     private enum Failure {
         CLOSED_OR_CHANGED,
         CHANGED
     }
 
-    public static final Field<FootballerId> GOAL_KEEPER =
-            Field.text("goalKeeper", FootballerId::parse);
+    public static final Field<FootballerId> GOAL_KEEPER = Field.text("goalKeeper", Ids.FOOTBALLER);
     public static final Field<List<FootballerId>> PLAYERS =
-            Field.textsUpTo("players", NAMED_MAX, FootballerId::parse);
+            Field.textsUpTo("players", NAMED_MAX, Ids.FOOTBALLER);
     public static final Field<List<FootballerId>> SUBS =
-            Field.textsUpTo("subs", NAMED_MAX, FootballerId::parse);
-    public static final Field<FootballerId> CAPTAIN = Field.text("captain", FootballerId::parse);
+            Field.textsUpTo("subs", NAMED_MAX, Ids.FOOTBALLER);
+    public static final Field<FootballerId> CAPTAIN = Field.text("captain", Ids.FOOTBALLER);
     public static final Field<FootballerId> VICE_CAPTAIN =
-            Field.text("viceCaptain", FootballerId::parse);
-    public static final Field<Chip> CHIP = Field.text("chip", ApiNames::parseChip).optional();
+            Field.text("viceCaptain", Ids.FOOTBALLER);
+    public static final Field<Chip> CHIP = Field.text("chip", ApiNames.CHIP).optional();
     public static final Field<Long> TRANSFER_COST =
-            Field.integer("transferCost", -TRANSFER_COST_MAX, TRANSFER_COST_MAX).optional();
+            Field.integer("transferCost", SheetJson.TRANSFER_COST).optional();
 
     /// The fields of the response that a client cannot choose.
     public static final List<Field<JsonNode>> READ_ONLY =
             List.of(
-                    Field.text("gamerId", GamerId::parse).readOnly(),
-                    Field.text("gameweek", Gameweek::parse).readOnly(),
-                    Field.integer("bank", 0, NUMBER_MAX).readOnly(),
-                    Field.integer("freeTransfers", 0, NUMBER_MAX).readOnly(),
-                    Field.integer("points", -NUMBER_MAX, NUMBER_MAX).readOnly(),
-                    Field.object(
-                                    "score",
-                                    Map.of(
-                                            "players", Field.Type.TEXTS,
-                                            "substitutions", Field.Type.TEXTS,
-                                            "captain", Field.Type.TEXT,
-                                            "transferCost", Field.Type.INTEGER),
-                                    PutTeamSheet::score)
-                            .readOnly());
+                    Field.text("gamerId", Ids.GAMER).readOnly(),
+                    Field.text("gameweek", Ids.GAMEWEEK).readOnly(),
+                    Field.integer("bank", SheetJson.NUMBER).readOnly(),
+                    Field.integer("freeTransfers", SheetJson.NUMBER).readOnly(),
+                    Field.integer("points", SheetJson.POINTS).readOnly(),
+                    Field.object("score", SheetJson.SCORE, PutTeamSheet::score).readOnly());
+
+    /// The member of a problem with the cost of the transfers.
+    static final Problem.Member<Number> COST =
+            new Problem.Member<>("transferCost", SheetJson.TRANSFER_COST);
 
     /// All fields of the body.
     public static final List<Field<?>> FIELDS =
@@ -409,7 +400,7 @@ public final class PutTeamSheet
                         TRANSFER_COST.name(),
                         "These transfers cost %d points. Send that value, or leave the field out."
                                 .formatted(transferCost))
-                .with(TRANSFER_COST.name(), transferCost)
+                .with(COST, transferCost)
                 .exception();
     }
 

@@ -15,8 +15,10 @@ import plaza.fantasy.model.NameQuery;
 import plaza.fantasy.model.Position;
 import plaza.http.Cursors;
 import plaza.http.Http;
+import plaza.http.Parameter;
 import plaza.http.Request;
 import plaza.http.Response;
+import plaza.http.Schema.Text;
 import plaza.lambda.Deployment;
 import plaza.table.Concurrently;
 import plaza.table.KeySpace;
@@ -33,10 +35,30 @@ import plaza.text.Malformed;
 /// left out, even if others change.
 public final class SearchFootballers
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
-    private static final String QUERY = "q";
-    private static final String POSITION = "position";
-    private static final String SORT = "sort";
-    private static final String ORDER = "order";
+    static final Parameter<NameQuery> QUERY =
+            Parameter.of(
+                    "q",
+                    Text.plain("saka").length(1, NameQuery.LENGTH_MAX),
+                    "Words, each of which begins a word of the name.",
+                    NameQuery::parse);
+    static final Parameter<Position> POSITION =
+            Parameter.of("position", ApiNames.POSITION, "The position of the footballers.");
+    static final Parameter<FootballerSort> SORT =
+            Parameter.of(
+                            "sort",
+                            Text.oneOf(
+                                    SearchFootballers::parseSort,
+                                    FootballerSort::text,
+                                    List.of(FootballerSort.values())),
+                            "What the footballers are sorted by. By default, names ascend, and"
+                                    + " prices and points descend.")
+                    .orElse(FootballerSort.NAME.text());
+    static final Parameter<Boolean> ORDER =
+            Parameter.of(
+                    "order",
+                    Text.words("asc", "desc"),
+                    "Whether the footballers ascend or descend.",
+                    SearchFootballers::parseDescends);
 
     /// Footballers in one Query. A megabyte holds about 1,500 of them at the end of a season.
     private static final int READ_MAX = 10_000;
@@ -63,11 +85,11 @@ public final class SearchFootballers
 
     private Response list(Request request) {
         var ask = request.page(cursors, QUERY, POSITION, SORT, ORDER);
-        var query = request.queryOrNull(QUERY, NameQuery::parse);
-        var position = request.queryOrNull(POSITION, ApiNames::parsePosition);
-        var requested = request.queryOrNull(SORT, SearchFootballers::parseSort);
+        var query = request.queryOrNull(QUERY);
+        var position = request.queryOrNull(POSITION);
+        var requested = request.queryOrNull(SORT);
         var sort = requested == null ? FootballerSort.NAME : requested;
-        var descends = request.queryOrNull(ORDER, SearchFootballers::parseDescends);
+        var descends = request.queryOrNull(ORDER);
         var order = sort.order(descends == null ? sort.descendsByDefault() : descends);
         var found =
                 footballers(position)

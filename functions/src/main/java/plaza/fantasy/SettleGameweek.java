@@ -13,6 +13,7 @@ import plaza.fantasy.model.Rules;
 import plaza.http.Field;
 import plaza.http.Http;
 import plaza.http.Idempotency;
+import plaza.http.Ids;
 import plaza.http.Problem;
 import plaza.http.ProblemException;
 import plaza.http.Request;
@@ -40,7 +41,7 @@ public final class SettleGameweek
     }
 
     public static final Field<Boolean> PREVIEW = Field.flag("preview").optional();
-    public static final Field<GamerId> AFTER = Field.text("after", GamerId::parse).optional();
+    public static final Field<GamerId> AFTER = Field.text("after", Ids.GAMER).optional();
 
     private final Table table;
     private final Clock clock;

@@ -528,7 +528,7 @@ final class BookmarksFile {
         private Instant clipTime(Element link, int line) {
             try {
                 if (link.hasAttr(CLIP_TIME)) {
-                    return FavoriteParsers.clipTime(link.attr(CLIP_TIME));
+                    return FavoriteParsers.CLIP_TIME.parse().apply(link.attr(CLIP_TIME));
                 }
                 var digits = link.attr("add_date").strip();
                 return digits.isEmpty() ? now : added(digits);

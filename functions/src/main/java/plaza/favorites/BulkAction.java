@@ -1,5 +1,7 @@
 package plaza.favorites;
 
+import java.util.List;
+import plaza.http.Schema.Text;
 import plaza.text.Malformed;
 
 /// What a bulk change does with each favorite that its search finds.
@@ -7,6 +9,10 @@ public enum BulkAction {
     TAG("tag"),
     UNTAG("untag"),
     UNCLIP("unclip");
+
+    /// The action in requests and responses.
+    static final Text<BulkAction> TEXT =
+            Text.oneOf(BulkAction::parse, BulkAction::wireName, List.of(values()));
 
     private final String wireName;
 

@@ -15,6 +15,7 @@ import plaza.http.Body;
 import plaza.http.Field;
 import plaza.http.Http;
 import plaza.http.Idempotency;
+import plaza.http.Ids;
 import plaza.http.Problem;
 import plaza.http.RateLimiter;
 import plaza.http.Request;
@@ -37,8 +38,8 @@ import plaza.table.Write;
 /// changed nevertheless, because the user has seen the result of the search.
 public final class ChangeFavorites
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
-    public static final Field<BulkAction> ACTION = Field.text("action", BulkAction::parse);
-    public static final Field<TagId> TAG_ID = Field.text("tagId", TagId::parse).optional();
+    public static final Field<BulkAction> ACTION = Field.text("action", BulkAction.TEXT);
+    public static final Field<TagId> TAG_ID = Field.text("tagId", Ids.TAG).optional();
 
     /// The most favorites of one change, which bounds the time and the writes of the request.
     static final int FAVORITES_MAX = 10_000;
@@ -128,7 +129,7 @@ public final class ChangeFavorites
                     throw Problem.of(
                                     Problem.Kind.CONFLICT,
                                     turn.conflict("Send this request again after it is done."))
-                            .with(turn.field(), turn.id())
+                            .with(turn.member(), turn.id())
                             .exception();
             case QuotaUsage.Admission.DayFull _ ->
                     throw new IllegalStateException("no limit was asked for");

@@ -4,7 +4,11 @@ import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import plaza.favorites.model.StoredTag;
+import plaza.http.Ids;
 import plaza.http.Json;
+import plaza.http.Schema.Text;
+import plaza.http.Schema.Whole;
+import plaza.http.Shape;
 import plaza.id.ChangeId;
 import plaza.id.GenerationId;
 import plaza.id.TagId;
@@ -34,6 +38,19 @@ record ChangeRecord(
     private static final String CHANGED = "changed";
     private static final String SKIPPED = "skipped";
     private static final String STOPPED = "stopped";
+
+    static final Shape<ChangeRecord> SHAPE =
+            Shape.<ChangeRecord>named("FavoritesChange")
+                    .with("changeId", Ids.CHANGE, ChangeRecord::id)
+                    .with("action", BulkAction.TEXT, ChangeRecord::action)
+                    .optional(
+                            "tagId", Ids.TAG, change -> change.tag == null ? null : change.tag.id())
+                    .with("state", Text.words("running", "done", "stopped"), ChangeRecord::state)
+                    .with("matched", Whole.COUNT, ChangeRecord::matched)
+                    .with("done", Whole.COUNT, change -> change.counts.done())
+                    .with("changed", Whole.COUNT, change -> change.counts.changed)
+                    .with("skipped", Whole.COUNT, change -> change.counts.skipped)
+                    .with("createTime", Text.TIME, ChangeRecord::createTime);
 
     /// One generation of a tag.
     record TagReference(TagId id, GenerationId generation) {
@@ -101,16 +118,7 @@ record ChangeRecord(
     }
 
     Json json() {
-        return Json.object()
-                .with("changeId", id.value())
-                .with("action", action.wireName())
-                .with("tagId", tag == null ? null : tag.id().value())
-                .with("state", state())
-                .with("matched", matched)
-                .with("done", counts.done())
-                .with("changed", counts.changed)
-                .with("skipped", counts.skipped)
-                .with("createTime", createTime);
+        return SHAPE.of(this);
     }
 
     private String state() {

@@ -18,6 +18,7 @@ import plaza.favorites.model.StoredFavorite;
 import plaza.favorites.model.Title;
 import plaza.http.Field;
 import plaza.http.Http;
+import plaza.http.Ids;
 import plaza.http.Problem;
 import plaza.http.RateLimiter;
 import plaza.http.Request;
@@ -45,17 +46,16 @@ public final class ClipFavorite
     }
 
     public static final Field<DataType> DATA_TYPE =
-            Field.text("dataType", FavoriteParsers::dataType);
-    public static final Field<Title> TITLE = Field.text("title", Title::parse);
+            Field.text("dataType", FavoriteParsers.DATA_TYPE);
+    public static final Field<Title> TITLE = Field.text("title", FavoriteParsers.TITLE);
     public static final Field<SavedUrl> CONTENT_URL =
-            Field.text("contentUrl", FavoriteParsers::url).optional();
+            Field.text("contentUrl", FavoriteParsers.URL).optional();
     public static final Field<SavedUrl> THUMBNAIL_URL =
-            Field.text("thumbnailUrl", FavoriteParsers::url).optional();
-    public static final Field<UserId> CREATOR_ID =
-            Field.text("creatorId", UserId::parse).optional();
+            Field.text("thumbnailUrl", FavoriteParsers.URL).optional();
+    public static final Field<UserId> CREATOR_ID = Field.text("creatorId", Ids.USER).optional();
     public static final Field<Instant> CLIP_TIME =
-            Field.text("clipTime", FavoriteParsers::clipTime).optional();
-    public static final Field<Note> NOTE = Field.text("note", Note::parse).optional();
+            Field.text("clipTime", FavoriteParsers.CLIP_TIME).optional();
+    public static final Field<Note> NOTE = Field.text("note", FavoriteParsers.NOTE).optional();
 
     private final Table table;
     private final Clock clock;
@@ -113,7 +113,7 @@ public final class ClipFavorite
                 Write.Put.of(FavoriteItems.favorite(user, StoredFavorite.clipped(described)))
                         .onlyIf(absent().otherwise(Failure.ALREADY_CLIPPED));
         return switch (table.write(write)) {
-            case Outcome.Done() -> Response.created(FavoriteJson.favorite(described));
+            case Outcome.Done() -> Response.created(FavoriteJson.FAVORITE.of(described));
             case Outcome.Refused(_, var found) ->
                     found == null
                             ? null
@@ -125,7 +125,7 @@ public final class ClipFavorite
     private @Nullable Response replace(UserId user, StoredFavorite stored, Favorite described) {
         var replacement = stored.describedBy(described);
         if (replacement.equals(stored)) {
-            return Response.ok(FavoriteJson.favorite(stored.favorite()));
+            return Response.ok(FavoriteJson.FAVORITE.of(stored.favorite()));
         }
         var write =
                 Write.Put.of(FavoriteItems.favorite(user, replacement))
@@ -133,7 +133,7 @@ public final class ClipFavorite
                                 FavoriteItems.hasGeneration(stored.generation())
                                         .otherwise(Failure.UNCLIPPED));
         return table.write(write) instanceof Outcome.Done
-                ? Response.ok(FavoriteJson.favorite(replacement.favorite()))
+                ? Response.ok(FavoriteJson.FAVORITE.of(replacement.favorite()))
                 : null;
     }
 

@@ -26,7 +26,7 @@ import plaza.table.Table;
 /// If the tag exists, the request renames it.
 public final class CreateTag
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
-    public static final Field<TagName> TAG_NAME = Field.text("tagName", TagName::parse);
+    public static final Field<TagName> TAG_NAME = Field.text("tagName", FavoriteParsers.TAG_NAME);
 
     private final Table table;
     private final Clock clock;
@@ -58,7 +58,7 @@ public final class CreateTag
     private @Nullable Response put(UserId user, TagId id, TagName name) {
         var tag = StoredTag.created(Tag.created(id, name, clock.instant()));
         return switch (table.transact(TagWrites.creation(user, tag))) {
-            case Outcome.Done() -> Response.created(FavoriteJson.tag(tag));
+            case Outcome.Done() -> Response.created(FavoriteJson.TAG.of(tag));
             case Outcome.Refused refused -> {
                 if (refused.failure() == TagWrites.Failure.NAME_TAKEN) {
                     throw TagWrites.nameTaken(refused);
@@ -69,7 +69,7 @@ public final class CreateTag
                                 ? null
                                 : TagWrites.rename(
                                         table, user, FavoriteItems.storedTag(found), name);
-                yield renamed == null ? null : Response.ok(FavoriteJson.tag(renamed));
+                yield renamed == null ? null : Response.ok(FavoriteJson.TAG.of(renamed));
             }
         };
     }

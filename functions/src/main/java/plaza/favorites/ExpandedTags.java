@@ -5,11 +5,13 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import plaza.favorites.model.StoredFavorite;
 import plaza.favorites.model.StoredTag;
 import plaza.http.Json;
+import plaza.http.Parameter;
 import plaza.http.Request;
 import plaza.id.TagId;
 import plaza.id.UserId;
@@ -25,7 +27,9 @@ import plaza.table.Table;
 /// One Query per favorite reads its taggings, and one Query the user's tags. All of them are sent
 /// at the same time, so that a list takes one round trip more.
 final class ExpandedTags {
-    private static final String TAGS = "tags";
+    static final String TAGS = "tags";
+
+    static final Parameter<Set<String>> EXPAND = Request.expanding(TAGS);
 
     /// The favorites of a page, and the tags.
     private static final int CONCURRENCY_MAX = Page.LIMIT_MAX + 1;
@@ -44,14 +48,20 @@ final class ExpandedTags {
     }
 
     static boolean areIn(Request request) {
-        return request.expansions(TAGS).contains(TAGS);
+        return request.expansions(EXPAND).contains(TAGS);
     }
 
-    /// Returns the conversion of these favorites, at most a page.
+    /// Returns the conversion of these favorites, at most a page, to JSON.
     Function<StoredFavorite, Json> shape(
             UserId user, List<StoredFavorite> favorites, boolean isExpanded) {
+        return expanded(user, favorites, isExpanded).andThen(FavoriteJson.EXPANDED_FAVORITE::of);
+    }
+
+    /// Returns the function that adds their tags to these favorites, at most a page.
+    Function<StoredFavorite, FavoriteJson.ExpandedFavorite> expanded(
+            UserId user, List<StoredFavorite> favorites, boolean isExpanded) {
         if (!isExpanded) {
-            return favorite -> FavoriteJson.favorite(favorite.favorite());
+            return favorite -> new FavoriteJson.ExpandedFavorite(favorite.favorite(), null);
         }
         var queries = new ArrayList<Query>();
         favorites.forEach(favorite ->
@@ -73,11 +83,8 @@ final class ExpandedTags {
             tagsByFavorite.put(favorite, current(favorite, read.get(index), tags));
         }
         return favorite ->
-                FavoriteJson.favorite(favorite.favorite())
-                        .withAll(
-                                TAGS,
-                                tagsByFavorite.getOrDefault(favorite, List.of()),
-                                FavoriteJson::tagReference);
+                new FavoriteJson.ExpandedFavorite(
+                        favorite.favorite(), tagsByFavorite.getOrDefault(favorite, List.of()));
     }
 
     private static List<StoredTag> current(

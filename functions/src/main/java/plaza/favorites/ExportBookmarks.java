@@ -16,8 +16,10 @@ import plaza.favorites.model.StoredFavorite;
 import plaza.favorites.model.StoredTag;
 import plaza.http.Cursors;
 import plaza.http.Http;
+import plaza.http.Parameter;
 import plaza.http.Request;
 import plaza.http.Response;
+import plaza.http.Schema.Text;
 import plaza.id.DataId;
 import plaza.id.TagId;
 import plaza.id.UserId;
@@ -52,6 +54,23 @@ public final class ExportBookmarks
 
     /// Queries that run at the same time.
     private static final int CONCURRENCY_MAX = 16;
+
+    static final Parameter<Integer> LIMIT =
+            Parameter.of(
+                    Request.LIMIT.name(),
+                    Request.LIMIT.schema(),
+                    "The most favorites of a part. Without it, the file has the whole collection,"
+                            + " or as much of it as a response can have.",
+                    Request.LIMIT.parse());
+    static final Parameter<BookmarksExport.Layout> LAYOUT =
+            Parameter.of(
+                            "layout",
+                            Text.oneOf(
+                                    ExportBookmarks::layout,
+                                    ExportBookmarks::text,
+                                    List.of(BookmarksExport.Layout.values())),
+                            "Whether the file has the folders, the tags or both.")
+                    .orElse(text(BookmarksExport.Layout.BOTH));
 
     private final Table table;
     private final Cursors cursors;
@@ -116,9 +135,9 @@ public final class ExportBookmarks
 
     private Response list(Request request) {
         var user = request.owner("userId");
-        var layout = request.queryOrNull("layout", ExportBookmarks::layout);
-        var isLimited = request.queryOrNull("limit", Function.identity()) != null;
-        var ask = request.page(cursors, "layout");
+        var layout = request.queryOrNull(LAYOUT);
+        var isLimited = request.hasQuery(LIMIT);
+        var ask = request.page(cursors, LAYOUT);
         var start = Start.of(ask.after());
         var favorites = isLimited ? read(user, start, ask.limit()) : read(user, start);
         var part =
@@ -139,6 +158,14 @@ public final class ExportBookmarks
                                 "attachment; filename=bookmarks" + number + ".html"),
                         part.items().getFirst());
         return request.response(cursors, part, file);
+    }
+
+    private static String text(BookmarksExport.Layout layout) {
+        return switch (layout) {
+            case FOLDERS -> "folders";
+            case TAGS -> "tags";
+            case BOTH -> "both";
+        };
     }
 
     private static BookmarksExport.Layout layout(String text) {

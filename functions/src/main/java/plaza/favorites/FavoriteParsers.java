@@ -1,25 +1,45 @@
 package plaza.favorites;
 
 import java.time.Instant;
+import java.util.List;
 import java.util.function.Function;
 import plaza.favorites.model.DataType;
+import plaza.favorites.model.Note;
 import plaza.favorites.model.SavedUrl;
+import plaza.favorites.model.TagName;
+import plaza.favorites.model.Title;
+import plaza.http.Schema.Text;
 import plaza.table.KeySpace;
 import plaza.text.IsoTime;
 import plaza.text.Malformed;
 
-/// Parsers of request values. Each throws [Malformed] with the rule that a value breaks.
+/// The values of the favorites context in requests and responses. Each parser throws [Malformed]
+/// with the rule that a value breaks.
 final class FavoriteParsers {
+    static final Text<DataType> DATA_TYPE =
+            Text.oneOf(FavoriteParsers::dataType, DataType::wireName, List.of(DataType.values()));
+    static final Text<SavedUrl> URL =
+            Text.of(FavoriteParsers::url, SavedUrl::toString, "https://example.com/")
+                    .length(1, SavedUrl.BYTES_MAX)
+                    .format("uri");
+    static final Text<Instant> CLIP_TIME =
+            Text.time(FavoriteParsers::clipTime, "2026-01-31T09:05:00.000Z");
+    static final Text<Title> TITLE =
+            Text.of(Title.RULE, Title::parse, Title::text, "The old lighthouse");
+    static final Text<Note> NOTE = Text.of(Note.RULE, Note::parse, Note::text, "Read it again.");
+    static final Text<TagName> TAG_NAME =
+            Text.of(TagName.RULE, TagName::parse, TagName::text, "Harbour");
+
     private FavoriteParsers() {}
 
-    static DataType dataType(String text) {
+    private static DataType dataType(String text) {
         return parsed(
                 text,
                 DataType::parse,
                 "must be image, video, link, file, music, chat, voice, note, location or post");
     }
 
-    static SavedUrl url(String text) {
+    private static SavedUrl url(String text) {
         return parsed(
                 text,
                 SavedUrl::parse,
@@ -28,7 +48,7 @@ final class FavoriteParsers {
                         + " bytes of UTF-8");
     }
 
-    static Instant clipTime(String text) {
+    private static Instant clipTime(String text) {
         var time = IsoTime.parse(text);
         if (time.isAfter(KeySpace.TIME_MAX)) {
             throw new Malformed("must be a time before 2286-11-20T17:46:40Z");

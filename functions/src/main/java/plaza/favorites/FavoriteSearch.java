@@ -152,7 +152,8 @@ final class FavoriteSearch {
             for (var id : criteria.tags()) {
                 if (!byId.containsKey(id)) {
                     throw Problem.notFound(
-                                    SearchCriteria.TAG, "The tag `" + id + "` does not exist.")
+                                    SearchCriteria.TAG.name(),
+                                    "The tag `" + id + "` does not exist.")
                             .exception();
                 }
             }

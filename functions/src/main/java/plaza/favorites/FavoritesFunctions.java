@@ -9,12 +9,19 @@ import static plaza.catalogue.Action.GET_ITEM;
 import static plaza.catalogue.Action.PUT_ITEM;
 import static plaza.catalogue.Action.QUERY;
 import static plaza.catalogue.Action.UPDATE_ITEM;
+import static plaza.catalogue.Contract.Header.ETAG;
+import static plaza.catalogue.Contract.Header.LOCATION;
 import static plaza.catalogue.HttpFunction.http;
 import static plaza.catalogue.Prerequisite.NOTHING;
+import static plaza.http.Problem.Kind.CONFLICT;
+import static plaza.http.Problem.Kind.NOT_FOUND;
 
 import java.util.List;
+import java.util.Map;
 import plaza.catalogue.HttpFunction;
 import plaza.catalogue.Limit;
+import plaza.http.Ids;
+import plaza.http.Schema;
 import plaza.table.KeySpace.Family;
 import plaza.table.TableSchema.Index;
 
@@ -23,11 +30,23 @@ public final class FavoritesFunctions {
     private static final String TAGGED_PAGE =
             "a page of 25 favorites of 300 bytes, with a next page; 26 Queries at the same time";
 
+    /// The path parameters of the routes.
+    public static final Map<String, Schema<?>> PATH_PARAMETERS =
+            Map.of(
+                    "userId", Ids.USER,
+                    "dataId", Ids.DATA,
+                    "dataType", FavoriteParsers.DATA_TYPE,
+                    "tagId", Ids.TAG,
+                    "importId", Ids.IMPORT,
+                    "changeId", Ids.CHANGE);
+
     public static final List<HttpFunction> ALL =
             List.of(
                     http(ClipFavorite.class, "PUT", "/users/{userId}/favorites/{dataId}", OWNER)
                             .requires(NOTHING)
                             .summary("Save a favorite or replace its description")
+                            .puts(FavoriteJson.FAVORITE)
+                            .fails(CONFLICT)
                             .body(
                                     ClipFavorite.DATA_TYPE,
                                     ClipFavorite.TITLE,
@@ -41,11 +60,16 @@ public final class FavoritesFunctions {
                             .costs(0.5, 4, 2, "the first call, below 1 KB; 1 less without address"),
                     http(GetFavorite.class, "GET", "/users/{userId}/favorites/{dataId}", OWNER)
                             .summary("Get a favorite")
+                            .returns(200, FavoriteJson.FAVORITE, ETAG)
+                            .fails(NOT_FOUND)
                             .grant(Family.FAVORITES, GET_ITEM)
                             .costs(0.5, 0, 1, "below 4 KB"),
                     http(PatchFavorite.class, "PATCH", "/users/{userId}/favorites/{dataId}", OWNER)
                             .requires(NOTHING)
                             .summary("Change single fields of a favorite")
+                            .conditional()
+                            .returns(200, FavoriteJson.FAVORITE, ETAG)
+                            .fails(NOT_FOUND)
                             .body(
                                     PatchFavorite.DATA_TYPE,
                                     PatchFavorite.TITLE,
@@ -74,7 +98,8 @@ public final class FavoritesFunctions {
                                     "a favorite below 1 KB with an address; then 3 per tag"),
                     http(ListFavorites.class, "GET", "/users/{userId}/favorites", OWNER)
                             .summary("List favorites by clip time")
-                            .paged()
+                            .query(SortOrder.PARAMETER, ExpandedTags.EXPAND)
+                            .pages(FavoriteJson.EXPANDED_FAVORITE)
                             .grant(Family.FAVORITES, Index.LSI_ONE, QUERY)
                             .grant(Family.TAGGED, QUERY)
                             .grant(Family.TAGS, QUERY)
@@ -86,7 +111,8 @@ public final class FavoritesFunctions {
                                     "/users/{userId}/favorites/types/{dataType}",
                                     OWNER)
                             .summary("List favorites of one type by clip time")
-                            .paged()
+                            .query(SortOrder.PARAMETER, ExpandedTags.EXPAND)
+                            .pages(FavoriteJson.EXPANDED_FAVORITE)
                             .grant(Family.FAVORITES_BY_TYPE, QUERY)
                             .grant(Family.TAGGED, QUERY)
                             .grant(Family.TAGS, QUERY)
@@ -94,7 +120,9 @@ public final class FavoritesFunctions {
                             .costs(2, 0, 1, "50 favorites of 300 bytes"),
                     http(SearchFavorites.class, "GET", "/users/{userId}/search/favorites", OWNER)
                             .summary("Search favorites by words, tags, type and time, newest first")
-                            .paged()
+                            .query(SearchCriteria.parameters(ExpandedTags.EXPAND))
+                            .pages(FavoriteJson.EXPANDED_FAVORITE)
+                            .fails(NOT_FOUND)
                             .grant(Family.FAVORITES, Index.LSI_ONE, QUERY)
                             .grant(Family.TAGS, QUERY)
                             .grant(Family.TAGGED, QUERY)
@@ -109,6 +137,10 @@ public final class FavoritesFunctions {
                             .requires(NOTHING)
                             .limitedBy(Limit.IMPORTS)
                             .summary("Tag, untag or unclip all favorites that a search finds")
+                            .query(SearchCriteria.parameters())
+                            .returns(202, ChangeRecord.SHAPE, LOCATION)
+                            .fails(NOT_FOUND)
+                            .conflicts(Turn.IMPORT, Turn.CHANGE)
                             .body(ChangeFavorites.ACTION, ChangeFavorites.TAG_ID)
                             .grant(Family.FAVORITES, Index.LSI_ONE, QUERY)
                             .grant(Family.TAGS, GET_ITEM, QUERY)
@@ -128,11 +160,14 @@ public final class FavoritesFunctions {
                                     "/users/{userId}/search/favorites/changes/{changeId}",
                                     OWNER)
                             .summary("Get the progress of a bulk change of favorites")
+                            .returns(200, ChangeRecord.SHAPE, ETAG)
+                            .fails(NOT_FOUND)
                             .grant(Family.CHANGE, GET_ITEM)
                             .costs(0.5, 0, 1, "below 4 KB"),
                     http(FindFavoritesByUrl.class, "GET", "/users/{userId}/search/urls", OWNER)
                             .summary("Find the favorites saved from a URL")
-                            .paged()
+                            .query(FindFavoritesByUrl.URL, ExpandedTags.EXPAND)
+                            .pages(FavoriteJson.FOUND_FAVORITE)
                             .grant(Family.FAVORITES_BY_URL, QUERY)
                             .grant(Family.TAGGED, QUERY)
                             .grant(Family.TAGS, QUERY)
@@ -141,6 +176,8 @@ public final class FavoritesFunctions {
                     http(CreateTag.class, "PUT", "/users/{userId}/tags/{tagId}", OWNER)
                             .requires(NOTHING)
                             .summary("Create a tag")
+                            .puts(FavoriteJson.TAG)
+                            .conflicts(TagWrites.EXISTING_TAG_ID, TagWrites.EXISTING_TAG_NAME)
                             .body(CreateTag.TAG_NAME)
                             .grant(Family.TAGS, PUT_ITEM, UPDATE_ITEM)
                             .grant(Family.TAG_NAMES, PUT_ITEM, DELETE_ITEM)
@@ -148,6 +185,9 @@ public final class FavoritesFunctions {
                     http(RenameTag.class, "PATCH", "/users/{userId}/tags/{tagId}", OWNER)
                             .requires(NOTHING)
                             .summary("Rename a tag")
+                            .returns(200, FavoriteJson.TAG)
+                            .fails(NOT_FOUND)
+                            .conflicts(TagWrites.EXISTING_TAG_ID, TagWrites.EXISTING_TAG_NAME)
                             .body(CreateTag.TAG_NAME)
                             .grant(Family.TAGS, GET_ITEM, UPDATE_ITEM)
                             .grant(Family.TAG_NAMES, PUT_ITEM, DELETE_ITEM)
@@ -160,7 +200,8 @@ public final class FavoritesFunctions {
                             .costs(1, 10, 2, "an existing tag; then 3 per favorite"),
                     http(ListTags.class, "GET", "/users/{userId}/tags", OWNER)
                             .summary("List tags by name, creation time, last access or id")
-                            .paged()
+                            .query(ListTags.SORT, SortOrder.PARAMETER)
+                            .pages(FavoriteJson.TAG)
                             .grant(Family.TAGS, QUERY)
                             .grant(Family.TAGS, Index.LSI_ONE, QUERY)
                             .grant(Family.TAGS, Index.LSI_TWO, QUERY)
@@ -169,6 +210,8 @@ public final class FavoritesFunctions {
                     http(MergeTag.class, "POST", "/users/{userId}/tags/{tagId}/merge", OWNER)
                             .requires(NOTHING)
                             .summary("Move a tag's favorites to another tag and delete it")
+                            .returns(202, FavoriteJson.TAG_MERGE)
+                            .fails(NOT_FOUND, CONFLICT)
                             .body(MergeTag.INTO)
                             .grant(Family.TAGS, GET_ITEM, UPDATE_ITEM, CONDITION_CHECK_ITEM)
                             .grant(Family.JOB, PUT_ITEM)
@@ -181,6 +224,8 @@ public final class FavoritesFunctions {
                                     OWNER)
                             .requires(NOTHING)
                             .summary("Tag a favorite")
+                            .puts(FavoriteJson.TAGGING)
+                            .fails(NOT_FOUND, CONFLICT)
                             .grant(Family.FAVORITES, BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
                             .grant(Family.TAGS, BATCH_GET_ITEM, CONDITION_CHECK_ITEM, UPDATE_ITEM)
                             .grant(Family.TAGGED, PUT_ITEM)
@@ -200,7 +245,8 @@ public final class FavoritesFunctions {
                                     "/users/{userId}/favorites/{dataId}/tags",
                                     OWNER)
                             .summary("List a favorite's tags")
-                            .paged()
+                            .pages(FavoriteJson.TAG)
+                            .fails(NOT_FOUND)
                             .grant(Family.TAGGED, QUERY)
                             .grant(Family.TAGS, BATCH_GET_ITEM)
                             .grant(Family.FAVORITES, BATCH_GET_ITEM)
@@ -211,7 +257,9 @@ public final class FavoritesFunctions {
                                     "/users/{userId}/tags/{tagId}/favorites",
                                     OWNER)
                             .summary("List a tag's favorites by clip time")
-                            .paged()
+                            .query(SortOrder.PARAMETER, ExpandedTags.EXPAND)
+                            .pages(FavoriteJson.EXPANDED_FAVORITE)
+                            .fails(NOT_FOUND)
                             .grant(Family.TAGGED_BY_TAG, QUERY)
                             .grant(Family.TAGGED, QUERY)
                             .grant(Family.FAVORITES, BATCH_GET_ITEM)
@@ -224,7 +272,9 @@ public final class FavoritesFunctions {
                                     "/users/{userId}/tags/{tagId}/favorites/types/{dataType}",
                                     OWNER)
                             .summary("List a tag's favorites of one type by clip time")
-                            .paged()
+                            .query(SortOrder.PARAMETER, ExpandedTags.EXPAND)
+                            .pages(FavoriteJson.EXPANDED_FAVORITE)
+                            .fails(NOT_FOUND)
                             .grant(Family.TAGGED_BY_TAG_AND_TYPE, QUERY)
                             .grant(Family.TAGGED, QUERY)
                             .grant(Family.FAVORITES, BATCH_GET_ITEM)
@@ -235,6 +285,10 @@ public final class FavoritesFunctions {
                             .requires(NOTHING)
                             .limitedBy(Limit.IMPORTS)
                             .summary("Import a browser's bookmarks file")
+                            .query(ImportBookmarks.STRICT)
+                            .file()
+                            .returns(202, ImportRecord.SHAPE, LOCATION)
+                            .conflicts(Turn.IMPORT, Turn.CHANGE)
                             .grant(Family.IMPORT, PUT_ITEM)
                             .grant(Family.IMPORT_CHUNK, BATCH_GET_ITEM, BATCH_WRITE_ITEM)
                             .grant(Family.JOB, PUT_ITEM)
@@ -251,6 +305,8 @@ public final class FavoritesFunctions {
                                     "/users/{userId}/bookmarks/imports/{importId}",
                                     OWNER)
                             .summary("Get the progress of a bookmarks import")
+                            .returns(200, ImportRecord.SHAPE, ETAG)
+                            .fails(NOT_FOUND)
                             .grant(Family.IMPORT, GET_ITEM)
                             .costs(0.5, 0, 1, "below 4 KB"),
                     http(
@@ -260,13 +316,17 @@ public final class FavoritesFunctions {
                                     OWNER)
                             .requires(NOTHING)
                             .summary("Remove what an import added")
+                            .returns(202, ImportRecord.SHAPE, LOCATION)
+                            .fails(NOT_FOUND)
+                            .conflicts(Turn.IMPORT, Turn.CHANGE)
                             .grant(Family.IMPORT, GET_ITEM, UPDATE_ITEM)
                             .grant(Family.USAGE, GET_ITEM, UPDATE_ITEM)
                             .grant(Family.JOB, PUT_ITEM)
                             .costs(2, 6, 3, "a record below 1 KB; then 3 or more per favorite"),
                     http(ExportBookmarks.class, "GET", "/users/{userId}/bookmarks", OWNER)
                             .summary("Export favorites as one bookmarks file")
-                            .paged()
+                            .query(ExportBookmarks.LIMIT, ExportBookmarks.LAYOUT)
+                            .files()
                             .grant(Family.FAVORITES, Index.LSI_ONE, QUERY)
                             .grant(Family.FOLDERS, QUERY)
                             .grant(Family.TAGS, QUERY)

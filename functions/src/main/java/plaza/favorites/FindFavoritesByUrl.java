@@ -10,6 +10,7 @@ import plaza.favorites.model.StoredFavorite;
 import plaza.favorites.model.UrlMatch;
 import plaza.http.Cursors;
 import plaza.http.Http;
+import plaza.http.Parameter;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.lambda.Deployment;
@@ -19,7 +20,8 @@ import plaza.table.Table;
 /// form; each favorite states how its URL matches ([UrlMatch]).
 public final class FindFavoritesByUrl
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
-    private static final String URL = "url";
+    static final Parameter<SavedUrl> URL =
+            Parameter.of("url", FavoriteParsers.URL, "The URL.").required();
 
     private final Table table;
     private final ExpandedTags tags;
@@ -42,15 +44,18 @@ public final class FindFavoritesByUrl
 
     private Response list(Request request) {
         var user = request.owner("userId");
-        var ask = request.page(cursors, URL, Request.EXPAND);
-        var url = request.query(URL, FavoriteParsers::url);
+        var ask = request.page(cursors, URL, ExpandedTags.EXPAND);
+        var url = request.query(URL);
         var isExpanded = ExpandedTags.areIn(request);
         var page = UrlLookup.page(table, user, url, ask);
-        var shape = tags.shape(user, page.items(), isExpanded);
+        var expanded = tags.expanded(user, page.items(), isExpanded);
         return request.response(
                 cursors,
                 page,
-                favorite -> shape.apply(favorite).with("match", match(url, favorite).wireName()));
+                favorite ->
+                        FavoriteJson.FOUND_FAVORITE.of(
+                                new FavoriteJson.FoundFavorite(
+                                        expanded.apply(favorite), match(url, favorite))));
     }
 
     private static UrlMatch match(SavedUrl url, StoredFavorite found) {

@@ -37,6 +37,6 @@ public final class GetFavorite
         if (item == null) {
             throw FavoriteProblems.noFavorite();
         }
-        return Response.one(FavoriteJson.favorite(FavoriteItems.favorite(item)));
+        return Response.one(FavoriteJson.FAVORITE.of(FavoriteItems.favorite(item)));
     }
 }

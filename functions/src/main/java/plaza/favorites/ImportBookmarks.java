@@ -11,10 +11,12 @@ import java.util.ArrayList;
 import org.jspecify.annotations.Nullable;
 import plaza.http.Http;
 import plaza.http.Idempotency;
+import plaza.http.Parameter;
 import plaza.http.Problem;
 import plaza.http.RateLimiter;
 import plaza.http.Request;
 import plaza.http.Response;
+import plaza.http.Schema;
 import plaza.id.ImportId;
 import plaza.id.UserId;
 import plaza.job.Jobs;
@@ -43,6 +45,14 @@ public final class ImportBookmarks
     /// The largest body that API Gateway accepts.
     private static final int BODY_BYTES_MAX = 10 * 1_024 * 1_024;
 
+    static final Parameter<Boolean> STRICT =
+            Parameter.of(
+                            "strict",
+                            Schema.Flag.ANY,
+                            "Whether a file that would lose data is rejected.",
+                            ImportBookmarks::strict)
+                    .orElse("false");
+
     private final Table table;
     private final Clock clock;
     private final Quotas quotas;
@@ -70,7 +80,7 @@ public final class ImportBookmarks
 
     private Response post(Request request) {
         var user = request.owner("userId");
-        var strict = request.queryOrNull("strict", ImportBookmarks::strict);
+        var strict = request.queryOrNull(STRICT);
         if (!request.mediaType().equals("text/html")) {
             throw Problem.of(
                             Problem.Kind.UNSUPPORTED_MEDIA_TYPE,
@@ -158,7 +168,7 @@ public final class ImportBookmarks
                             Problem.of(
                                             Problem.Kind.CONFLICT,
                                             turn.conflict("Send this file again after it is done."))
-                                    .with(turn.field(), turn.id()));
+                                    .with(turn.member(), turn.id()));
             case QuotaUsage.Admission.DayFull(var until) ->
                     Response.of(
                                     Problem.of(

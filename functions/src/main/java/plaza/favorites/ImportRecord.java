@@ -8,9 +8,15 @@ import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import plaza.favorites.model.ImportProblem;
+import plaza.http.Ids;
 import plaza.http.Json;
+import plaza.http.Schema;
+import plaza.http.Schema.Text;
+import plaza.http.Schema.Whole;
+import plaza.http.Shape;
 import plaza.id.ImportId;
 import plaza.id.UserId;
 import plaza.table.Condition.Predicate;
@@ -43,6 +49,50 @@ record ImportRecord(
         int problemCount,
         Instant createTime,
         @Nullable Undo undo) {
+    private static final Text<String> CODE =
+            Text.words(
+                    Stream.of(ImportProblem.Code.values())
+                            .map(ImportProblem.Code::wireName)
+                            .toArray(String[]::new));
+
+    private static final Shape<ImportProblem> PROBLEM =
+            Shape.<ImportProblem>named("ImportProblem")
+                    .with("line", new Whole(0, Integer.MAX_VALUE, 12), ImportProblem::line)
+                    .optional("title", Text.plain("The old lighthouse"), ImportProblem::title)
+                    .optional("url", Text.plain("example.com"), ImportProblem::url)
+                    .with("code", CODE, problem -> problem.code().wireName())
+                    .with("detail", Text.plain("The address is not a URL."), ImportProblem::detail);
+
+    static final Shape<ImportRecord> SHAPE =
+            Shape.<ImportRecord>named("BookmarksImport")
+                    .with("importId", Ids.IMPORT, ImportRecord::id)
+                    .with(
+                            "state",
+                            Text.words("running", "done", "undoing", "undone"),
+                            ImportRecord::state)
+                    .with("bookmarks", Whole.COUNT, ImportRecord::bookmarks)
+                    .with(
+                            "done",
+                            Whole.COUNT,
+                            record -> record.joined + record.refusedInFile + record.counts.done())
+                    .with("added", Whole.COUNT, record -> record.counts.added)
+                    .with("alreadyThere", Whole.COUNT, record -> record.counts.alreadyThere)
+                    .with("joined", Whole.COUNT, ImportRecord::joined)
+                    .with(
+                            "refused",
+                            Whole.COUNT,
+                            record -> record.refusedInFile + record.counts.refused)
+                    .with("createTime", Text.TIME, ImportRecord::createTime)
+                    .with(
+                            "problemCount",
+                            Whole.COUNT,
+                            record -> record.problemCount + record.counts.refused)
+                    .with("problems", Schema.Array.of(PROBLEM), ImportRecord::problems)
+                    .optional(
+                            "removed",
+                            Whole.COUNT,
+                            record -> record.undo == null ? null : record.undo.removed());
+
     /// The progress of undoing the import.
     ///
     /// @param removed the favorites that were removed; at least, because a slice that is repeated
@@ -188,33 +238,7 @@ record ImportRecord(
     }
 
     Json json() {
-        var json = report();
-        return undo == null ? json : json.with("removed", undo.removed());
-    }
-
-    private Json report() {
-        var done = joined + refusedInFile + counts.done();
-        return Json.object()
-                .with("importId", id.value())
-                .with("state", state())
-                .with("bookmarks", bookmarks)
-                .with("done", done)
-                .with("added", counts.added)
-                .with("alreadyThere", counts.alreadyThere)
-                .with("joined", joined)
-                .with("refused", refusedInFile + counts.refused)
-                .with("createTime", createTime)
-                .with("problemCount", problemCount + counts.refused)
-                .withAll("problems", problems, ImportRecord::json);
-    }
-
-    private static Json json(ImportProblem problem) {
-        return Json.object()
-                .with("line", problem.line())
-                .with("title", problem.title())
-                .with("url", problem.url())
-                .with("code", problem.code().wireName())
-                .with("detail", problem.detail());
+        return SHAPE.of(this);
     }
 
     /// A problem as one text: one field per line.

@@ -36,7 +36,7 @@ public final class ListFavorites
 
     private Response list(Request request) {
         var user = request.owner("userId");
-        var ask = request.page(cursors, SortOrder.PARAMETER, Request.EXPAND);
+        var ask = request.page(cursors, SortOrder.PARAMETER, ExpandedTags.EXPAND);
         var query =
                 SortOrder.of(request, SortOrder.DESCENDING).in(KeySpace.favoritesByClipTime(user));
         var isExpanded = ExpandedTags.areIn(request);

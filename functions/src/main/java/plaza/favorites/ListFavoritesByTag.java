@@ -39,7 +39,7 @@ public final class ListFavoritesByTag
     private Response list(Request request) {
         var user = request.owner("userId");
         var tag = request.path("tagId", TagId::parse);
-        var ask = request.page(cursors, SortOrder.PARAMETER, Request.EXPAND);
+        var ask = request.page(cursors, SortOrder.PARAMETER, ExpandedTags.EXPAND);
         var query =
                 SortOrder.of(request, SortOrder.DESCENDING).in(KeySpace.favoritesByTag(user, tag));
         var isExpanded = ExpandedTags.areIn(request);

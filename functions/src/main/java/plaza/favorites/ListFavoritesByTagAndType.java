@@ -39,8 +39,8 @@ public final class ListFavoritesByTagAndType
     private Response list(Request request) {
         var user = request.owner("userId");
         var tag = request.path("tagId", TagId::parse);
-        var type = request.path("dataType", FavoriteParsers::dataType);
-        var ask = request.page(cursors, SortOrder.PARAMETER, Request.EXPAND);
+        var type = request.path("dataType", FavoriteParsers.DATA_TYPE.parse());
+        var ask = request.page(cursors, SortOrder.PARAMETER, ExpandedTags.EXPAND);
         var query =
                 SortOrder.of(request, SortOrder.DESCENDING)
                         .in(KeySpace.favoritesByTagAndType(user, tag, type.wireName()));

@@ -36,8 +36,8 @@ public final class ListFavoritesByType
 
     private Response list(Request request) {
         var user = request.owner("userId");
-        var type = request.path("dataType", FavoriteParsers::dataType);
-        var ask = request.page(cursors, SortOrder.PARAMETER, Request.EXPAND);
+        var type = request.path("dataType", FavoriteParsers.DATA_TYPE.parse());
+        var ask = request.page(cursors, SortOrder.PARAMETER, ExpandedTags.EXPAND);
         var query =
                 SortOrder.of(request, SortOrder.DESCENDING)
                         .in(KeySpace.favoritesByType(user, type.wireName()));

@@ -4,10 +4,13 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import java.util.List;
 import plaza.http.Cursors;
 import plaza.http.Http;
+import plaza.http.Parameter;
 import plaza.http.Request;
 import plaza.http.Response;
+import plaza.http.Schema.Text;
 import plaza.id.UserId;
 import plaza.lambda.Deployment;
 import plaza.table.ItemCollection;
@@ -19,7 +22,13 @@ import plaza.text.Malformed;
 /// of each. By default, times are newest first, and names and ids ascend.
 public final class ListTags
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
-    private static final String SORT = "sort";
+    static final Parameter<Sort> SORT =
+            Parameter.of(
+                            "sort",
+                            Text.oneOf(Sort::parse, sort -> sort.wireName, List.of(Sort.values())),
+                            "What the tags are sorted by. By default, times descend, and names and"
+                                    + " ids ascend.")
+                    .orElse(Sort.CREATE_TIME.wireName);
 
     private final Table table;
     private final Cursors cursors;
@@ -41,14 +50,14 @@ public final class ListTags
     private Response list(Request request) {
         var user = request.owner("userId");
         var ask = request.page(cursors, SORT, SortOrder.PARAMETER);
-        var requested = request.queryOrNull(SORT, Sort::parse);
+        var requested = request.queryOrNull(SORT);
         var sort = requested == null ? Sort.CREATE_TIME : requested;
         var query = SortOrder.of(request, sort.defaultOrder).in(sort.of(user));
         var page = table.page(query, ask, FavoriteItems::storedTag);
-        return request.response(cursors, page, FavoriteJson::tag);
+        return request.response(cursors, page, FavoriteJson.TAG::of);
     }
 
-    private enum Sort {
+    enum Sort {
         TAG_NAME("tagName", SortOrder.ASCENDING),
         CREATE_TIME("createTime", SortOrder.DESCENDING),
         LAST_ACCESS_TIME("lastAccessTime", SortOrder.DESCENDING),

@@ -49,7 +49,7 @@ public final class ListTagsByFavorite
                         request.page(cursors),
                         taggings -> withTags(user, data, taggings),
                         FavoriteItems::taggedTag);
-        return request.response(cursors, page, FavoriteJson::tag);
+        return request.response(cursors, page, FavoriteJson.TAG::of);
     }
 
     /// Joins the current taggings with their tags.

@@ -16,6 +16,7 @@ import plaza.favorites.model.StoredTag;
 import plaza.http.Field;
 import plaza.http.Http;
 import plaza.http.Idempotency;
+import plaza.http.Ids;
 import plaza.http.Problem;
 import plaza.http.RateLimiter;
 import plaza.http.Request;
@@ -43,7 +44,7 @@ public final class MergeTag
         MERGING
     }
 
-    public static final Field<TagId> INTO = Field.text("into", TagId::parse);
+    public static final Field<TagId> INTO = Field.text("into", Ids.TAG);
 
     private final Table table;
     private final Clock clock;
@@ -81,7 +82,8 @@ public final class MergeTag
     private @Nullable Response merge(UserId user, TagId tag, TagId into, Idempotency idempotency) {
         var item = table.getConsistent(KeySpace.tag(user, tag));
         var stored = item == null ? null : FavoriteItems.storedTag(item);
-        var response = Response.accepted(FavoriteJson.merge(tag, into));
+        var response =
+                Response.accepted(FavoriteJson.TAG_MERGE.of(new FavoriteJson.Merge(tag, into)));
         return switch (table.transact(
                 writes(user, tag, stored, into, idempotency.store(response)))) {
             case Outcome.Done() -> response;

@@ -98,11 +98,11 @@ public final class PatchFavorite
         }
         var stored = FavoriteItems.storedFavorite(item);
         var replacement = stored.describedBy(patched(stored.favorite(), body));
-        var response = Response.one(FavoriteJson.favorite(replacement.favorite()));
+        var response = Response.one(FavoriteJson.FAVORITE.of(replacement.favorite()));
         if (replacement.equals(stored)) {
             return response;
         }
-        var current = Http.entityTag(FavoriteJson.favorite(stored.favorite()).text());
+        var current = Http.entityTag(FavoriteJson.FAVORITE.of(stored.favorite()).text());
         if (versions != null && !versions.contains("*") && !versions.contains(current)) {
             throw Problem.of(
                             Problem.Kind.PRECONDITION_FAILED,

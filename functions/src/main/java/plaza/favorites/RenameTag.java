@@ -50,6 +50,6 @@ public final class RenameTag
             throw FavoriteProblems.noTag();
         }
         var renamed = TagWrites.rename(table, user, FavoriteItems.storedTag(found), name);
-        return renamed == null ? null : Response.ok(FavoriteJson.tag(renamed));
+        return renamed == null ? null : Response.ok(FavoriteJson.TAG.of(renamed));
     }
 }

@@ -7,8 +7,12 @@ import org.jspecify.annotations.Nullable;
 import plaza.favorites.model.DataType;
 import plaza.favorites.model.Favorite;
 import plaza.favorites.model.SearchQuery;
+import plaza.http.Ids;
+import plaza.http.Parameter;
 import plaza.http.Problem;
 import plaza.http.Request;
+import plaza.http.Schema;
+import plaza.http.Schema.Text;
 import plaza.id.TagId;
 import plaza.text.Malformed;
 
@@ -27,20 +31,41 @@ record SearchCriteria(
         boolean isUntagged,
         @Nullable Instant from,
         @Nullable Instant to) {
-    static final String QUERY = "q";
-    static final String TAG = "tag";
-    static final String TYPE = "type";
-    static final String UNTAGGED = "untagged";
-    static final String FROM = "from";
-    static final String TO = "to";
-
     /// Tags in one search.
     private static final int TAGS_MAX = 10;
 
+    static final Parameter<SearchQuery.Ready> QUERY =
+            Parameter.of(
+                    "q",
+                    Text.plain("lighthouse").length(1, SearchQuery.LENGTH_MAX),
+                    "Words that the title, the note or the address contains; `-word` excludes a"
+                            + " word, and quotation marks enclose a phrase. Required without"
+                            + " another filter.",
+                    SearchCriteria::ready);
+    static final Parameter<List<TagId>> TAG =
+            Parameter.of(
+                    "tag",
+                    new Schema.Array<>(Ids.TAG, 1, TAGS_MAX),
+                    "Tags that a favorite must all have, separated by commas or as repeated"
+                            + " parameters.",
+                    SearchCriteria::tags);
+    static final Parameter<DataType> TYPE =
+            Parameter.of("type", FavoriteParsers.DATA_TYPE, "The type of the favorites.");
+    static final Parameter<Boolean> UNTAGGED =
+            Parameter.of(
+                    "untagged",
+                    Schema.Flag.TRUE,
+                    "Only favorites without tags. It cannot be combined with `tag`.",
+                    SearchCriteria::isTrue);
+    static final Parameter<Instant> FROM =
+            Parameter.of("from", FavoriteParsers.CLIP_TIME, "The earliest clip time.");
+    static final Parameter<Instant> TO =
+            Parameter.of("to", FavoriteParsers.CLIP_TIME, "The first clip time after the range.");
+
     /// The query parameters of a search.
-    static String[] parameters(String... more) {
+    static Parameter<?>[] parameters(Parameter<?>... more) {
         return Stream.concat(Stream.of(QUERY, TAG, TYPE, UNTAGGED, FROM, TO), Stream.of(more))
-                .toArray(String[]::new);
+                .toArray(Parameter<?>[]::new);
     }
 
     /// Reads the query parameters.
@@ -48,20 +73,17 @@ record SearchCriteria(
     /// @throws plaza.http.ProblemException 400 if one is invalid, if there is none, or if the
     ///   search is for tags and for favorites without tags
     static SearchCriteria of(Request request) {
-        var tags = request.queryOrNull(TAG, SearchCriteria::tags);
-        var untagged = request.queryOrNull(UNTAGGED, SearchCriteria::isTrue);
-        var type = request.queryOrNull(TYPE, FavoriteParsers::dataType);
-        var from = request.queryOrNull(FROM, FavoriteParsers::clipTime);
-        var to = request.queryOrNull(TO, FavoriteParsers::clipTime);
+        var tags = request.queryOrNull(TAG);
+        var untagged = request.queryOrNull(UNTAGGED);
+        var type = request.queryOrNull(TYPE);
+        var from = request.queryOrNull(FROM);
+        var to = request.queryOrNull(TO);
         boolean isFiltered =
                 tags != null || untagged != null || type != null || from != null || to != null;
-        var query =
-                isFiltered
-                        ? request.queryOrNull(QUERY, SearchCriteria::ready)
-                        : request.query(QUERY, SearchCriteria::ready);
+        var query = isFiltered ? request.queryOrNull(QUERY) : request.query(QUERY);
         if (tags != null && untagged != null) {
             throw Problem.malformed(
-                            UNTAGGED,
+                            UNTAGGED.name(),
                             "The query parameter `untagged` cannot be combined with `tag`.")
                     .exception();
         }

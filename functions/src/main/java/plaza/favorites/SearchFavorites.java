@@ -36,7 +36,7 @@ public final class SearchFavorites
 
     private Response list(Request request) {
         var user = request.owner("userId");
-        var ask = request.page(cursors, SearchCriteria.parameters(Request.EXPAND));
+        var ask = request.page(cursors, SearchCriteria.parameters(ExpandedTags.EXPAND));
         var criteria = SearchCriteria.of(request);
         var isExpanded = ExpandedTags.areIn(request);
         var page = search.page(user, criteria, ask);

@@ -1,6 +1,9 @@
 package plaza.favorites;
 
+import java.util.List;
+import plaza.http.Parameter;
 import plaza.http.Request;
+import plaza.http.Schema.Text;
 import plaza.table.ItemCollection;
 import plaza.table.Query;
 import plaza.text.Malformed;
@@ -11,17 +14,28 @@ enum SortOrder {
     DESCENDING;
 
     /// The query parameter with the order.
-    static final String PARAMETER = "order";
+    static final Parameter<SortOrder> PARAMETER =
+            Parameter.of(
+                    "order",
+                    Text.oneOf(SortOrder::parse, SortOrder::text, List.of(values())),
+                    "Whether the items ascend or descend.");
 
     /// Returns the order in a request, or the default.
     static SortOrder of(Request request, SortOrder defaultOrder) {
-        var order = request.queryOrNull(PARAMETER, SortOrder::parse);
+        var order = request.queryOrNull(PARAMETER);
         return order == null ? defaultOrder : order;
     }
 
     Query in(ItemCollection collection) {
         var query = Query.in(collection);
         return this == DESCENDING ? query.descending() : query;
+    }
+
+    private String text() {
+        return switch (this) {
+            case ASCENDING -> "asc";
+            case DESCENDING -> "desc";
+        };
     }
 
     private static SortOrder parse(String text) {

@@ -39,8 +39,10 @@ public final class TagFavorite
         var data = request.path("dataId", DataId::parse);
         var tag = request.path("tagId", TagId::parse);
         return switch (taggings.tag(user, data, tag)) {
-            case TAGGED -> Response.created(FavoriteJson.tagged(data, tag));
-            case ALREADY_TAGGED -> Response.ok(FavoriteJson.tagged(data, tag));
+            case TAGGED ->
+                    Response.created(FavoriteJson.TAGGING.of(new FavoriteJson.Tagging(data, tag)));
+            case ALREADY_TAGGED ->
+                    Response.ok(FavoriteJson.TAGGING.of(new FavoriteJson.Tagging(data, tag)));
             case NO_FAVORITE -> throw FavoriteProblems.noFavorite();
             case NO_TAG -> throw FavoriteProblems.noTag();
             case TAG_MERGING -> throw FavoriteProblems.tagMerging();

@@ -8,7 +8,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import plaza.favorites.model.StoredTag;
 import plaza.favorites.model.TagName;
+import plaza.http.Ids;
 import plaza.http.Problem;
+import plaza.http.Problem.Member;
 import plaza.http.ProblemException;
 import plaza.id.ImportId;
 import plaza.id.TagId;
@@ -32,6 +34,10 @@ final class TagWrites {
         /// The tag was renamed or deleted since it was read.
         TAG_CHANGED
     }
+
+    static final Member<TagId> EXISTING_TAG_ID = new Member<>("existingTagId", Ids.TAG);
+    static final Member<TagName> EXISTING_TAG_NAME =
+            new Member<>("existingTagName", FavoriteParsers.TAG_NAME);
 
     private TagWrites() {}
 
@@ -99,8 +105,8 @@ final class TagWrites {
         var found = refused.found();
         return found == null
                 ? problem.exception()
-                : problem.with("existingTagId", FavoriteItems.tagOfName(found).value())
-                        .with("existingTagName", found.text(FavoriteItems.TAG_NAME))
+                : problem.with(EXISTING_TAG_ID, FavoriteItems.tagOfName(found))
+                        .with(EXISTING_TAG_NAME, new TagName(found.text(FavoriteItems.TAG_NAME)))
                         .exception();
     }
 

@@ -76,7 +76,7 @@ public final class UndoImport
                     throw Problem.conflict(
                                     "importId",
                                     running.conflict("Undo this import after it is done."))
-                            .with(running.field(), running.id())
+                            .with(running.member(), running.id())
                             .exception();
             case QuotaUsage.Admission.DayFull _ ->
                     throw new IllegalStateException("no limit was asked for");

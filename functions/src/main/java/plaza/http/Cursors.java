@@ -43,7 +43,7 @@ public final class Cursors {
     public static final Duration LIFETIME = Duration.ofHours(24);
 
     private static final int TAG_BYTES = 16;
-    private static final int CURSOR_CHARACTERS_MAX = 2_048;
+    static final int CURSOR_CHARACTERS_MAX = 2_048;
     private static final String RULE = "must be the unchanged cursor of the previous page";
 
     private final Supplier<Keyring> keyring;

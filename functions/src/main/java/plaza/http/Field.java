@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import plaza.text.Malformed;
@@ -13,70 +12,60 @@ import plaza.text.Malformed;
 /// lists the same constants.
 ///
 /// @param name the name in the body
-/// @param type the JSON type
-/// @param properties the fields of an object and their types, for the OpenAPI document; empty for
-///   other types
+/// @param schema the form of a value
 /// @param required whether the field must be present and not null
+/// @param isReadOnly whether clients can only send the stored value
 /// @param parse parses a value of that JSON type; may throw [Malformed]
 public record Field<T>(
         String name,
-        Type type,
-        Map<String, Type> properties,
+        Schema<?> schema,
         boolean required,
+        boolean isReadOnly,
         Function<JsonNode, T> parse) {
     /// The largest exponent that is accepted; no valid number of the API comes near it.
     private static final int SCALE_MAX = 100;
 
     /// The JSON types that bodies use.
     public enum Type {
-        TEXT("string"),
-        INTEGER("integer"),
-        NUMBER("number"),
-        BOOLEAN("boolean"),
-        TEXTS("array"),
-        OBJECT("object");
+        TEXT,
+        INTEGER,
+        NUMBER,
+        BOOLEAN,
+        TEXTS,
+        OBJECT
+    }
 
-        private final String word;
-
-        Type(String word) {
-            this.word = word;
-        }
-
-        /// The type's name in JSON Schema.
-        public String word() {
-            return word;
-        }
+    private static <T> Field<T> required(
+            String name, Schema<?> schema, Function<JsonNode, T> parse) {
+        return new Field<>(name, schema, true, false, parse);
     }
 
     /// A required string.
-    public static <T> Field<T> text(String name, Function<String, T> parse) {
-        return new Field<>(name, Type.TEXT, Map.of(), true, node -> parse.apply(node.textValue()));
+    public static <T> Field<T> text(String name, Schema.Text<T> schema) {
+        return required(name, schema, node -> schema.parse().apply(node.textValue()));
     }
 
-    /// A required integer from `min` to `max`.
-    public static Field<Long> integer(String name, long min, long max) {
-        return new Field<>(
+    /// A required integer within the limits of `schema`.
+    public static Field<Long> integer(String name, Schema.Whole schema) {
+        return required(
                 name,
-                Type.INTEGER,
-                Map.of(),
-                true,
+                schema,
                 node -> {
                     if (!node.canConvertToLong()
-                            || node.longValue() < min
-                            || node.longValue() > max) {
-                        throw new Malformed("must be an integer from " + min + " to " + max);
+                            || node.longValue() < schema.min()
+                            || node.longValue() > schema.max()) {
+                        throw new Malformed(
+                                "must be an integer from " + schema.min() + " to " + schema.max());
                     }
                     return node.longValue();
                 });
     }
 
-    /// A required number from `min` to `max` with at most `scale` digits after the point.
-    public static Field<BigDecimal> decimal(String name, long min, long max, int scale) {
-        return new Field<>(
+    /// A required number within the limits of `schema`.
+    public static Field<BigDecimal> decimal(String name, Schema.Decimal schema) {
+        return required(
                 name,
-                Type.NUMBER,
-                Map.of(),
-                true,
+                schema,
                 node -> {
                     var sent = node.decimalValue();
                     // stripping the zeros of a number with an extreme exponent would overflow
@@ -85,12 +74,12 @@ public record Field<T>(
                                     ? null
                                     : sent.stripTrailingZeros();
                     if (number == null
-                            || number.scale() > scale
-                            || number.compareTo(BigDecimal.valueOf(min)) < 0
-                            || number.compareTo(BigDecimal.valueOf(max)) > 0) {
+                            || number.scale() > schema.scale()
+                            || number.compareTo(BigDecimal.valueOf(schema.min())) < 0
+                            || number.compareTo(BigDecimal.valueOf(schema.max())) > 0) {
                         throw new Malformed(
                                 "must be a number from %d to %d with at most %d decimal digits"
-                                        .formatted(min, max, scale));
+                                        .formatted(schema.min(), schema.max(), schema.scale()));
                     }
                     return number;
                 });
@@ -98,47 +87,28 @@ public record Field<T>(
 
     /// A required array of at most `countMax` strings. A rule of the model checks their exact
     /// number.
-    public static <T> Field<List<T>> textsUpTo(
-            String name, int countMax, Function<String, T> parse) {
-        return new Field<>(
+    public static <T> Field<List<T>> textsUpTo(String name, int countMax, Schema.Text<T> element) {
+        return required(
                 name,
-                Type.TEXTS,
-                Map.of(),
-                true,
+                new Schema.Array<>(element, 0, countMax),
                 node -> {
                     if (node.size() > countMax) {
                         throw new Malformed("must contain at most " + countMax + " strings");
                     }
-                    return elements(node, parse);
-                });
-    }
-
-    /// A required array of exactly `count` strings.
-    public static <T> Field<List<T>> texts(String name, int count, Function<String, T> parse) {
-        return new Field<>(
-                name,
-                Type.TEXTS,
-                Map.of(),
-                true,
-                node -> {
-                    if (node.size() != count) {
-                        throw new Malformed("must contain exactly " + count + " strings");
-                    }
-                    return elements(node, parse);
+                    return elements(node, element.parse());
                 });
     }
 
     /// A required boolean.
     public static Field<Boolean> flag(String name) {
-        return new Field<>(name, Type.BOOLEAN, Map.of(), true, JsonNode::booleanValue);
+        return required(name, Schema.Flag.ANY, JsonNode::booleanValue);
     }
 
     /// A required object.
     ///
-    /// @param properties the fields of the object and their types; `parse` checks them
-    public static <T> Field<T> object(
-            String name, Map<String, Type> properties, Function<JsonNode, T> parse) {
-        return new Field<>(name, Type.OBJECT, Map.copyOf(properties), true, parse);
+    /// @param shape the properties of the object; `parse` checks them
+    public static <T> Field<T> object(String name, Shape<?> shape, Function<JsonNode, T> parse) {
+        return required(name, shape, parse);
     }
 
     /// Returns this field as an optional one that clients cannot change. A body may contain it with
@@ -147,9 +117,9 @@ public record Field<T>(
     public Field<JsonNode> readOnly() {
         return new Field<>(
                 name,
-                type,
-                properties,
+                schema,
                 false,
+                true,
                 node -> {
                     var _ = parse.apply(node);
                     return node;
@@ -169,7 +139,19 @@ public record Field<T>(
 
     /// The same field, but optional.
     public Field<T> optional() {
-        return new Field<>(name, type, properties, false, parse);
+        return new Field<>(name, schema, false, isReadOnly, parse);
+    }
+
+    /// The JSON type of a value.
+    public Type type() {
+        return switch (schema) {
+            case Schema.Text<?> _ -> Type.TEXT;
+            case Schema.Whole _ -> Type.INTEGER;
+            case Schema.Decimal _ -> Type.NUMBER;
+            case Schema.Flag _ -> Type.BOOLEAN;
+            case Schema.Array<?> _ -> Type.TEXTS;
+            case Schema.Numbers _, Shape<?> _ -> Type.OBJECT;
+        };
     }
 
     /// Parses the value in `node`.
@@ -184,7 +166,7 @@ public record Field<T>(
             return null;
         }
         var fits =
-                switch (type) {
+                switch (type()) {
                     case TEXT -> node.isTextual();
                     case INTEGER -> node.isIntegralNumber();
                     case NUMBER -> node.isNumber();
@@ -194,7 +176,7 @@ public record Field<T>(
                 };
         if (!fits) {
             throw new Malformed(
-                    switch (type) {
+                    switch (type()) {
                         case TEXT -> "must be a string";
                         case INTEGER -> "must be an integer";
                         case NUMBER -> "must be a number";

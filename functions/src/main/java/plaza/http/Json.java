@@ -45,12 +45,14 @@ public final class Json {
                     .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
                     .build();
 
-    private final ObjectNode node = JsonNodeFactory.instance.objectNode();
+    private final ObjectNode node;
 
-    private Json() {}
+    Json(ObjectNode node) {
+        this.node = node;
+    }
 
     public static Json object() {
-        return new Json();
+        return new Json(JsonNodeFactory.instance.objectNode());
     }
 
     /// Adds a string; null leaves the name out.
@@ -110,8 +112,8 @@ public final class Json {
         return this;
     }
 
-    /// Returns the object as text. Returns the object as [#parse] reads it from its text, so that
-    /// it can be compared with a body.
+    /// Returns the object as [#parse] reads it from its text, so that it can be compared with a
+    /// body.
     JsonNode tree() {
         try {
             return Objects.requireNonNull(parse(text()));
@@ -120,6 +122,7 @@ public final class Json {
         }
     }
 
+    /// Returns the object as text.
     public String text() {
         var text = new StringWriter();
         try (JsonGenerator generator = FACTORY.createGenerator(text)) {

@@ -1,5 +1,6 @@
 package plaza.http;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,14 +11,13 @@ import org.jspecify.annotations.Nullable;
 /// @param kind the kind of problem; its `type` never changes
 /// @param detail a sentence about this occurrence, which never repeats what the caller sent
 /// @param errors the invalid fields; empty if no field is at fault
-/// @param facts extension members by name, such as the id of the item that causes a conflict
-public record Problem(Kind kind, String detail, List<FieldError> errors, Map<String, Fact> facts) {
-    /// The value of an extension member.
-    public sealed interface Fact {
-        record OfText(String value) implements Fact {}
-
-        record OfNumber(long value) implements Fact {}
-    }
+/// @param facts the JSON of extension members by name, such as the id of the item that causes a
+///   conflict
+public record Problem(
+        Kind kind, String detail, List<FieldError> errors, Map<String, JsonNode> facts) {
+    /// An extension member. Functions declare the members of their problems as constants, and the
+    /// OpenAPI document lists the same constants.
+    public record Member<T>(String name, Schema<T> schema) {}
 
     public Problem(Kind kind, String detail, List<FieldError> errors) {
         this(kind, detail, errors, Map.of());
@@ -139,18 +139,9 @@ public record Problem(Kind kind, String detail, List<FieldError> errors, Map<Str
     }
 
     /// The same problem with an extension member.
-    public Problem with(String name, String text) {
-        return with(name, new Fact.OfText(text));
-    }
-
-    /// The same problem with an extension member.
-    public Problem with(String name, long number) {
-        return with(name, new Fact.OfNumber(number));
-    }
-
-    private Problem with(String name, Fact fact) {
+    public <T> Problem with(Member<T> member, T value) {
         var more = new LinkedHashMap<>(facts);
-        more.put(name, fact);
+        more.put(member.name(), member.schema().json(value));
         return new Problem(kind, detail, errors, more);
     }
 

@@ -42,6 +42,22 @@ public final class Request {
     /// The query parameter that lists what a response adds to its items.
     public static final String EXPAND = "expand";
 
+    /// The query parameter with the size of a page.
+    public static final Parameter<Integer> LIMIT =
+            Parameter.of(
+                            "limit",
+                            new Schema.Whole(1, Page.LIMIT_MAX, 10),
+                            "The most items of a page.",
+                            Request::limit)
+                    .orElse(Integer.toString(Page.LIMIT_DEFAULT));
+
+    /// The query parameter with the position of a page.
+    public static final Parameter<String> CURSOR =
+            Parameter.of(
+                    "cursor",
+                    Schema.Text.plain("AZk3nQ").length(1, Cursors.CURSOR_CHARACTERS_MAX),
+                    "The `nextCursor` of the previous page, with the same path and filters.");
+
     private static final String QUERY_PARAMETER = "query parameter";
 
     private final APIGatewayV2HTTPEvent event;
@@ -61,21 +77,29 @@ public final class Request {
     /// The parsed query parameter.
     ///
     /// @throws ProblemException 400 if it is missing or invalid
-    public <T> T query(String name, Function<String, T> parse) {
+    public <T> T query(Parameter<T> parameter) {
+        var name = parameter.name();
         var text = orEmpty(event.getQueryStringParameters()).get(name);
         if (text == null) {
             throw Problem.malformed(name, "The query parameter `" + name + "` is required.")
                     .exception();
         }
-        return parsed(QUERY_PARAMETER, name, text, parse);
+        return parsed(QUERY_PARAMETER, name, text, parameter.parse());
     }
 
     /// The parsed query parameter, or null if it is absent.
     ///
     /// @throws ProblemException 400 if it is invalid
-    public <T> @Nullable T queryOrNull(String name, Function<String, T> parse) {
-        var text = orEmpty(event.getQueryStringParameters()).get(name);
-        return text == null ? null : parsed(QUERY_PARAMETER, name, text, parse);
+    public <T> @Nullable T queryOrNull(Parameter<T> parameter) {
+        var text = orEmpty(event.getQueryStringParameters()).get(parameter.name());
+        return text == null
+                ? null
+                : parsed(QUERY_PARAMETER, parameter.name(), text, parameter.parse());
+    }
+
+    /// Whether the request has the query parameter, valid or not.
+    public boolean hasQuery(Parameter<?> parameter) {
+        return orEmpty(event.getQueryStringParameters()).containsKey(parameter.name());
     }
 
     /// The header, or null.
@@ -186,12 +210,12 @@ public final class Request {
     /// @param filters further parameters that this list defines
     /// @throws ProblemException 400 naming every invalid or unknown parameter; the cursor of
     ///   another list is invalid
-    public Page.Ask page(Cursors cursors, String... filters) {
-        var known = Stream.concat(Stream.of("limit", "cursor"), Stream.of(filters));
+    public Page.Ask page(Cursors cursors, Parameter<?>... filters) {
+        var known = names(Stream.concat(Stream.of(LIMIT, CURSOR), Stream.of(filters)));
         caller();
-        var errors = unknownParameters(known.collect(Collectors.toSet()));
-        var limit = query("limit", Request::limit, errors);
-        var after = query("cursor", cursor -> cursors.open(binding(), cursor), errors);
+        var errors = unknownParameters(known);
+        var limit = query(LIMIT.name(), LIMIT.parse(), errors);
+        var after = query(CURSOR.name(), cursor -> cursors.open(binding(), cursor), errors);
         reject(errors);
         return new Page.Ask(limit == null ? Page.LIMIT_DEFAULT : limit, after);
     }
@@ -199,42 +223,52 @@ public final class Request {
     /// Rejects query parameters other than these.
     ///
     /// @throws ProblemException 400 naming every unknown parameter
-    public void requireKnownParameters(String... known) {
-        reject(unknownParameters(Set.of(known)));
+    public void requireKnownParameters(Parameter<?>... known) {
+        reject(unknownParameters(names(Stream.of(known))));
     }
 
     /// The query parameter `limit` of a list that has a single page.
     ///
     /// @param filters further parameters that this list defines
     /// @throws ProblemException 400 naming every invalid or unknown parameter
-    public int onlyLimit(String... filters) {
-        var known = Stream.concat(Stream.of("limit"), Stream.of(filters));
+    public int onlyLimit(Parameter<?>... filters) {
+        var known = names(Stream.concat(Stream.of(LIMIT), Stream.of(filters)));
         caller();
-        var errors = unknownParameters(known.collect(Collectors.toSet()));
-        var limit = query("limit", Request::limit, errors);
+        var errors = unknownParameters(known);
+        var limit = query(LIMIT.name(), LIMIT.parse(), errors);
         reject(errors);
         return limit == null ? Page.LIMIT_DEFAULT : limit;
     }
 
-    /// The words of the query parameter [#EXPAND], which are separated by commas. Empty without the
-    /// parameter.
+    /// The query parameter [#EXPAND] of a response.
     ///
-    /// @param known the words that this response defines
+    /// @param words the expansions that the response defines
+    public static Parameter<Set<String>> expanding(String... words) {
+        return Parameter.of(
+                EXPAND,
+                new Schema.Array<>(Schema.Text.words(words), 1, words.length),
+                "What the response contains in addition.",
+                text -> {
+                    var all = new LinkedHashSet<>(List.of(text.split(",", -1)));
+                    if (!List.of(words).containsAll(all)) {
+                        throw new Malformed(
+                                "must contain only these words, separated by commas: "
+                                        + String.join(", ", words));
+                    }
+                    return all;
+                });
+    }
+
+    /// The words of a query parameter of [#expanding]. Empty without the parameter.
+    ///
     /// @throws ProblemException 400 if it contains another word
-    public Set<String> expansions(String... known) {
-        var words =
-                queryOrNull(
-                        EXPAND,
-                        text -> {
-                            var all = new LinkedHashSet<>(List.of(text.split(",", -1)));
-                            if (!Set.of(known).containsAll(all)) {
-                                throw new Malformed(
-                                        "must contain only these words, separated by commas: "
-                                                + String.join(", ", known));
-                            }
-                            return all;
-                        });
+    public Set<String> expansions(Parameter<Set<String>> expand) {
+        var words = queryOrNull(expand);
         return words == null ? Set.of() : words;
+    }
+
+    private static Set<String> names(Stream<Parameter<?>> parameters) {
+        return parameters.map(Parameter::name).collect(Collectors.toSet());
     }
 
     private static void reject(List<Problem.FieldError> errors) {
@@ -460,8 +494,8 @@ public final class Request {
     /// page size and the expansions may change from page to page.
     private String binding() {
         var filters = new TreeMap<>(orEmpty(event.getQueryStringParameters()));
-        filters.remove("cursor");
-        filters.remove("limit");
+        filters.remove(CURSOR.name());
+        filters.remove(LIMIT.name());
         filters.remove(EXPAND);
         var path = new TreeMap<>(orEmpty(event.getPathParameters()));
         return String.join("\n", route(), caller().value(), path.toString(), filters.toString());
@@ -469,7 +503,7 @@ public final class Request {
 
     private String next(String cursor) {
         var others = new HashMap<>(orEmpty(event.getQueryStringParameters()));
-        others.remove("cursor");
+        others.remove(CURSOR.name());
         return rawPath()
                 + '?'
                 + (others.isEmpty() ? "" : canonical(others) + '&')

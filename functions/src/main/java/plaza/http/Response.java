@@ -1,7 +1,9 @@
 package plaza.http;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// The response of a handler.
@@ -20,6 +22,11 @@ public record Response(int status, Map<String, String> headers, @Nullable String
         return new Response(200, Map.of(), text).tagged(Http.entityTag(text));
     }
 
+    /// 200 with a list that has a single page.
+    public static <T> Response items(List<T> items, Function<T, Json> shape) {
+        return ok(Json.object().withAll("items", items, shape));
+    }
+
     /// 201: the resource was created.
     public static Response created(Json json) {
         return new Response(201, Map.of(), json.text());
@@ -35,33 +42,12 @@ public record Response(int status, Map<String, String> headers, @Nullable String
     }
 
     public static Response of(Problem problem) {
-        var json =
-                Json.object()
-                        .with("type", problem.kind().type())
-                        .with("title", problem.kind().title())
-                        .with("status", problem.kind().status())
-                        .with("detail", problem.detail());
-        if (!problem.errors().isEmpty()) {
-            json.withAll(
-                    "errors",
-                    problem.errors(),
-                    error ->
-                            Json.object()
-                                    .with("field", error.field())
-                                    .with("detail", error.detail())
-                                    .with("code", error.code()));
-        }
-        for (var fact : problem.facts().entrySet()) {
-            json =
-                    switch (fact.getValue()) {
-                        case Problem.Fact.OfText(var text) -> json.with(fact.getKey(), text);
-                        case Problem.Fact.OfNumber(var number) -> json.with(fact.getKey(), number);
-                    };
-        }
+        var json = ProblemJson.PROBLEM.json(problem);
+        problem.facts().forEach(json::set);
         return new Response(
                 problem.kind().status(),
                 Map.of("content-type", "application/problem+json"),
-                json.text());
+                new Json(json).text());
     }
 
     public Response with(String header, String value) {

@@ -23,6 +23,7 @@ import plaza.http.Http;
 import plaza.http.Json;
 import plaza.http.Request;
 import plaza.http.Response;
+import plaza.http.Schema;
 import plaza.id.UserId;
 import plaza.table.Item;
 import plaza.table.KeySpace;
@@ -61,7 +62,8 @@ final class Priming {
                 "SequenceNumber": "1", "StreamViewType": "NEW_AND_OLD_IMAGES"}}]}
             """;
 
-    private static final Field<String> TEXT = Field.text("text", text -> text).optional();
+    private static final Field<String> TEXT =
+            Field.text("text", Schema.Text.plain("echo")).optional();
 
     private Priming() {}
 

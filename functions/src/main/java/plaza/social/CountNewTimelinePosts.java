@@ -6,6 +6,7 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import java.time.Clock;
 import plaza.http.Http;
+import plaza.http.Parameter;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.PostId;
@@ -17,6 +18,8 @@ import plaza.table.Table;
 /// [Page#LIMIT_MAX]. It counts exactly the posts that the timeline shows.
 public final class CountNewTimelinePosts
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
+    static final Parameter<PostId> SINCE = GetTimelineByUserId.SINCE.required();
+
     private final TimelinePosts posts;
 
     public CountNewTimelinePosts() {
@@ -34,8 +37,10 @@ public final class CountNewTimelinePosts
 
     private Response count(Request request) {
         var reader = request.owner("userId");
-        var since = request.query(GetTimelineByUserId.SINCE, PostId::parse);
+        var since = request.query(SINCE);
         var page = posts.page(reader, since, new Page.Ask(Page.LIMIT_MAX, null));
-        return Response.ok(SocialJson.newPosts(page.items().size(), page.next() != null));
+        return Response.ok(
+                SocialJson.NEW_POST_COUNT.of(
+                        new SocialJson.NewPosts(page.items().size(), page.next() != null)));
     }
 }

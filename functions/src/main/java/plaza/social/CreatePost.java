@@ -15,13 +15,13 @@ import plaza.http.Idempotency;
 import plaza.http.RateLimiter;
 import plaza.http.Request;
 import plaza.http.Response;
+import plaza.http.Schema.Text;
 import plaza.id.PostIds;
 import plaza.lambda.Deployment;
 import plaza.social.model.Post;
 import plaza.table.Outcome;
 import plaza.table.Table;
 import plaza.table.Write;
-import plaza.text.WebUrl;
 
 /// Creates a post: one transaction writes the post, its two counters and the author's count of
 /// posts. The stream delivers the post to the followers' timelines.
@@ -34,8 +34,8 @@ public final class CreatePost
         NO_SUCH_USER
     }
 
-    public static final Field<String> CONTENT = Field.text("content", Post.CONTENT::parse);
-    public static final Field<String> IMAGE_URL = Field.text("imageUrl", WebUrl::parse).optional();
+    public static final Field<String> CONTENT = Field.text("content", SocialJson.CONTENT);
+    public static final Field<String> IMAGE_URL = Field.text("imageUrl", Text.WEB_URL).optional();
 
     private final Table table;
     private final Clock clock;
@@ -65,7 +65,7 @@ public final class CreatePost
         var post =
                 Post.written(author, postIds.next(), body.get(CONTENT), body.getOrNull(IMAGE_URL));
         var response =
-                Response.created(SocialJson.post(post))
+                Response.created(SocialJson.POST.of(post))
                         .with("location", request.rawPath() + "/" + post.id());
         var writes = new ArrayList<>(idempotency.store(response));
         writes.addAll(writes(post));

@@ -110,6 +110,6 @@ public final class EditPost
             throw SocialProblems.noPost();
         }
         var post = SocialItems.post(item);
-        return Response.ok(SocialJson.post(post)).tagged(Long.toString(post.version()));
+        return Response.ok(SocialJson.POST.of(post)).tagged(Long.toString(post.version()));
     }
 }

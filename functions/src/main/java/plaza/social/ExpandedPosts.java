@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import plaza.http.Json;
+import plaza.http.Parameter;
 import plaza.http.Request;
 import plaza.id.UserId;
 import plaza.social.model.Post;
@@ -27,9 +28,11 @@ record ExpandedPosts(Set<String> words, UserId caller) {
     static final String COUNTS = "counts";
     static final String MINE = "mine";
 
+    static final Parameter<Set<String>> EXPAND = Request.expanding(AUTHOR, COUNTS, MINE);
+
     /// @throws plaza.http.ProblemException 400 if the request contains an unknown expansion
     static ExpandedPosts in(Request request) {
-        return new ExpandedPosts(request.expansions(AUTHOR, COUNTS, MINE), request.caller());
+        return new ExpandedPosts(request.expansions(EXPAND), request.caller());
     }
 
     boolean isEmpty() {
@@ -39,7 +42,7 @@ record ExpandedPosts(Set<String> words, UserId caller) {
     /// Reads what the posts need, and returns the function that converts each of them.
     Function<Post, Json> shape(Table table, List<Post> posts) {
         if (isEmpty()) {
-            return SocialJson::post;
+            return SocialJson.POST::of;
         }
         var keys = new LinkedHashSet<Key>();
         for (var post : posts) {
@@ -55,34 +58,26 @@ record ExpandedPosts(Set<String> words, UserId caller) {
             }
         }
         var found = table.getByKeyEventually(keys);
-        return post -> expanded(post, found);
+        return post -> SocialJson.EXPANDED_POST.of(expanded(post, found));
     }
 
-    private Json expanded(Post post, Map<Key, Item> found) {
-        var json = SocialJson.post(post);
-        if (words.contains(AUTHOR)) {
-            var author = found.get(KeySpace.userInfo(post.author()));
-            json = json.with(AUTHOR, SocialJson.summary(post.author(), author));
-        }
-        if (words.contains(COUNTS)) {
-            json =
-                    json.with(
-                            COUNTS,
-                            SocialJson.counts(
-                                    count(
-                                            found.get(KeySpace.likeCount(post.id())),
-                                            SocialItems.LIKE_COUNT),
-                                    count(
-                                            found.get(KeySpace.viewCount(post.id())),
-                                            SocialItems.VIEW_COUNT)));
-        }
-        if (words.contains(MINE)) {
-            json =
-                    json.with(
-                            MINE,
-                            SocialJson.liked(found.containsKey(KeySpace.like(post.id(), caller))));
-        }
-        return json;
+    private SocialJson.ExpandedPost expanded(Post post, Map<Key, Item> found) {
+        return new SocialJson.ExpandedPost(
+                post,
+                words.contains(AUTHOR)
+                        ? new SocialJson.Summary(
+                                post.author(), found.get(KeySpace.userInfo(post.author())))
+                        : null,
+                words.contains(COUNTS)
+                        ? new SocialJson.Counts(
+                                count(
+                                        found.get(KeySpace.likeCount(post.id())),
+                                        SocialItems.LIKE_COUNT),
+                                count(
+                                        found.get(KeySpace.viewCount(post.id())),
+                                        SocialItems.VIEW_COUNT))
+                        : null,
+                words.contains(MINE) ? found.containsKey(KeySpace.like(post.id(), caller)) : null);
     }
 
     /// A count, which is 0 if the read does not see the new post's counter yet.

@@ -6,7 +6,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import plaza.http.Json;
+import plaza.http.Parameter;
 import plaza.http.Request;
+import plaza.http.Shape;
 import plaza.id.UserId;
 import plaza.table.Item;
 import plaza.table.Key;
@@ -25,20 +27,22 @@ record ExpandedUsers(Set<String> words, UserId caller) {
     static final String USER = "user";
     static final String MINE = "mine";
 
+    static final Parameter<Set<String>> EXPAND = Request.expanding(USER, MINE);
+
     /// @throws plaza.http.ProblemException 400 if the request contains an unknown expansion
     static ExpandedUsers in(Request request) {
-        return new ExpandedUsers(request.expansions(USER, MINE), request.caller());
+        return new ExpandedUsers(request.expansions(EXPAND), request.caller());
     }
 
     /// Reads what the rows need, and returns the function that converts each of them.
     ///
     /// @param user the user of a row
-    /// @param shape converts a row without expansions
+    /// @param shape the shape of a row with its expansions
     <T> Function<T, Json> shape(
-            Table table, List<T> rows, Function<T, UserId> user, Function<T, Json> shape) {
-        if (words.isEmpty()) {
-            return shape;
-        }
+            Table table,
+            List<T> rows,
+            Function<T, UserId> user,
+            Shape<SocialJson.ExpandedUser<T>> shape) {
         var keys = new LinkedHashSet<Key>();
         for (var row : rows) {
             var id = user.apply(row);
@@ -50,23 +54,20 @@ record ExpandedUsers(Set<String> words, UserId caller) {
                 keys.add(KeySpace.following(id, caller));
             }
         }
-        var found = table.getByKeyEventually(keys);
-        return row -> expanded(shape.apply(row), user.apply(row), found);
+        var found = keys.isEmpty() ? Map.<Key, Item>of() : table.getByKeyEventually(keys);
+        return row -> shape.of(expanded(row, user.apply(row), found));
     }
 
-    private Json expanded(Json row, UserId user, Map<Key, Item> found) {
-        var json = row;
-        if (words.contains(USER)) {
-            json = json.with(USER, SocialJson.summary(user, found.get(KeySpace.userInfo(user))));
-        }
-        if (words.contains(MINE)) {
-            json =
-                    json.with(
-                            MINE,
-                            SocialJson.follows(
-                                    found.containsKey(KeySpace.following(caller, user)),
-                                    found.containsKey(KeySpace.following(user, caller))));
-        }
-        return json;
+    private <T> SocialJson.ExpandedUser<T> expanded(T row, UserId user, Map<Key, Item> found) {
+        return new SocialJson.ExpandedUser<>(
+                row,
+                words.contains(USER)
+                        ? new SocialJson.Summary(user, found.get(KeySpace.userInfo(user)))
+                        : null,
+                words.contains(MINE)
+                        ? new SocialJson.Mine(
+                                found.containsKey(KeySpace.following(caller, user)),
+                                found.containsKey(KeySpace.following(user, caller)))
+                        : null);
     }
 }

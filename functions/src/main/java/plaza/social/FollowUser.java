@@ -89,6 +89,6 @@ public final class FollowUser
         var found = refused.found();
         return found == null
                 ? SocialJson.following(again)
-                : SocialJson.edge(SocialItems.edge(found));
+                : SocialJson.FOLLOW.of(SocialItems.edge(found));
     }
 }

@@ -38,6 +38,6 @@ public final class GetFollow
         if (item == null) {
             throw Problem.notFound("followeeId", "The user does not follow this user.").exception();
         }
-        return Response.one(SocialJson.edge(SocialItems.edge(item)));
+        return Response.one(SocialJson.FOLLOW.of(SocialItems.edge(item)));
     }
 }

@@ -37,12 +37,13 @@ public final class GetFollowerListByUserId
     private Response list(Request request) {
         var user = request.path("userId", UserId::parse);
         var query = Query.in(KeySpace.followersOf(user));
-        var ask = request.page(cursors, Request.EXPAND);
+        var ask = request.page(cursors, ExpandedUsers.EXPAND);
         var expanded = ExpandedUsers.in(request);
         var page = table.page(query, ask, SocialItems::edge);
         return request.response(
                 cursors,
                 page,
-                expanded.shape(table, page.items(), SocialItems.Edge::user, SocialJson::edge));
+                expanded.shape(
+                        table, page.items(), SocialItems.Edge::user, SocialJson.EXPANDED_FOLLOW));
     }
 }

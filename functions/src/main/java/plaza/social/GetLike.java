@@ -46,6 +46,6 @@ public final class GetLike
         if (like == null || !found.containsKey(counter)) {
             throw Problem.notFound("userId", "The user does not like this post.").exception();
         }
-        return Response.one(SocialJson.like(SocialItems.like(like)));
+        return Response.one(SocialJson.LIKE.of(SocialItems.like(like)));
     }
 }

@@ -37,6 +37,8 @@ public final class GetLikeCountByPostId
         if (item == null) {
             throw SocialProblems.noPost();
         }
-        return Response.one(SocialJson.likeCount(post, item.number(SocialItems.LIKE_COUNT)));
+        return Response.one(
+                SocialJson.LIKE_COUNT.of(
+                        new SocialJson.Count(post, item.number(SocialItems.LIKE_COUNT))));
     }
 }

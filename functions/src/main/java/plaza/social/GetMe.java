@@ -38,6 +38,6 @@ public final class GetMe
         if (profile == null) {
             throw SocialProblems.noProfile();
         }
-        return Response.one(SocialJson.user(profile));
+        return Response.one(SocialJson.USER_PROFILE.of(profile));
     }
 }

@@ -37,7 +37,7 @@ public final class GetPostListByUserId
     private Response list(Request request) {
         var user = request.path("userId", UserId::parse);
         var query = Query.in(KeySpace.postsOf(user)).descending();
-        var ask = request.page(cursors, Request.EXPAND);
+        var ask = request.page(cursors, ExpandedPosts.EXPAND);
         var expanded = ExpandedPosts.in(request);
         var page = table.page(query, ask, SocialItems::post);
         return request.response(cursors, page, expanded.shape(table, page.items()));

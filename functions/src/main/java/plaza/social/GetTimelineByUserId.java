@@ -7,6 +7,8 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import java.time.Clock;
 import plaza.http.Cursors;
 import plaza.http.Http;
+import plaza.http.Ids;
+import plaza.http.Parameter;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.id.PostId;
@@ -17,7 +19,8 @@ import plaza.table.Table;
 /// `since`. [TimelinePosts] reads them.
 public final class GetTimelineByUserId
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
-    static final String SINCE = "since";
+    static final Parameter<PostId> SINCE =
+            Parameter.of("since", Ids.POST, "Only posts above this one, which need not exist.");
 
     private final Table table;
     private final TimelinePosts posts;
@@ -40,8 +43,8 @@ public final class GetTimelineByUserId
 
     private Response list(Request request) {
         var reader = request.owner("userId");
-        var ask = request.page(cursors, SINCE, Request.EXPAND);
-        var since = request.queryOrNull(SINCE, PostId::parse);
+        var ask = request.page(cursors, SINCE, ExpandedPosts.EXPAND);
+        var since = request.queryOrNull(SINCE);
         var expanded = ExpandedPosts.in(request);
         var page = posts.page(reader, since, ask);
         return request.response(cursors, page, expanded.shape(table, page.items()));

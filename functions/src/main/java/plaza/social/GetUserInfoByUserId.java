@@ -40,6 +40,6 @@ public final class GetUserInfoByUserId
         if (profile == null) {
             throw Problem.notFound("userId", "The user does not exist.").exception();
         }
-        return Response.one(SocialJson.user(profile));
+        return Response.one(SocialJson.USER_PROFILE.of(profile));
     }
 }

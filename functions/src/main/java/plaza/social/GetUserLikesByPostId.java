@@ -38,10 +38,12 @@ public final class GetUserLikesByPostId
     private Response list(Request request) {
         var post = request.path("postId", PostId::parse);
         var query = Query.in(KeySpace.likesOf(post));
-        var ask = request.page(cursors, Request.EXPAND);
+        var ask = request.page(cursors, ExpandedUsers.EXPAND);
         var expanded = ExpandedUsers.in(request);
         var page = table.page(query, ask, SocialItems::like);
         return request.response(
-                cursors, page, expanded.shape(table, page.items(), Like::user, SocialJson::like));
+                cursors,
+                page,
+                expanded.shape(table, page.items(), Like::user, SocialJson.EXPANDED_LIKE));
     }
 }

@@ -10,9 +10,11 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import plaza.http.Http;
-import plaza.http.Json;
+import plaza.http.Ids;
+import plaza.http.Parameter;
 import plaza.http.Request;
 import plaza.http.Response;
+import plaza.http.Schema;
 import plaza.id.UserId;
 import plaza.lambda.Deployment;
 import plaza.table.KeySpace;
@@ -26,8 +28,15 @@ import plaza.text.Malformed;
 /// the same time.
 public final class GetUsersByIds
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
-    private static final String IDS = "ids";
     private static final int IDS_MAX = 100;
+
+    static final Parameter<Set<UserId>> IDS =
+            Parameter.of(
+                            "ids",
+                            new Schema.Array<>(Ids.USER, 1, IDS_MAX),
+                            "The users, separated by commas.",
+                            GetUsersByIds::ids)
+                    .required();
 
     private final Table table;
 
@@ -45,7 +54,7 @@ public final class GetUsersByIds
     }
 
     private Response get(Request request) {
-        var users = request.query(IDS, GetUsersByIds::ids);
+        var users = request.query(IDS);
         var keys =
                 users.stream()
                         .flatMap(user ->
@@ -64,7 +73,7 @@ public final class GetUsersByIds
                 profiles.add(profile);
             }
         }
-        return Response.ok(Json.object().withAll("items", profiles, SocialJson::user));
+        return Response.items(profiles, SocialJson.USER_PROFILE::of);
     }
 
     private static Set<UserId> ids(String text) {

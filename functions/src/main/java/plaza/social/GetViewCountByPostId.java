@@ -36,6 +36,8 @@ public final class GetViewCountByPostId
         if (item == null) {
             throw SocialProblems.noPost();
         }
-        return Response.one(SocialJson.viewCount(post, item.number(SocialItems.VIEW_COUNT)));
+        return Response.one(
+                SocialJson.VIEW_COUNT.of(
+                        new SocialJson.Count(post, item.number(SocialItems.VIEW_COUNT))));
     }
 }

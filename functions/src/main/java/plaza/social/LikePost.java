@@ -64,9 +64,9 @@ public final class LikePost
                 Write.Put.of(SocialItems.like(like))
                         .onlyIf(absent().otherwise(Failure.ALREADY_LIKES));
         return switch (table.write(write)) {
-            case Outcome.Done() -> Response.created(SocialJson.like(like));
+            case Outcome.Done() -> Response.created(SocialJson.LIKE.of(like));
             case Outcome.Refused(_, var found) ->
-                    Response.ok(SocialJson.like(found == null ? like : SocialItems.like(found)));
+                    Response.ok(SocialJson.LIKE.of(found == null ? like : SocialItems.like(found)));
         };
     }
 

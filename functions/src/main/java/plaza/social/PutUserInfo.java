@@ -14,6 +14,7 @@ import plaza.http.Http;
 import plaza.http.RateLimiter;
 import plaza.http.Request;
 import plaza.http.Response;
+import plaza.http.Schema.Text;
 import plaza.id.UserId;
 import plaza.lambda.Deployment;
 import plaza.social.model.UserCounts;
@@ -23,7 +24,6 @@ import plaza.table.Outcome;
 import plaza.table.Query;
 import plaza.table.Table;
 import plaza.table.Write;
-import plaza.text.WebUrl;
 
 /// Creates the caller's profile with all counts at zero, or replaces the name, content and image of
 /// an existing profile.
@@ -37,10 +37,9 @@ public final class PutUserInfo
         ALREADY_EXISTS
     }
 
-    public static final Field<String> NAME = Field.text("name", UserInfo.NAME::parse);
-    public static final Field<String> CONTENT =
-            Field.text("content", UserInfo.CONTENT::parse).optional();
-    public static final Field<String> IMAGE_URL = Field.text("imageUrl", WebUrl::parse).optional();
+    public static final Field<String> NAME = Field.text("name", SocialJson.NAME);
+    public static final Field<String> CONTENT = Field.text("content", SocialJson.ABOUT).optional();
+    public static final Field<String> IMAGE_URL = Field.text("imageUrl", Text.WEB_URL).optional();
 
     private final Table table;
     private final Clock clock;
@@ -105,7 +104,7 @@ public final class PutUserInfo
         if (profile == null) {
             throw new IllegalStateException("the profile was written but cannot be read");
         }
-        var json = SocialJson.user(profile);
+        var json = SocialJson.USER_PROFILE.of(profile);
         return status == 201 ? Response.created(json) : Response.ok(json);
     }
 }

@@ -58,9 +58,9 @@ public final class RecordView
                 Write.Put.of(SocialItems.view(view))
                         .onlyIf(absentOrExpired(view.viewedAt()).otherwise(Failure.ALREADY_VIEWED));
         return switch (table.write(write)) {
-            case Outcome.Done() -> Response.created(SocialJson.view(view));
+            case Outcome.Done() -> Response.created(SocialJson.VIEW.of(view));
             case Outcome.Refused(_, var found) ->
-                    Response.ok(SocialJson.view(found == null ? view : SocialItems.view(found)));
+                    Response.ok(SocialJson.VIEW.of(found == null ? view : SocialItems.view(found)));
         };
     }
 }

@@ -8,36 +8,58 @@ import static plaza.catalogue.Action.GET_ITEM;
 import static plaza.catalogue.Action.PUT_ITEM;
 import static plaza.catalogue.Action.QUERY;
 import static plaza.catalogue.Action.UPDATE_ITEM;
+import static plaza.catalogue.Contract.Header.ETAG;
+import static plaza.catalogue.Contract.Header.LOCATION;
 import static plaza.catalogue.HttpFunction.http;
 import static plaza.catalogue.Prerequisite.NOTHING;
 import static plaza.catalogue.Prerequisite.PROFILE;
+import static plaza.http.Problem.Kind.NOT_FOUND;
+import static plaza.http.Problem.Kind.RULE_BROKEN;
 
 import java.util.List;
+import java.util.Map;
 import plaza.catalogue.HttpFunction;
 import plaza.catalogue.Limit;
+import plaza.http.Ids;
+import plaza.http.Schema;
 import plaza.table.KeySpace.Family;
 
 /// The rows of the social context in the catalogue, in the order of the documentation.
 public final class SocialFunctions {
     private static final String USERS = "33 users with ids of 26 characters, with a next page";
 
+    /// The path parameters of the routes.
+    public static final Map<String, Schema<?>> PATH_PARAMETERS =
+            Map.of(
+                    "userId", Ids.USER,
+                    "followeeId", Ids.USER,
+                    "postId", Ids.POST,
+                    "sessionId", Ids.SESSION);
+
     public static final List<HttpFunction> ALL =
             List.of(
                     http(GetUserInfoByUserId.class, "GET", "/users/{userId}", ANY_USER)
                             .summary("Get a user's profile and counts")
+                            .returns(200, SocialJson.USER_PROFILE, ETAG)
+                            .fails(NOT_FOUND)
                             .grant(Family.USER, QUERY)
                             .costs(0.5, 0, 1, "any user"),
                     http(GetMe.class, "GET", "/me", ANY_USER)
                             .summary("Get the caller's profile and counts")
+                            .returns(200, SocialJson.USER_PROFILE, ETAG)
+                            .fails(NOT_FOUND)
                             .grant(Family.USER, QUERY)
                             .costs(0.5, 0, 1, "a caller with a profile"),
                     http(GetUsersByIds.class, "GET", "/users", ANY_USER)
                             .summary("Get the profiles and counts of several users")
+                            .query(GetUsersByIds.IDS)
+                            .items(SocialJson.USER_PROFILE)
                             .grant(Family.USER, BATCH_GET_ITEM)
                             .costs(50, 0, 1, "50 users"),
                     http(PutUserInfo.class, "PUT", "/users/{userId}", OWNER)
                             .requires(NOTHING)
                             .summary("Create or update the caller's profile")
+                            .puts(SocialJson.USER_PROFILE)
                             .body(PutUserInfo.NAME, PutUserInfo.CONTENT, PutUserInfo.IMAGE_URL)
                             .grant(Family.USER, UPDATE_ITEM, PUT_ITEM, QUERY)
                             .costs(1, 1, 2, "an existing user"),
@@ -47,7 +69,8 @@ public final class SocialFunctions {
                                     "/users/{userId}/followers",
                                     ANY_USER)
                             .summary("List a user's followers")
-                            .paged()
+                            .query(ExpandedUsers.EXPAND)
+                            .pages(SocialJson.EXPANDED_FOLLOW)
                             .grant(Family.FOLLOWERS, QUERY)
                             .with(SocialFunctions::userExpansions)
                             .costs(1.5, 0, 1, "100 followers with ids of 26 characters"),
@@ -57,18 +80,23 @@ public final class SocialFunctions {
                                     "/users/{userId}/following",
                                     ANY_USER)
                             .summary("List the users that a user follows")
-                            .paged()
+                            .query(ExpandedUsers.EXPAND)
+                            .pages(SocialJson.EXPANDED_FOLLOW)
                             .grant(Family.FOLLOWING, QUERY)
                             .with(SocialFunctions::userExpansions)
                             .costs(1.5, 0, 1, "100 followees with ids of 26 characters"),
                     http(GetFollow.class, "GET", "/users/{userId}/following/{followeeId}", ANY_USER)
                             .summary("Get whether a user follows another user")
+                            .returns(200, SocialJson.FOLLOW, ETAG)
+                            .fails(NOT_FOUND)
                             .grant(Family.FOLLOWING, GET_ITEM)
                             .costs(0.5, 0, 1, "a followed user"),
                     http(FollowUser.class, "PUT", "/users/{userId}/following/{followeeId}", OWNER)
                             .requires(PROFILE)
                             .limitedBy(Limit.FOLLOWS)
                             .summary("Follow a user")
+                            .puts(SocialJson.FOLLOW)
+                            .fails(RULE_BROKEN)
                             .grant(Family.USER, UPDATE_ITEM)
                             .grant(Family.FOLLOWERS, PUT_ITEM)
                             .grant(Family.FOLLOWING, PUT_ITEM)
@@ -87,7 +115,8 @@ public final class SocialFunctions {
                             .costs(0, 8, 1, "a followed user"),
                     http(GetPostListByUserId.class, "GET", "/users/{userId}/posts", ANY_USER)
                             .summary("List a user's posts, newest first")
-                            .paged()
+                            .query(ExpandedPosts.EXPAND)
+                            .pages(SocialJson.EXPANDED_POST)
                             .grant(Family.POSTS, QUERY)
                             .with(SocialFunctions::postExpansionGrants)
                             .expands("author", 1.5, 2, "25 posts of 100 characters")
@@ -99,6 +128,7 @@ public final class SocialFunctions {
                             .requires(PROFILE)
                             .limitedBy(Limit.POSTS)
                             .summary("Create a post")
+                            .returns(201, SocialJson.POST, LOCATION)
                             .body(CreatePost.CONTENT, CreatePost.IMAGE_URL)
                             .grant(Family.USER, UPDATE_ITEM)
                             .grant(Family.POSTS, PUT_ITEM)
@@ -108,6 +138,9 @@ public final class SocialFunctions {
                             .costs(0, 8, 1, "below 1 KB, without Idempotency-Key"),
                     http(GetPost.class, "GET", "/users/{userId}/posts/{postId}", ANY_USER)
                             .summary("Get a post")
+                            .query(ExpandedPosts.EXPAND)
+                            .returnsMaybe(200, SocialJson.EXPANDED_POST, ETAG)
+                            .fails(NOT_FOUND)
                             .grant(Family.POSTS, GET_ITEM)
                             .with(SocialFunctions::postExpansionGrants)
                             .expands("author", 1, 2, "below 4 KB")
@@ -118,6 +151,9 @@ public final class SocialFunctions {
                     http(EditPost.class, "PATCH", "/users/{userId}/posts/{postId}", OWNER)
                             .requires(NOTHING)
                             .summary("Edit a post")
+                            .conditional()
+                            .returns(200, SocialJson.POST, ETAG)
+                            .fails(NOT_FOUND)
                             .body(CreatePost.CONTENT, CreatePost.IMAGE_URL)
                             .grant(Family.POSTS, UPDATE_ITEM, GET_ITEM)
                             .costs(1, 2, 2, "below 1 KB"),
@@ -131,22 +167,28 @@ public final class SocialFunctions {
                             .costs(0, 8, 1, "below 1 KB"),
                     http(GetUserLikesByPostId.class, "GET", "/posts/{postId}/likes", ANY_USER)
                             .summary("List the users who like a post")
-                            .paged()
+                            .query(ExpandedUsers.EXPAND)
+                            .pages(SocialJson.EXPANDED_LIKE)
                             .grant(Family.LIKES, QUERY)
                             .with(SocialFunctions::userExpansions)
                             .costs(1.5, 0, 1, "100 likes with ids of 26 characters"),
                     http(GetLikeCountByPostId.class, "GET", "/posts/{postId}/likes/count", ANY_USER)
                             .summary("Get a post's like count")
+                            .returns(200, SocialJson.LIKE_COUNT, ETAG)
+                            .fails(NOT_FOUND)
                             .grant(Family.LIKE_COUNT, GET_ITEM)
                             .costs(0.5, 0, 1, "any post"),
                     http(GetLike.class, "GET", "/posts/{postId}/likes/{userId}", ANY_USER)
                             .summary("Get whether a user likes a post")
+                            .returns(200, SocialJson.LIKE, ETAG)
+                            .fails(NOT_FOUND)
                             .grant(Family.LIKES, BATCH_GET_ITEM)
                             .grant(Family.LIKE_COUNT, BATCH_GET_ITEM)
                             .costs(1, 0, 1, "a liked post"),
                     http(LikePost.class, "PUT", "/posts/{postId}/likes/{userId}", OWNER)
                             .requires(PROFILE)
                             .summary("Like a post")
+                            .puts(SocialJson.LIKE)
                             .grant(Family.LIKE_COUNT, BATCH_GET_ITEM)
                             .grant(Family.USER, BATCH_GET_ITEM)
                             .grant(Family.LIKES, PUT_ITEM)
@@ -160,16 +202,21 @@ public final class SocialFunctions {
                             .requires(NOTHING)
                             .limitedBy(Limit.VIEWS)
                             .summary("Record that a session viewed a post")
+                            .puts(SocialJson.VIEW)
+                            .fails(NOT_FOUND)
                             .grant(Family.VIEW_COUNT, GET_ITEM)
                             .grant(Family.VIEWS, PUT_ITEM)
                             .costs(0.5, 1, 2, "the first call"),
                     http(GetViewCountByPostId.class, "GET", "/posts/{postId}/views/count", ANY_USER)
                             .summary("Get a post's view count")
+                            .returns(200, SocialJson.VIEW_COUNT, ETAG)
+                            .fails(NOT_FOUND)
                             .grant(Family.VIEW_COUNT, GET_ITEM)
                             .costs(0.5, 0, 1, "any post"),
                     http(GetTimelineByUserId.class, "GET", "/users/{userId}/timeline", OWNER)
                             .summary("List the posts in the caller's timeline, newest first")
-                            .paged()
+                            .query(GetTimelineByUserId.SINCE, ExpandedPosts.EXPAND)
+                            .pages(SocialJson.EXPANDED_POST)
                             .grant(Family.TIMELINE, QUERY)
                             .grant(Family.POSTS, BATCH_GET_ITEM)
                             .grant(Family.FOLLOWING, BATCH_GET_ITEM)
@@ -189,6 +236,8 @@ public final class SocialFunctions {
                                     "/users/{userId}/timeline/count",
                                     OWNER)
                             .summary("Count the posts in the caller's timeline since a post")
+                            .query(CountNewTimelinePosts.SINCE)
+                            .returns(200, SocialJson.NEW_POST_COUNT)
                             .grant(Family.TIMELINE, QUERY)
                             .grant(Family.POSTS, BATCH_GET_ITEM)
                             .grant(Family.FOLLOWING, BATCH_GET_ITEM)

@@ -19,28 +19,26 @@ import plaza.id.UserId;
 /// Reads JSON bodies and their fields.
 final class BodyTest {
     // Not static, so that a mutant of their factories is visible.
-    private final Field<UserId> user = Field.text("user", UserId::parse);
-    private final Field<Long> number = Field.integer("number", -2, 3);
-    private final Field<BigDecimal> price = Field.decimal("price", 0, 10, 2);
-    private final Field<List<UserId>> pair = Field.texts("pair", 2, UserId::parse);
-    private final Field<List<UserId>> few = Field.textsUpTo("few", 2, UserId::parse);
+    private final Field<UserId> user = Field.text("user", Ids.USER);
+    private final Field<Long> number = Field.integer("number", new Schema.Whole(-2, 3, 1));
+    private final Field<BigDecimal> price =
+            Field.decimal("price", new Schema.Decimal(0, 10, 2, BigDecimal.ONE));
+    private final Field<List<UserId>> few = Field.textsUpTo("few", 2, Ids.USER);
 
     @Test
     void aBodyHasTheParsedValues() {
         var body =
                 read(
                         """
-                        {"user": "ann", "number": -2, "price": 7.50, "pair": ["a", "b"], "few": ["c"]}
+                        {"user": "ann", "number": -2, "price": 7.50, "few": ["c"]}
                         """,
                         user,
                         number,
                         price,
-                        pair,
                         few);
         assertThat(body.get(user)).isEqualTo(UserId.of("ann"));
         assertThat(body.get(number)).isEqualTo(-2);
         assertThat(body.get(price)).isEqualTo(new BigDecimal("7.5"));
-        assertThat(body.get(pair)).containsExactly(UserId.of("a"), UserId.of("b"));
         assertThat(body.get(few)).containsExactly(UserId.of("c"));
     }
 
@@ -94,9 +92,8 @@ final class BodyTest {
                     price  | 1.001    | must be a number from 0 to 10 with at most 2 decimal digits
                     price  | 1e-101   | must be a number from 0 to 10 with at most 2 decimal digits
                     price  | 0e-101   | must be a number from 0 to 10 with at most 2 decimal digits
-                    pair   | "a"      | must be an array
-                    pair   | ["a"]    | must contain exactly 2 strings
-                    pair   | ["a", 1] | must contain strings only
+                    few    | "a"      | must be an array
+                    few    | ["a", 1] | must contain strings only
                     few    | ["a", "b", "c"] | must contain at most 2 strings
                     few    | ["a", null] | must contain strings only
                     """)
@@ -119,13 +116,6 @@ final class BodyTest {
     void aValueAtTheLimitIsAccepted(String json) {
         var body = read(json, optional());
         assertThat(List.of(optional()).stream().filter(body::contains)).hasSize(1);
-    }
-
-    @Test
-    void theTypesHaveTheNamesOfJsonSchema() {
-        assertThat(List.of(user.type(), number.type(), price.type(), pair.type()))
-                .extracting(Field.Type::word)
-                .containsExactly("string", "integer", "number", "array");
     }
 
     @ParameterizedTest
@@ -215,7 +205,7 @@ final class BodyTest {
 
     private Field<?>[] optional() {
         return new Field<?>[] {
-            user.optional(), number.optional(), price.optional(), pair.optional(), few.optional()
+            user.optional(), number.optional(), price.optional(), few.optional()
         };
     }
 

@@ -69,8 +69,10 @@ final class HttpTest {
                         event(),
                         _ -> {
                             throw Problem.conflict("name", "The name is taken.")
-                                    .with("tagId", "t1")
-                                    .with("count", 2)
+                                    .with(
+                                            new Problem.Member<>("tagId", Schema.Text.plain("t1")),
+                                            "t1")
+                                    .with(new Problem.Member<>("count", Schema.Whole.COUNT), 2)
                                     .exception();
                         });
         assertThat(response.getStatusCode()).isEqualTo(409);

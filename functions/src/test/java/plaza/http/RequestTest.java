@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -27,6 +28,12 @@ import plaza.table.Page;
 /// Parses requests without a table.
 final class RequestTest {
     private static final Page.Position POSITION = new Page.Position(List.of("p", "s"));
+    private static final Parameter<UserId> Q = Parameter.of("q", Ids.USER, "A user.");
+    private static final Parameter<UserId> X = Parameter.of("x", Ids.USER, "Another user.");
+    private static final Parameter<String> SORT =
+            Parameter.of("sort", Schema.Text.plain("up"), "An order.");
+    private static final Parameter<Set<String>> EXPAND = Request.expanding("a", "b");
+
     private static final Cursors CURSORS =
             new Cursors(
                     () -> new Keyring(List.of(new Secret(1, new byte[32]))),
@@ -143,24 +150,22 @@ final class RequestTest {
     void parametersAreParsed() {
         var request = list(Map.of("q", "bob"));
         assertThat(request.path("userId", UserId::parse)).isEqualTo(UserId.of("ann"));
-        assertThat(request.query("q", UserId::parse)).isEqualTo(UserId.of("bob"));
-        assertThat(request.queryOrNull("q", UserId::parse)).isEqualTo(UserId.of("bob"));
-        assertThat(request.queryOrNull("x", UserId::parse)).isNull();
-        assertThat(new Request(event(Map.of())).queryOrNull("q", UserId::parse)).isNull();
+        assertThat(request.query(Q)).isEqualTo(UserId.of("bob"));
+        assertThat(request.queryOrNull(Q)).isEqualTo(UserId.of("bob"));
+        assertThat(request.queryOrNull(X)).isNull();
+        assertThat(new Request(event(Map.of())).queryOrNull(Q)).isNull();
     }
 
     @Test
     void anInvalidParameterReturns400WithItsName() {
         var request = list(Map.of("q", "#"));
         for (var problem :
-                List.of(
-                        problem(() -> request.query("q", UserId::parse)),
-                        problem(() -> request.queryOrNull("q", UserId::parse)))) {
+                List.of(problem(() -> request.query(Q)), problem(() -> request.queryOrNull(Q)))) {
             assertThat(problem.kind()).isEqualTo(Problem.Kind.MALFORMED);
             assertThat(problem.detail()).startsWith("The query parameter `q` must be ");
             assertThat(problem.errors()).extracting(Problem.FieldError::field).containsExactly("q");
         }
-        assertThat(problem(() -> request.query("x", UserId::parse)).detail())
+        assertThat(problem(() -> request.query(X)).detail())
                 .isEqualTo("The query parameter `x` is required.");
         assertThat(problem(() -> request.path("x", UserId::parse)).detail())
                 .startsWith("The path parameter `x` must be ");
@@ -196,7 +201,7 @@ final class RequestTest {
     @Test
     void allInvalidParametersOfAListAreReportedAtOnce() {
         var query = Map.of("limit", "0", "cursor", "x", "sort", "up", "q", "a");
-        var problem = problem(() -> list(query).page(CURSORS, "sort"));
+        var problem = problem(() -> list(query).page(CURSORS, SORT));
         assertThat(problem.detail()).isEqualTo("The query has invalid parameters.");
         assertThat(problem.errors())
                 .extracting(Problem.FieldError::field)
@@ -208,11 +213,11 @@ final class RequestTest {
 
     @Test
     void expansionsAreKnownWordsSeparatedByCommas() {
-        assertThat(list(Map.of()).expansions("a", "b")).isEmpty();
-        assertThat(list(Map.of("expand", "b,a")).expansions("a", "b"))
+        assertThat(list(Map.of()).expansions(EXPAND)).isEmpty();
+        assertThat(list(Map.of("expand", "b,a")).expansions(EXPAND))
                 .containsExactlyInAnyOrder("a", "b");
         for (var text : List.of("", "c", "a,", "a, b", "A")) {
-            var problem = problem(() -> list(Map.of("expand", text)).expansions("a", "b"));
+            var problem = problem(() -> list(Map.of("expand", text)).expansions(EXPAND));
             assertThat(problem.kind()).isEqualTo(Problem.Kind.MALFORMED);
             assertThat(problem.detail())
                     .isEqualTo(
@@ -269,7 +274,7 @@ final class RequestTest {
     void aCursorIsBoundToItsCallerRoutePathAndFilters() {
         var cursor = cursorOf(list(Map.of("q", "a", "limit", "5")));
         var query = Map.of("q", "a", "cursor", cursor);
-        assertThat(list(query).page(CURSORS, "q").after()).isEqualTo(POSITION);
+        assertThat(list(query).page(CURSORS, Q).after()).isEqualTo(POSITION);
 
         var otherFilter = list(Map.of("q", "b", "cursor", cursor));
         var otherCaller = new Request(listEvent("bob", "ann", query));
@@ -277,7 +282,7 @@ final class RequestTest {
         var event = listEvent("ann", "ann", query);
         event.setRouteKey("GET /users/{userId}/likes");
         for (var request : List.of(otherFilter, otherCaller, otherPath, new Request(event))) {
-            assertThat(problem(() -> request.page(CURSORS, "q")).errors())
+            assertThat(problem(() -> request.page(CURSORS, Q)).errors())
                     .extracting(Problem.FieldError::field)
                     .containsExactly("cursor");
         }
@@ -288,7 +293,7 @@ final class RequestTest {
         var cursor = cursorOf(list(Map.of("expand", "tags")));
         for (var query :
                 List.of(Map.of("cursor", cursor), Map.of("cursor", cursor, "expand", "mine"))) {
-            assertThat(list(query).page(CURSORS, Request.EXPAND).after()).isEqualTo(POSITION);
+            assertThat(list(query).page(CURSORS, EXPAND).after()).isEqualTo(POSITION);
         }
     }
 

@@ -14,6 +14,7 @@ import java.util.stream.IntStream;
 import plaza.catalogue.Access;
 import plaza.catalogue.Action;
 import plaza.catalogue.Budget;
+import plaza.catalogue.Contract;
 import plaza.catalogue.Grant;
 import plaza.catalogue.HttpFunction;
 import plaza.table.KeySpace.Family;
@@ -49,6 +50,7 @@ final class Rows {
                         new Grant(Action.BATCH_GET_ITEM, Index.TABLE, Family.FAVORITES)),
                 new Budget(1, 0, 1, "always"),
                 List.of(),
+                Contract.NONE,
                 true);
     }
 

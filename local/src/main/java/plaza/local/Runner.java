@@ -68,7 +68,7 @@ public final class Runner implements AutoCloseable {
                             behind,
                             modelImport,
                             backend.functions().scheduled(ReconcileFunctions.RECONCILE));
-            var pages = new Pages(catalogue);
+            var pages = new Pages();
             var cors = new CorsHeaders(origins, catalogue);
             var gateway =
                     Gateway.listen(port, call -> respond(call, dev, pages, cors, backend.api()));

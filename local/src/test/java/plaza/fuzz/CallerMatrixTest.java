@@ -15,11 +15,11 @@ import plaza.Catalogue;
 import plaza.catalogue.Access;
 import plaza.catalogue.HttpFunction;
 import plaza.catalogue.Prerequisite;
+import plaza.contract.OpenApi;
 import plaza.fantasy.PutLeague;
 import plaza.local.gateway.ApiRequest;
 import plaza.local.gateway.ApiResponse;
 import plaza.local.gateway.Forger;
-import plaza.local.gateway.OpenApi;
 
 /// Every route with every kind of caller: exactly the callers of its [Access] are allowed.
 class CallerMatrixTest {
@@ -145,8 +145,7 @@ class CallerMatrixTest {
 
     @Test
     void openApiStatesWhatAWriteNeeds() {
-        var paths =
-                PopulatedBackend.json(OpenApi.document(Catalogue.httpFunctions())).path("paths");
+        var paths = OpenApi.document().path("paths");
         for (var row : Catalogue.httpFunctions()) {
             var description =
                     paths.path(row.path())

@@ -12,6 +12,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import plaza.catalogue.Access;
 import plaza.catalogue.Budget;
+import plaza.catalogue.Contract;
 import plaza.catalogue.Grant;
 import plaza.catalogue.HttpFunction;
 
@@ -53,6 +54,7 @@ public final class SampleFunctions {
                 List.of(grants),
                 new Budget(0, 0, 0, "never"),
                 List.of(),
+                Contract.NONE,
                 false);
     }
 

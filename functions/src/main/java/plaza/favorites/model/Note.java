@@ -16,7 +16,7 @@ public record Note(String text) {
     /// Four bytes per grapheme.
     public static final int BYTES_MAX = 16_384;
 
-    private static final TextRule RULE = TextRule.lines(GRAPHEMES_MAX, BYTES_MAX).orEmpty();
+    public static final TextRule RULE = TextRule.lines(GRAPHEMES_MAX, BYTES_MAX).orEmpty();
 
     /// Parses and cleans a note.
     ///

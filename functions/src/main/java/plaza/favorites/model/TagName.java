@@ -22,7 +22,7 @@ public record TagName(String text) {
     /// 1,024 bytes. Folding can lengthen a name: `ﷺ` has 3 bytes as written and 33 folded.
     public static final int NORMALISED_BYTES_MAX = 512;
 
-    private static final TextRule RULE = TextRule.line(GRAPHEMES_MAX, BYTES_MAX);
+    public static final TextRule RULE = TextRule.line(GRAPHEMES_MAX, BYTES_MAX);
 
     /// Parses and cleans a name.
     ///

@@ -17,7 +17,7 @@ public record Title(String text) {
     /// Four bytes per grapheme.
     public static final int BYTES_MAX = 1_024;
 
-    private static final TextRule RULE = TextRule.line(GRAPHEMES_MAX, BYTES_MAX);
+    public static final TextRule RULE = TextRule.line(GRAPHEMES_MAX, BYTES_MAX);
 
     /// Parses and cleans a title.
     ///

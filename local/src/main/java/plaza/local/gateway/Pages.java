@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import plaza.catalogue.HttpFunction;
 
 /// The pages for a browser: a start page, the OpenAPI document, and Swagger UI.
 public final class Pages {
@@ -49,11 +48,7 @@ public final class Pages {
             };
             """;
 
-    private final String openApi;
-
-    public Pages(List<HttpFunction> catalogue) {
-        openApi = OpenApi.document(catalogue);
-    }
+    private static final String OPEN_API = "openapi.json";
 
     /// Returns the page for a GET or HEAD request, or null if the path is not a page.
     public @Nullable ApiResponse respondOrNull(ApiRequest call) {
@@ -62,7 +57,7 @@ public final class Pages {
         }
         return switch (call.path()) {
             case "/" -> page("text/html;charset=utf-8", INDEX);
-            case "/openapi.json" -> page("application/json", openApi);
+            case "/openapi.json" -> resource(OPEN_API, "application/json");
             case "/docs" ->
                     new ApiResponse(302, Map.of("location", "/docs/"), List.of(), new byte[0]);
             case "/docs/" -> file("index.html");
@@ -84,8 +79,12 @@ public final class Pages {
             return null;
         }
         var path = "META-INF/resources/webjars/swagger-ui/" + Version.TEXT + "/" + name;
+        return resource(path, contentType(name));
+    }
+
+    private static @Nullable ApiResponse resource(String path, String contentType) {
         try (var in = Pages.class.getClassLoader().getResourceAsStream(path)) {
-            return in == null ? null : ApiResponse.of(200, contentType(name), in.readAllBytes());
+            return in == null ? null : ApiResponse.of(200, contentType, in.readAllBytes());
         } catch (IOException fault) {
             throw new UncheckedIOException(fault);
         }
