@@ -35,8 +35,4 @@ final class FantasyValues {
         var number = item.numberOrNull(name);
         return number == null ? null : Gameweek.of(Math.toIntExact(number));
     }
-
-    static @Nullable String textOrNull(@Nullable Gameweek gameweek) {
-        return gameweek == null ? null : gameweek.text();
-    }
 }

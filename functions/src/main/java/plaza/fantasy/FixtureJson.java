@@ -2,6 +2,7 @@ package plaza.fantasy;
 
 import plaza.fantasy.model.Fixture;
 import plaza.fantasy.model.FixturePoints;
+import plaza.fantasy.model.FootballerSeason;
 import plaza.http.Ids;
 import plaza.http.Json;
 import plaza.http.Schema.Text;
@@ -12,6 +13,8 @@ import plaza.id.Gameweek;
 
 /// Converts fixtures and fixture points to JSON.
 final class FixtureJson {
+    static final Text<String> CLUB = Text.of(FootballerSeason.CLUB, "Arsenal");
+
     static final Whole POINTS = new Whole(-FixturePoints.POINTS_MAX, FixturePoints.POINTS_MAX, 6);
 
     /// Longer than any match with extra time and stoppage time.
@@ -23,8 +26,8 @@ final class FixtureJson {
             Shape.<InGameweek>named("Fixture")
                     .with("gameweek", Ids.GAMEWEEK, InGameweek::gameweek)
                     .with("fixtureId", Ids.FIXTURE, each -> each.fixture().id())
-                    .with("homeClub", FootballerJson.CLUB, each -> each.fixture().homeClub().name())
-                    .with("awayClub", FootballerJson.CLUB, each -> each.fixture().awayClub().name())
+                    .with("homeClub", CLUB, each -> each.fixture().homeClub().name())
+                    .with("awayClub", CLUB, each -> each.fixture().awayClub().name())
                     .optional("kickoff", Text.TIME, each -> each.fixture().kickoff());
 
     static final Shape<OfFootballer> FIXTURE_POINTS =

@@ -35,8 +35,8 @@ public final class PutFixture
         ALREADY_EXISTS
     }
 
-    public static final Field<String> HOME_CLUB = Field.text("homeClub", FootballerJson.CLUB);
-    public static final Field<String> AWAY_CLUB = Field.text("awayClub", FootballerJson.CLUB);
+    public static final Field<String> HOME_CLUB = Field.text("homeClub", FixtureJson.CLUB);
+    public static final Field<String> AWAY_CLUB = Field.text("awayClub", FixtureJson.CLUB);
     public static final Field<Instant> KICKOFF = Field.text("kickoff", Text.TIME).optional();
 
     private final Table table;
