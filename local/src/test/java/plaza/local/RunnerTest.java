@@ -371,20 +371,58 @@ final class RunnerTest {
     }
 
     @Test
-    void theServerHasAStartPageTheOpenApiDocumentAndSwaggerUi() {
-        assertThat(client.get("/").send().body()).contains("<h1>Plaza</h1>");
+    void theServerHasTheExplorerTheOpenApiDocumentAndSwaggerUi() {
+        assertThat(client.get("/").send().body()).contains("/explorer/explorer.js");
         var docs = client.get("/docs").send();
         assertThat(docs.statusCode()).isEqualTo(302);
         assertThat(docs.headers().firstValue("location")).hasValue("/docs/");
         assertThat(client.get("/docs/").send().body()).contains("swagger-ui");
         assertThat(client.get("/docs/swagger-initializer.js").send().body())
                 .contains("/openapi.json");
-        var script = client.get("/docs/swagger-ui-bundle.js").send();
-        assertThat(script.statusCode()).isEqualTo(200);
-        assertThat(script.headers().firstValue("content-type"))
-                .hasValue("text/javascript;charset=utf-8");
-        assertProblem(client.get("/docs/../secret").send(), 404, "not-found");
-        assertProblem(client.get("/docs/%2e%2e/x").send(), 404, "not-found");
+        for (var path : List.of("/docs/swagger-ui-bundle.js", "/shared/dom.js")) {
+            var script = client.get(path).send();
+            assertThat(script.statusCode()).isEqualTo(200);
+            assertThat(script.headers().firstValue("content-type"))
+                    .hasValue("text/javascript;charset=utf-8");
+            assertThat(script.headers().firstValue("x-content-type-options")).hasValue("nosniff");
+        }
+        for (var path :
+                List.of(
+                        "/docs/../secret",
+                        "/docs/%2e%2e/x",
+                        "/shared/../explorer/index.html",
+                        "/shared/missing.js",
+                        "/shared/",
+                        "/log4j2.xml")) {
+            assertProblem(client.get(path).send(), 404, "not-found");
+        }
+    }
+
+    @Test
+    void pagesAllowNoContentOfOtherSitesAndNoInlineCode() {
+        for (var path : List.of("/", "/shared/base.css", "/explorer/explorer.js")) {
+            assertThat(client.get(path).send().headers().firstValue("content-security-policy"))
+                    .hasValueSatisfying(policy ->
+                            assertThat(policy)
+                                    .startsWith("default-src 'self';")
+                                    .doesNotContain("unsafe"));
+        }
+        assertThat(client.get("/docs/").send().headers().firstValue("content-security-policy"))
+                .hasValueSatisfying(policy ->
+                        assertThat(policy)
+                                .startsWith("default-src 'self';")
+                                .doesNotContain("script-src"));
+    }
+
+    @Test
+    void aFileThatTheBrowserHasIsNotSentAgain() {
+        var first = client.get("/shared/base.css").send();
+        var etag = first.headers().firstValue("etag").orElseThrow();
+        var again = client.get("/shared/base.css").with("if-none-match", etag).send();
+        assertThat(again.statusCode()).isEqualTo(304);
+        assertThat(again.body()).isEmpty();
+        assertThat(client.get("/shared/dom.js").with("if-none-match", etag).send().statusCode())
+                .isEqualTo(200);
     }
 
     @Test

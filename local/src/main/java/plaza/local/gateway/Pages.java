@@ -3,37 +3,39 @@ package plaza.local.gateway;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// The pages for a browser: a start page, the OpenAPI document, and Swagger UI.
+/// The pages for a browser: the explorer, the demo, the OpenAPI document, and Swagger UI.
+///
+/// The files of the explorer and of the demo are resources below `plaza/web`, served as they are.
+/// The content security policy of every page allows no code, style or request from another site; a
+/// browser keeps a file and asks with its `ETag` whether it changed.
 public final class Pages {
     private static final String JAR_PROPERTIES =
             "META-INF/maven/org.webjars/swagger-ui/pom.properties";
 
-    private static final Pattern FILE_NAME = Pattern.compile("[A-Za-z0-9-]+(\\.[a-z0-9]+)+");
+    private static final String WEB = "plaza/web";
 
-    private static final String INDEX =
-            """
-            <!doctype html>
-            <html lang="en">
-            <title>Plaza</title>
-            <style>body { font: 1rem/1.5 system-ui; max-width: 42rem; margin: 3rem auto; padding: 0 1rem }</style>
-            <h1>Plaza</h1>
-            <p>A social backend, running on this machine.</p>
-            <ul>
-              <li><a href="/docs/">Try the API</a></li>
-              <li><a href="/openapi.json">Read the OpenAPI document</a></li>
-              <li><a href="/dev/token/alice">Get a token</a> for the user <code>alice</code>; send it as
-                <code>Authorization: Bearer …</code></li>
-              <li><a href="/dev/streams">See how far the stream functions are behind</a></li>
-              <li><a href="/dev/clock">Read the clock</a></li>
-            </ul>
-            </html>
-            """;
+    /// Names without `..`, joined by slashes.
+    private static final Pattern FILE =
+            Pattern.compile("([A-Za-z0-9_-]+/)*[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+)+");
+
+    /// The folders below [#WEB].
+    private static final Pattern FOLDER = Pattern.compile("/(demo|explorer|shared)/.*");
+
+    private static final String POLICY =
+            "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'";
+
+    /// Swagger UI sets styles in scripts and has images in its style sheet.
+    private static final String SWAGGER_POLICY =
+            POLICY + "; style-src 'self' 'unsafe-inline'; img-src 'self' data:";
 
     private static final String INITIALIZER =
             """
@@ -55,39 +57,72 @@ public final class Pages {
         if (!call.method().equals("GET") && !call.method().equals("HEAD")) {
             return null;
         }
-        return switch (call.path()) {
-            case "/" -> page("text/html;charset=utf-8", INDEX);
-            case "/openapi.json" -> resource(OPEN_API, "application/json");
-            case "/docs" ->
-                    new ApiResponse(302, Map.of("location", "/docs/"), List.of(), new byte[0]);
-            case "/docs/" -> file("index.html");
+        var page = pageOrNull(call.path());
+        return page == null ? null : revalidated(call, page);
+    }
+
+    private static @Nullable ApiResponse pageOrNull(String path) {
+        return switch (path) {
+            case "/" -> file(WEB, "explorer/index.html", POLICY);
+            case "/demo/" -> file(WEB, "demo/index.html", POLICY);
+            case "/openapi.json" -> file("", OPEN_API, POLICY);
+            case "/docs/" -> file(swaggerUi(), "index.html", SWAGGER_POLICY);
             case "/docs/swagger-initializer.js" ->
-                    page("text/javascript;charset=utf-8", INITIALIZER);
-            default ->
-                    call.path().startsWith("/docs/")
-                            ? file(call.path().substring("/docs/".length()))
-                            : null;
+                    page(
+                            INITIALIZER.getBytes(StandardCharsets.UTF_8),
+                            "text/javascript;charset=utf-8",
+                            SWAGGER_POLICY);
+            case "/demo", "/docs" ->
+                    new ApiResponse(302, Map.of("location", path + '/'), List.of(), new byte[0]);
+            default -> {
+                if (path.startsWith("/docs/")) {
+                    yield file(swaggerUi(), path.substring("/docs/".length()), SWAGGER_POLICY);
+                }
+                yield FOLDER.matcher(path).matches() ? file(WEB, path.substring(1), POLICY) : null;
+            }
         };
     }
 
-    private static ApiResponse page(String contentType, String text) {
-        return ApiResponse.of(200, contentType, text.getBytes(StandardCharsets.UTF_8));
+    private static String swaggerUi() {
+        return "META-INF/resources/webjars/swagger-ui/" + Version.TEXT;
     }
 
-    private static @Nullable ApiResponse file(String name) {
-        if (!FILE_NAME.matcher(name).matches()) {
+    private static @Nullable ApiResponse file(String folder, String name, String policy) {
+        if (!FILE.matcher(name).matches()) {
             return null;
         }
-        var path = "META-INF/resources/webjars/swagger-ui/" + Version.TEXT + "/" + name;
-        return resource(path, contentType(name));
-    }
-
-    private static @Nullable ApiResponse resource(String path, String contentType) {
+        var path = folder.isEmpty() ? name : folder + '/' + name;
         try (var in = Pages.class.getClassLoader().getResourceAsStream(path)) {
-            return in == null ? null : ApiResponse.of(200, contentType, in.readAllBytes());
+            return in == null ? null : page(in.readAllBytes(), contentType(name), policy);
         } catch (IOException fault) {
             throw new UncheckedIOException(fault);
         }
+    }
+
+    private static ApiResponse page(byte[] body, String contentType, String policy) {
+        return ApiResponse.of(200, contentType, body)
+                .with("content-security-policy", policy)
+                .with("x-content-type-options", "nosniff")
+                .with("referrer-policy", "no-referrer")
+                .with("cache-control", "no-cache")
+                .with("etag", etag(body));
+    }
+
+    private static String etag(byte[] body) {
+        try {
+            var digest = MessageDigest.getInstance("SHA-256").digest(body);
+            return '"' + HexFormat.of().formatHex(digest, 0, 16) + '"';
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    /// Returns 304 if the browser has this version.
+    private static ApiResponse revalidated(ApiRequest call, ApiResponse page) {
+        var etag = page.header("etag");
+        return etag != null && etag.equals(call.header("if-none-match"))
+                ? new ApiResponse(304, page.headers(), List.of(), new byte[0])
+                : page;
     }
 
     private static String contentType(String name) {
@@ -95,7 +130,9 @@ public final class Pages {
             case "html" -> "text/html;charset=utf-8";
             case "js" -> "text/javascript;charset=utf-8";
             case "css" -> "text/css;charset=utf-8";
+            case "json" -> "application/json";
             case "png" -> "image/png";
+            case "svg" -> "image/svg+xml";
             default -> "text/plain;charset=utf-8";
         };
     }
