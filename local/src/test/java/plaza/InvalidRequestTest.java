@@ -67,6 +67,8 @@ class InvalidRequestTest {
     static void start() {
         bed = new TestBed();
         SampleEvents.prepareAll(bed);
+        bed.user("dave");
+        bed.user("dora");
     }
 
     @AfterAll
@@ -479,7 +481,13 @@ class InvalidRequestTest {
     }
 
     private static APIGatewayV2HTTPEvent sample(String function) {
-        return SampleEvents.http(TestBed.row(function));
+        var event = SampleEvents.http(TestBed.row(function));
+        if (function.equals("GetUsersByIds")) {
+            // by ids it returns no pages
+            event.setQueryStringParameters(Map.of("q", "d"));
+            event.setRawQueryString("q=d");
+        }
+        return event;
     }
 
     private static ObjectNode body(String function) {

@@ -11,7 +11,6 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import plaza.fantasy.model.FootballerSeason;
 import plaza.fantasy.model.FootballerSort;
-import plaza.fantasy.model.NameQuery;
 import plaza.fantasy.model.Position;
 import plaza.http.Cursors;
 import plaza.http.Http;
@@ -26,6 +25,7 @@ import plaza.table.Page;
 import plaza.table.Query;
 import plaza.table.Table;
 import plaza.text.Malformed;
+import plaza.text.NameQuery;
 
 /// Searches the footballers by name, and sorts them by name, price or total points.
 ///

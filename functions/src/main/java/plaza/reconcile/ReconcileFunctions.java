@@ -31,6 +31,7 @@ public final class ReconcileFunctions {
                                 UPDATE_ITEM,
                                 PUT_ITEM,
                                 CONDITION_CHECK_ITEM)
+                        .grant(Family.NAME_WORDS, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)
                         .grant(Family.FOLLOWERS, QUERY, BATCH_GET_ITEM, PUT_ITEM, DELETE_ITEM)
                         .grant(Family.FOLLOWING, QUERY, BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
                         .grant(Family.POSTS, QUERY, BATCH_GET_ITEM, CONDITION_CHECK_ITEM)

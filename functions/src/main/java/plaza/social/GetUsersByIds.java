@@ -5,47 +5,62 @@ import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import plaza.http.Cursors;
 import plaza.http.Http;
 import plaza.http.Ids;
 import plaza.http.Parameter;
 import plaza.http.Request;
 import plaza.http.Response;
 import plaza.http.Schema;
+import plaza.http.Schema.Text;
 import plaza.id.UserId;
 import plaza.lambda.Deployment;
 import plaza.table.KeySpace;
+import plaza.table.Page;
+import plaza.table.Query;
 import plaza.table.Table;
 import plaza.text.Malformed;
+import plaza.text.NameQuery;
 
-/// Returns the profiles and counts of up to a hundred users, in the order of the ids. Users without
-/// a profile are left out, and an id that is repeated counts once.
+/// Returns the profiles and counts of up to a hundred users: those with the given ids, in that
+/// order, or those that a search finds by their names, in the alphabetical order of the word that
+/// its longest word begins. Users without a profile are left out, and an id that is repeated counts
+/// once.
 ///
 /// It reads two items of each user, so more than fifty users need two requests, which are sent at
-/// the same time.
+/// the same time. A search reads the words of names first ([SocialItems#nameWords]).
 public final class GetUsersByIds
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private static final int IDS_MAX = 100;
 
     static final Parameter<Set<UserId>> IDS =
             Parameter.of(
-                            "ids",
-                            new Schema.Array<>(Ids.USER, 1, IDS_MAX),
-                            "The users, separated by commas.",
-                            GetUsersByIds::ids)
-                    .required();
+                    "ids",
+                    new Schema.Array<>(Ids.USER, 1, IDS_MAX),
+                    "The users, separated by commas. Required without `q`.",
+                    GetUsersByIds::ids);
+    static final Parameter<NameQuery> QUERY =
+            Parameter.of(
+                    "q",
+                    Text.plain("ali").length(1, NameQuery.LENGTH_MAX),
+                    "Words, each of which begins a word of the name. Not together with `ids`.",
+                    NameQuery::parse);
 
     private final Table table;
+    private final Cursors cursors;
 
     public GetUsersByIds() {
-        this(Deployment.table());
+        this(Deployment.table(), Deployment.cursors());
     }
 
-    public GetUsersByIds(Table table) {
+    public GetUsersByIds(Table table, Cursors cursors) {
         this.table = table;
+        this.cursors = cursors;
     }
 
     @Override
@@ -54,7 +69,28 @@ public final class GetUsersByIds
     }
 
     private Response get(Request request) {
-        var users = request.query(IDS);
+        var query = request.queryOrNull(QUERY);
+        return query == null
+                ? Response.items(profiles(request.query(IDS)), SocialJson.USER_PROFILE::of)
+                : search(query, request);
+    }
+
+    private Response search(NameQuery query, Request request) {
+        var word = query.longestWord();
+        var found =
+                table.page(
+                        Query.in(KeySpace.nameWords(word)).beginningWith(word),
+                        request.page(cursors, QUERY),
+                        items ->
+                                items.stream()
+                                        .filter(item -> SocialItems.isFound(item, query))
+                                        .toList(),
+                        item -> KeySpace.userOf(item.key()));
+        var page = new Page<>(profiles(found.items()), found.next());
+        return request.response(cursors, page, SocialJson.USER_PROFILE::of);
+    }
+
+    private List<SocialItems.Profile> profiles(Collection<UserId> users) {
         var keys =
                 users.stream()
                         .flatMap(user ->
@@ -73,7 +109,7 @@ public final class GetUsersByIds
                 profiles.add(profile);
             }
         }
-        return Response.items(profiles, SocialJson.USER_PROFILE::of);
+        return profiles;
     }
 
     private static Set<UserId> ids(String text) {

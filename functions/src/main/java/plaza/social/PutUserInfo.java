@@ -1,14 +1,17 @@
 package plaza.social;
 
 import static plaza.table.Condition.absent;
-import static plaza.table.Condition.exists;
+import static plaza.table.Condition.attribute;
 
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import plaza.http.Field;
 import plaza.http.Http;
 import plaza.http.RateLimiter;
@@ -19,6 +22,7 @@ import plaza.id.UserId;
 import plaza.lambda.Deployment;
 import plaza.social.model.UserCounts;
 import plaza.social.model.UserInfo;
+import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Query;
@@ -28,12 +32,13 @@ import plaza.table.Write;
 /// Creates the caller's profile with all counts at zero, or replaces the name, content and image of
 /// an existing profile.
 ///
-/// An existing profile, the usual case, costs one conditional write. Only if it does not exist does
-/// a transaction create the profile and the counts.
+/// An existing profile that keeps its name, the usual case, costs one conditional write. Otherwise
+/// a transaction writes the profile with the words of its name ([SocialItems#nameWords]), and a new
+/// one with its counts.
 public final class PutUserInfo
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private enum Failure {
-        NO_SUCH_USER,
+        OTHER_NAME,
         ALREADY_EXISTS
     }
 
@@ -70,30 +75,58 @@ public final class PutUserInfo
                         body.getOrNull(CONTENT),
                         body.getOrNull(IMAGE_URL),
                         clock.instant());
-        if (table.write(update(info)) instanceof Outcome.Done) {
-            return current(user, 200);
-        }
-        var created = table.transact(creation(info)) instanceof Outcome.Done;
-        if (!created) {
-            // A concurrent request created the user in between.
-            var _ = table.write(update(info));
-        }
-        return current(user, created ? 201 : 200);
+        return current(user, table.optimistically(() -> write(info)));
     }
 
-    private static Write update(UserInfo info) {
+    /// @return the status; null if a concurrent request created or renamed the user
+    private @Nullable Integer write(UserInfo info) {
+        return switch (table.write(update(info, info.name()))) {
+            case Outcome.Done() -> 200;
+            case Outcome.Refused refused -> {
+                var found = refused.found();
+                var status = found == null ? 201 : 200;
+                var writes =
+                        found == null
+                                ? creation(info)
+                                : renaming(SocialItems.userInfo(found), info);
+                yield table.transact(writes) instanceof Outcome.Done ? status : null;
+            }
+        };
+    }
+
+    private static Write update(UserInfo info, String nameBefore) {
         return Write.Update.of(KeySpace.userInfo(info.user()))
                 .set(SocialItems.NAME, info.name())
                 .setOrRemove(SocialItems.CONTENT, info.content())
                 .setOrRemove(SocialItems.IMAGE_URL, info.imageUrl())
-                .onlyIf(exists().otherwise(Failure.NO_SUCH_USER));
+                .onlyIf(attribute(SocialItems.NAME).is(nameBefore).otherwise(Failure.OTHER_NAME));
     }
 
     private static List<Write> creation(UserInfo info) {
-        return List.of(
+        var writes = new ArrayList<Write>();
+        writes.add(
                 Write.Put.of(SocialItems.userInfo(info))
-                        .onlyIf(absent().otherwise(Failure.ALREADY_EXISTS)),
-                Write.Put.of(SocialItems.userCounts(info.user(), new UserCounts(0, 0, 0))));
+                        .onlyIf(absent().otherwise(Failure.ALREADY_EXISTS)));
+        writes.add(Write.Put.of(SocialItems.userCounts(info.user(), new UserCounts(0, 0, 0))));
+        SocialItems.nameWords(info).stream().map(Write.Put::of).forEach(writes::add);
+        return writes;
+    }
+
+    private static List<Write> renaming(UserInfo before, UserInfo info) {
+        var writes = new ArrayList<Write>();
+        writes.add(update(info, before.name()));
+        var old = SocialItems.nameWords(before);
+        var words = SocialItems.nameWords(info);
+        if (!words.equals(old)) {
+            var kept = words.stream().map(Item::key).collect(Collectors.toSet());
+            old.stream()
+                    .map(Item::key)
+                    .filter(key -> !kept.contains(key))
+                    .map(Write.Delete::of)
+                    .forEach(writes::add);
+            words.stream().map(Write.Put::of).forEach(writes::add);
+        }
+        return writes;
     }
 
     /// The current profile, read consistently. One Query costs half as much as reading two items.

@@ -51,18 +51,20 @@ public final class SocialFunctions {
                             .grant(Family.USER, QUERY)
                             .costs(0.5, 0, 1, "a caller with a profile"),
                     http(GetUsersByIds.class, "GET", "/users", ANY_USER)
-                            .summary("Get the profiles and counts of several users")
-                            .query(GetUsersByIds.IDS)
-                            .items(SocialJson.USER_PROFILE)
+                            .summary("Get several users by id, or search users by name")
+                            .query(GetUsersByIds.IDS, GetUsersByIds.QUERY)
+                            .pages(SocialJson.USER_PROFILE)
                             .grant(Family.USER, BATCH_GET_ITEM)
-                            .costs(50, 0, 1, "50 users"),
+                            .grant(Family.NAME_WORDS, QUERY)
+                            .costs(50, 0, 1, "50 users by id"),
                     http(PutUserInfo.class, "PUT", "/users/{userId}", OWNER)
                             .requires(NOTHING)
                             .summary("Create or update the caller's profile")
                             .puts(SocialJson.USER_PROFILE)
                             .body(PutUserInfo.NAME, PutUserInfo.CONTENT, PutUserInfo.IMAGE_URL)
                             .grant(Family.USER, UPDATE_ITEM, PUT_ITEM, QUERY)
-                            .costs(1, 1, 2, "an existing user"),
+                            .grant(Family.NAME_WORDS, PUT_ITEM, DELETE_ITEM)
+                            .costs(1, 1, 2, "an existing user who keeps the name"),
                     http(
                                     GetFollowerListByUserId.class,
                                     "GET",

@@ -17,6 +17,7 @@ import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
 import plaza.table.Write;
+import plaza.text.NameQuery;
 
 /// Converts the records of the social context to items and back. Times are epoch milliseconds.
 public final class SocialItems {
@@ -24,6 +25,7 @@ public final class SocialItems {
     public static final String CONTENT = "content";
     public static final String IMAGE_URL = "imageUrl";
     public static final String CREATED_AT = "createdAt";
+    public static final String WORDS = "words";
     public static final String FOLLOWER_COUNT = "followerCount";
     public static final String FOLLOWING_COUNT = "followingCount";
     public static final String POST_COUNT = "postCount";
@@ -59,6 +61,31 @@ public final class SocialItems {
                 item.textOrNull(CONTENT),
                 item.textOrNull(IMAGE_URL),
                 item.time(CREATED_AT));
+    }
+
+    /// The words of a name by which search finds a user, for each spelling.
+    private static final int NAME_WORDS_MAX = 5;
+
+    /// Returns an item for each word of a user's name, by which search finds the user. Each has all
+    /// of these words, so that one item is enough to compare a query with the name.
+    public static List<Item> nameWords(UserInfo info) {
+        var words = NameQuery.words(info.name(), NAME_WORDS_MAX);
+        return words.stream()
+                .map(word ->
+                        Item.at(KeySpace.nameWord(word, info.user()))
+                                .with(WORDS, String.join(" ", words))
+                                .build())
+                .toList();
+    }
+
+    /// Whether search finds a user by this word of the name: if the query begins several words of a
+    /// name, only the first one counts, so that a user is found once.
+    static boolean isFound(Item nameWord, NameQuery query) {
+        var words = List.of(nameWord.text(WORDS).split(" "));
+        var first = words.stream().filter(word -> word.startsWith(query.longestWord())).findFirst();
+        return first.isPresent()
+                && first.get().equals(KeySpace.wordOf(nameWord.key()))
+                && query.matches(words);
     }
 
     public static Item userCounts(UserId user, UserCounts counts) {

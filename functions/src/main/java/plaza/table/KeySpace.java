@@ -58,6 +58,7 @@ public final class KeySpace {
     /// A family of partition keys: the unit in which access is granted.
     public enum Family {
         USER("u#{user}"),
+        NAME_WORDS("NameWord#{letter}"),
         FOLLOWERS("u#{user}#follower"),
         FOLLOWING("u#{user}#following"),
         POSTS("u#{user}#post"),
@@ -156,6 +157,7 @@ public final class KeySpace {
     enum ItemKind {
         USER_INFO(Family.USER, "info"),
         USER_COUNT(Family.USER, "count"),
+        NAME_WORD(Family.NAME_WORDS, "{word}#u#{user}"),
         FOLLOWER(Family.FOLLOWERS, "u#{follower}"),
         FOLLOWING(Family.FOLLOWING, "u#{followee}"),
         POST(Family.POSTS, "p#{post}"),
@@ -253,6 +255,19 @@ public final class KeySpace {
 
     public static ItemCollection followersOf(UserId user) {
         return Family.FOLLOWERS.collection(user.value());
+    }
+
+    /// The words of all users' names with the first letter of `start`, in alphabetical order.
+    public static ItemCollection nameWords(String start) {
+        return Family.NAME_WORDS.collection(firstLetter(start));
+    }
+
+    public static Key nameWord(String word, UserId user) {
+        return ItemKind.NAME_WORD.key(firstLetter(word), word, user.value());
+    }
+
+    private static String firstLetter(String word) {
+        return Character.toString(word.codePointAt(0));
     }
 
     public static Key follower(UserId user, UserId follower) {
@@ -669,6 +684,11 @@ public final class KeySpace {
     /// The author in a timeline entry.
     public static UserId authorOf(Key key) {
         return UserId.of(value("author", key));
+    }
+
+    /// The word of a user's name.
+    public static String wordOf(Key key) {
+        return value("word", key);
     }
 
     public static PostId postOf(Key key) {

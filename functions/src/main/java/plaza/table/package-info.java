@@ -8,6 +8,7 @@
 /// ```text
 ///  u#{user}                        info                        a user's profile
 ///                                  count                       followers, followees and posts
+///  NameWord#{letter}               {word}#u#{user}             words of users' names
 ///  u#{user}#follower               u#{follower}                follow edges, always written
 ///  u#{user}#following              u#{followee}                in both directions
 ///  u#{user}#post                   p#{post}                    posts of a user

@@ -53,7 +53,6 @@ class KeySpaceTest {
                     "Tag",
                     "TagName",
                     "FavoriteDataTag",
-                    "FavoriteTerm",
                     "Gamer",
                     "GW",
                     "TeamSheet",
@@ -62,6 +61,7 @@ class KeySpaceTest {
                     "Fixture",
                     "Gameweek",
                     "AllGamers",
+                    "NameWord",
                     "LargeLeagues",
                     "ScoreDistribution",
                     "Settlement",
@@ -376,6 +376,7 @@ class KeySpaceTest {
         var keys = new HashMap<String, Key>();
         keys.put("USER info " + user, KeySpace.userInfo(user));
         keys.put("USER count " + user, KeySpace.userCount(user));
+        keys.put("NAME_WORDS " + word + " " + user, KeySpace.nameWord(word, user));
         keys.put("FOLLOWERS " + user + " " + other, KeySpace.follower(user, other));
         keys.put("FOLLOWING " + user + " " + other, KeySpace.following(user, other));
         keys.put("POSTS " + user + " " + post, KeySpace.post(user, post));

@@ -130,7 +130,13 @@ class FaultPairsTest {
 
         // writes
         scenarios.add(http("PutUserInfo", "a new user", none, FaultPairsTest::putAnn));
-        scenarios.add(http("PutUserInfo", "an existing user", ann, FaultPairsTest::putAnn));
+        scenarios.add(http("PutUserInfo", "another name", ann, FaultPairsTest::putAnn));
+        scenarios.add(
+                http(
+                        "PutUserInfo",
+                        "the same name",
+                        ann.andThen(FaultPairsTest::putAnn),
+                        FaultPairsTest::putAnn));
         scenarios.add(http("FollowUser", "the first time", both, FaultPairsTest::annFollowsBen));
         scenarios.add(http("FollowUser", "again", follow, FaultPairsTest::annFollowsBen));
         scenarios.add(http("FollowUser", "an unknown user", ann, FaultPairsTest::annFollowsBen));
@@ -186,6 +192,12 @@ class FaultPairsTest {
         scenarios.add(read("GetMe", follow, run -> run.as("ann")));
         scenarios.add(
                 read("GetUsersByIds", follow, run -> run.as("ann").query("ids", "ben,eve,ann")));
+        scenarios.add(
+                http(
+                        "GetUsersByIds",
+                        "searches",
+                        follow,
+                        run -> run.as("ann").query("q", "b").send("GetUsersByIds")));
         scenarios.add(read("GetFollow", follow, run -> run.as("ann").at("followeeId", "ben")));
         scenarios.add(read("GetFollowerListByUserId", follow, run -> run.as("ben")));
         scenarios.add(read("GetFollowingListByUserId", follow, run -> run.as("ann")));
@@ -387,7 +399,9 @@ class FaultPairsTest {
     }
 
     private static TestResponse putAnn(ScenarioRun run) {
-        return run.as("ann").body("{\"name\": \"Ann\", \"content\": \"new\"}").send("PutUserInfo");
+        return run.as("ann")
+                .body("{\"name\": \"Anna Bo\", \"content\": \"new\"}")
+                .send("PutUserInfo");
     }
 
     private static TestResponse annFollowsBen(ScenarioRun run) {

@@ -7,8 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -26,15 +25,10 @@ class ChangeFavoritesTest {
     private static final String BOOKMARKS =
             "<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p><DT><A HREF=\"https://example.com\">A</A></DL>";
 
-    private static TestBed bed;
+    private final TestBed bed = new TestBed();
 
-    @BeforeAll
-    static void start() {
-        bed = new TestBed();
-    }
-
-    @AfterAll
-    static void stop() {
+    @AfterEach
+    void stop() {
         bed.close();
     }
 
@@ -205,10 +199,8 @@ class ChangeFavoritesTest {
                         .mapToObj(FavoriteCosts::favorite)
                         .map(StoredFavorite::clipped);
         bed.putAll(clips.map(clip -> FavoriteItems.favorite(ida.id(), clip)));
-        bed.drain();
         assertThat(change(ida, "unclip", null, "q", "example").status()).isEqualTo(422);
         assertThat(change(ida, "unclip", null, "q", "example 00007").status()).isEqualTo(202);
-        bed.drain();
     }
 
     /// The counts are the same, however often a slice is repeated.
@@ -248,7 +240,7 @@ class ChangeFavoritesTest {
         }
     }
 
-    private static Owner owner(String name) {
+    private Owner owner(String name) {
         var owner = new Owner(bed, name);
         owner.clip("sea1", "link", "sea one", Map.of());
         owner.clip("sea2", "link", "sea two", Map.of());
@@ -260,7 +252,7 @@ class ChangeFavoritesTest {
         return owner;
     }
 
-    private static TestResponse change(
+    private TestResponse change(
             Owner owner, String action, @Nullable String tag, String... parameters) {
         var request = owner.call();
         for (var index = 0; index < parameters.length; index += 2) {
@@ -284,14 +276,14 @@ class ChangeFavoritesTest {
                 .send("ImportBookmarks");
     }
 
-    private static void run(Owner owner, TestResponse begun, String expected) {
+    private void run(Owner owner, TestResponse begun, String expected) {
         assertThat(begun.status()).as(begun.toString()).isEqualTo(202);
         bed.drain();
         assertThat(progress(owner, begun.json().path("changeId").asText())).isEqualTo(expected);
     }
 
     /// State and counts: matched is left out if it equals done.
-    private static String progress(Owner owner, String id) {
+    private String progress(Owner owner, String id) {
         var json = owner.call().at("changeId", id).send("GetFavoritesChange").json();
         return String.join(
                 " ",

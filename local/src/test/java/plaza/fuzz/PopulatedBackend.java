@@ -127,7 +127,7 @@ final class PopulatedBackend implements AutoCloseable {
 
     private static final Map<Class<?>, Map<String, String>> QUERIES =
             Map.of(
-                    GetUsersByIds.class, Map.of("ids", "bob,alice"),
+                    GetUsersByIds.class, Map.of("q", "a"),
                     CountNewTimelinePosts.class, Map.of("since", "0"),
                     SearchFavorites.class, Map.of("q", "harbour"),
                     ChangeFavorites.class, Map.of("type", "voice"),
@@ -316,7 +316,7 @@ final class PopulatedBackend implements AutoCloseable {
     private void social() {
         put(OWNER, "/users/alice", "{\"name\":\"Alice\"}");
         for (var other : OTHERS) {
-            put(other, "/users/" + other, "{\"name\":\"" + other + "\"}");
+            put(other, "/users/" + other, "{\"name\":\"A. " + other + "\"}");
             put(OWNER, "/users/alice/following/" + other, null);
             put(other, "/users/" + other + "/following/alice", null);
         }

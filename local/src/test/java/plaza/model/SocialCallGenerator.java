@@ -57,7 +57,11 @@ final class SocialCallGenerator implements CallGenerator {
             case "CountNewTimelinePosts" -> own(function, user()).query("since", post());
             case "PutUserInfo" -> own(function, caller).body(info());
             case "GetUsersByIds" ->
-                    Call.of(function, caller).query("ids", user() + "," + user() + "," + user());
+                    choices.oneIn(2)
+                            ? Call.of(function, caller)
+                                    .query("q", choices.any("an", "BOB", "Ł", "bo ann", "c"))
+                            : Call.of(function, caller)
+                                    .query("ids", user() + "," + user() + "," + user());
             case "GetMe" -> Call.of(function, user());
             case "FollowUser", "UnfollowUser" -> follow(function);
             case "GetFollow" -> follow(function).withCaller(caller);
@@ -85,7 +89,8 @@ final class SocialCallGenerator implements CallGenerator {
     }
 
     private Map<String, Object> info() {
-        return body("name", choices.any("Ann", "Bob", "Łukasz"), "content");
+        return body(
+                "name", choices.any("Ann", "Bob", "Łukasz", "Ann Bo", "bob ann Anne"), "content");
     }
 
     /// Returns a body with a required text, and sometimes an optional text and an image.

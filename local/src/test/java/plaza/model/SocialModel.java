@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -73,6 +74,10 @@ class SocialModel implements Model {
             case "GetUserInfoByUserId" -> getUser(call.pathValue("userId"));
             case "GetMe" -> getUser(call.caller());
             case "GetUsersByIds" -> {
+                var query = call.query().get("q");
+                if (query != null) {
+                    yield searchUsers(query);
+                }
                 var ids = call.query().getOrDefault("ids", "").split(",", -1);
                 yield ExpectedResponse.items(
                         Stream.of(ids)
@@ -139,7 +144,27 @@ class SocialModel implements Model {
                 : ExpectedResponse.ok(toBody(id, user));
     }
 
-    /// Creates the user, or replaces all fields but the creation time.
+    /// Creates the user, or replaces all fields but the creation time. Users of whose names each
+    /// word of the query begins a word, by the word that the longest one begins.
+    private ExpectedResponse searchUsers(String query) {
+        var starts = words(query);
+        var longest = starts.stream().max(Comparator.comparingInt(String::length)).orElseThrow();
+        var found = new TreeMap<String, Map<String, Object>>();
+        users.forEach((id, user) -> {
+            var words = words(user.name);
+            if (starts.stream()
+                    .allMatch(start -> words.stream().anyMatch(w -> w.startsWith(start)))) {
+                var word = words.stream().filter(w -> w.startsWith(longest)).sorted().findFirst();
+                found.put(word.orElseThrow() + " " + id, toBody(id, user));
+            }
+        });
+        return ExpectedResponse.items(List.copyOf(found.values()));
+    }
+
+    private static List<String> words(String text) {
+        return List.of(text.toLowerCase(Locale.ROOT).split(" "));
+    }
+
     private ExpectedResponse putUser(Call call, Instant now) {
         var id = call.pathValue("userId");
         var body = JsonDifference.parse(body(call));

@@ -14,6 +14,7 @@ import static plaza.reconcile.social.SocialChecks.FOLLOW_EDGES;
 import static plaza.reconcile.social.SocialChecks.LEFTOVERS;
 import static plaza.reconcile.social.SocialChecks.LIKE_COUNTS;
 import static plaza.reconcile.social.SocialChecks.LIKE_LEDGER;
+import static plaza.reconcile.social.SocialChecks.NAME_WORDS;
 import static plaza.reconcile.social.SocialChecks.ORPHAN_LIKE_COUNTS;
 import static plaza.reconcile.social.SocialChecks.ORPHAN_VIEW_COUNTS;
 import static plaza.reconcile.social.SocialChecks.POST_COUNTERS;
@@ -86,6 +87,18 @@ enum Corruption {
                                             UserId.of(table.unusedId()),
                                             KeySpace.userOf(counts.key()),
                                             table.now())))),
+    NAME_WORD_MISSING(NAME_WORDS, any(Family.NAME_WORDS).delete()),
+    NAME_WORD_OTHER_WORDS(
+            NAME_WORDS,
+            any(Family.NAME_WORDS)
+                    .update((_, update) -> update.set(SocialItems.WORDS, "another name"))),
+    NAME_WORD_ORPHAN(
+            NAME_WORDS,
+            any(Corruption::isUserCounts)
+                    .put((counts, _) ->
+                            Item.at(KeySpace.nameWord("other", KeySpace.userOf(counts.key())))
+                                    .with(SocialItems.WORDS, "other")
+                                    .build())),
     LIKE_COUNT(LIKE_COUNTS, any(Family.LIKE_COUNT).move(SocialItems.LIKE_COUNT)),
     LIKE_COUNT_MISSING(POST_COUNTERS, any(Family.LIKE_COUNT).delete()),
     LIKE_COUNT_ORPHAN(

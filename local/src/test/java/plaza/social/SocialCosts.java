@@ -69,7 +69,8 @@ public final class SocialCosts {
                             "PutUserInfo",
                             bed -> {
                                 bed.user(ME.value());
-                                return call(mine(bed).body("{\"name\": \"new\"}"), "PutUserInfo");
+                                var body = "{\"name\": \"%s\", \"content\": \"new\"}".formatted(ME);
+                                return call(mine(bed).body(body), "PutUserInfo");
                             }),
                     entry(
                             "GetFollowerListByUserId",

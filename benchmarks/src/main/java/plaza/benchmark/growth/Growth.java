@@ -255,6 +255,14 @@ public final class Growth implements Benchmark {
                                         number(2e6 / Rankings.SHARDS / WRITE_UNITS_PER_SECOND, 0)),
                         "more shards"),
                 new Limit(
+                        "NameWord#x",
+                        "new names with the same first letter",
+                        2,
+                        0,
+                        sizeOf("GetUsersByIds", Family.NAME_WORDS, ""),
+                        "503 to users who change their name",
+                        "shards by two letters; not built"),
+                new Limit(
                         "AllGamers#s",
                         "new gamers, over %d shards".formatted(GamerItems.ALL_GAMERS_SHARDS),
                         2.0 / GamerItems.ALL_GAMERS_SHARDS,

@@ -15,6 +15,11 @@ public final class SocialChecks {
                     .rule("The lists of followers agree with the lists of followed users.")
                     .repair("puts or deletes the entry in the list of followers");
 
+    public static final Check NAME_WORDS =
+            Check.ofLists("nameWords", new NameWordsAudit(), Family.USER, Family.NAME_WORDS)
+                    .rule("Search finds every user by the words of their name, and by no other.")
+                    .repair("puts or deletes the word");
+
     public static final Check POST_COUNTERS =
             Check.ofLists("postCounters", new PostCountersAudit(), Family.POSTS)
                     .rule("Every post has a like counter and a view counter.")
@@ -108,6 +113,7 @@ public final class SocialChecks {
     public static final List<Check> ALL =
             List.of(
                     FOLLOW_EDGES,
+                    NAME_WORDS,
                     POST_COUNTERS,
                     ORPHAN_LIKE_COUNTS,
                     LIKE_LEDGER,

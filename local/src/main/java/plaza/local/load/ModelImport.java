@@ -100,6 +100,7 @@ public final class ModelImport {
         VIEW,
         VIEW_COUNT,
         TIMELINE_ENTRY,
+        NAME_WORD,
         OTHER;
 
         private String words() {
@@ -376,7 +377,7 @@ public final class ModelImport {
                                 row,
                                 kind,
                                 "single views are not imported, because they would be counted again");
-                case LIKE_LEDGER, OTHER ->
+                case LIKE_LEDGER, NAME_WORD, OTHER ->
                         skip(row, Kind.OTHER, "the social network schema has no such key");
             }
             isSocial |= kind != Kind.OTHER;
@@ -431,6 +432,7 @@ public final class ModelImport {
                             row.textOrNull("imageUrl", WebUrl::parse),
                             now);
             map(row, Kind.USER_INFO, SocialItems.userInfo(info));
+            SocialItems.nameWords(info).forEach(word -> add(Kind.NAME_WORD, word));
         }
 
         private void userCount(Row row) {
@@ -664,6 +666,7 @@ public final class ModelImport {
                         LIKE_LEDGER,
                         VIEW,
                         TIMELINE_ENTRY,
+                        NAME_WORD,
                         OTHER ->
                         item;
             };

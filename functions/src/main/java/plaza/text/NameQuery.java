@@ -1,10 +1,11 @@
-package plaza.fantasy.model;
+package plaza.text;
 
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
-import plaza.text.Folding;
-import plaza.text.Malformed;
-import plaza.text.Umlauts;
+import java.util.SortedSet;
+import java.util.TreeSet;
 
 /// A search for names: every word of the query must begin a word of the name.
 ///
@@ -35,14 +36,33 @@ public final class NameQuery {
         return new NameQuery(spellings);
     }
 
-    /// Whether every word of the query begins a word of the name.
-    public boolean matches(String name) {
-        return spellings(name).stream()
-                .anyMatch(
-                        words -> spellings.stream().anyMatch(query -> areWordStarts(query, words)));
+    /// The distinct words of a name by which an index finds it: of each spelling the first words.
+    ///
+    /// @param countMax how many words of each spelling
+    public static SortedSet<String> words(String name, int countMax) {
+        var words = new TreeSet<String>();
+        spellings(name).forEach(spelling -> spelling.stream().limit(countMax).forEach(words::add));
+        return words;
     }
 
-    private static boolean areWordStarts(List<String> query, List<String> words) {
+    /// The longest word of the query without umlauts, which begins the fewest words of an index.
+    public String longestWord() {
+        return spellings.getFirst().stream()
+                .max(Comparator.comparingInt(String::length))
+                .orElseThrow();
+    }
+
+    /// Whether every word of the query begins one of these words of a name.
+    public boolean matches(Collection<String> words) {
+        return spellings.stream().anyMatch(query -> areWordStarts(query, words));
+    }
+
+    /// Whether every word of the query begins a word of the name.
+    public boolean matches(String name) {
+        return spellings(name).stream().anyMatch(this::matches);
+    }
+
+    private static boolean areWordStarts(List<String> query, Collection<String> words) {
         return query.stream()
                 .allMatch(start -> words.stream().anyMatch(word -> word.startsWith(start)));
     }

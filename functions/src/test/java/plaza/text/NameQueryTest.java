@@ -1,4 +1,4 @@
-package plaza.fantasy.model;
+package plaza.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -7,7 +7,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import plaza.text.Malformed;
 
 class NameQueryTest {
     @ParameterizedTest
@@ -56,5 +55,19 @@ class NameQueryTest {
         var longest = "a".repeat(NameQuery.LENGTH_MAX);
         assertThat(NameQuery.parse(longest).matches(longest)).isTrue();
         assertThatThrownBy(() -> NameQuery.parse(longest + "a")).isInstanceOf(Malformed.class);
+    }
+
+    @Test
+    void aNameHasTheWordsOfBothSpellings() {
+        assertThat(NameQuery.words("Jürgen  JÜRGEN O’Müller", 9))
+                .containsExactly("juergen", "jurgen", "mueller", "muller", "o");
+        assertThat(NameQuery.words("f e d c b a", 5)).containsExactly("b", "c", "d", "e", "f");
+        assertThat(NameQuery.words("☆ ☆", 5)).isEmpty();
+    }
+
+    @Test
+    void theLongestWordOfAQueryHasNoUmlauts() {
+        assertThat(NameQuery.parse("bo Müller-Lang x").longestWord()).isEqualTo("muller");
+        assertThat(NameQuery.parse("bo al").longestWord()).isEqualTo("bo");
     }
 }

@@ -1,0 +1,35 @@
+package plaza.reconcile.social;
+
+import java.util.List;
+import plaza.reconcile.AuditContext;
+import plaza.reconcile.DerivedItemsAudit;
+import plaza.social.SocialItems;
+import plaza.table.Item;
+import plaza.table.Key;
+import plaza.table.KeySpace;
+import plaza.table.KeySpace.Family;
+
+/// Compares profiles with the words of their names, by which search finds users.
+record NameWordsAudit() implements DerivedItemsAudit {
+    @Override
+    public boolean covers(Item item, AuditContext context) {
+        return isSource(item) || KeySpace.familyOf(item.key().pk()) == Family.NAME_WORDS;
+    }
+
+    @Override
+    public boolean isSource(Item item) {
+        var key = item.key();
+        return KeySpace.familyOf(key.pk()) == Family.USER
+                && key.equals(KeySpace.userInfo(KeySpace.userOf(key)));
+    }
+
+    @Override
+    public List<Item> derived(Item userInfo) {
+        return SocialItems.nameWords(SocialItems.userInfo(userInfo));
+    }
+
+    @Override
+    public Key source(Item nameWord) {
+        return KeySpace.userInfo(KeySpace.userOf(nameWord.key()));
+    }
+}
