@@ -306,7 +306,8 @@ public record HttpFunction(
                 // an Idempotency-Key with another body
                 problems.add(Problem.Kind.RULE_BROKEN);
             }
-            if (grants.list().stream().anyMatch(grant -> GROWING.contains(grant.action()))) {
+            if (prerequisite != null
+                    && grants.list().stream().anyMatch(grant -> GROWING.contains(grant.action()))) {
                 problems.add(Problem.Kind.COLLECTION_FULL);
             }
             return new Contract(

@@ -60,7 +60,6 @@ public final class FantasyFunctions {
                     http(ListGamerGameweeks.class, "GET", "/gamers/{gamerId}/gameweeks", ANY_USER)
                             .summary("List a gamer's points by gameweek")
                             .pages(GamerGameweekJson.GAMEWEEK)
-                            .fails(NOT_FOUND)
                             .grant(Family.GAMER, GET_ITEM, QUERY)
                             .grant(Family.GAMEWEEK, BATCH_GET_ITEM)
                             .costs(

@@ -14,6 +14,7 @@ import plaza.favorites.model.StoredTag;
 import plaza.id.TagId;
 import plaza.id.UserId;
 import plaza.log.Log;
+import plaza.table.CollectionFull;
 import plaza.table.Item;
 import plaza.table.Key;
 import plaza.table.KeySpace;
@@ -106,7 +107,7 @@ final class FavoritesByTag {
                     table.write(
                             FavoriteItems.accessed(user, tag.tagId(), now)
                                     .onlyIf(unchanged.otherwise(Failure.ACCESSED_MEANWHILE)));
-        } catch (Unavailable fault) {
+        } catch (CollectionFull | Unavailable fault) {
             Log.fault("the update of a tag's access time failed", fault);
         }
     }

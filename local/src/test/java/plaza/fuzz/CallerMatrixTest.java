@@ -15,6 +15,7 @@ import plaza.Catalogue;
 import plaza.catalogue.Access;
 import plaza.catalogue.HttpFunction;
 import plaza.catalogue.Prerequisite;
+import plaza.contract.ContractCheck;
 import plaza.contract.OpenApi;
 import plaza.fantasy.PutLeague;
 import plaza.local.gateway.ApiRequest;
@@ -271,6 +272,7 @@ class CallerMatrixTest {
     private ApiResponse send(ApiRequest call) {
         var response = populated.backend().api().respond(call);
         ResponseRules.check(call, response);
+        ContractCheck.check(call, response);
         return response;
     }
 }

@@ -153,6 +153,19 @@ class FuzzTest {
         return texts;
     }
 
+    @Test
+    @Order(3)
+    void aMalformedUrlReturns400() {
+        for (var row : Catalogue.httpFunctions()) {
+            var path = populated.call(row).path();
+            var response =
+                    send(
+                            PopulatedBackend.entitled(row),
+                            ApiRequest.of(row.method(), path + "?x=%zz"));
+            assertThat(response.status()).as(row.name()).isEqualTo(400);
+        }
+    }
+
     /// API Gateway does not send such an event, but a direct invocation can contain it.
     @Test
     @Order(3)

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 import plaza.Catalogue;
 import plaza.catalogue.Access;
 import plaza.catalogue.HttpFunction;
+import plaza.contract.ContractCheck;
 import plaza.fantasy.DeleteFixture;
 import plaza.fantasy.DeleteLeague;
 import plaza.fantasy.GetSettlement;
@@ -298,7 +299,9 @@ final class PopulatedBackend implements AutoCloseable {
     }
 
     ApiResponse send(String user, ApiRequest call) {
-        return backend.api().respond(call.bearing(token(user)));
+        var response = backend.api().respond(call.bearing(token(user)));
+        ContractCheck.check(call, response);
+        return response;
     }
 
     /// Remembers the ids that the backend chose, so that later requests use them.

@@ -24,6 +24,7 @@ import plaza.Catalogue;
 import plaza.catalogue.HttpFunction;
 import plaza.catalogue.Limits;
 import plaza.catalogue.StreamFunction;
+import plaza.contract.ContractUse;
 import plaza.fantasy.Rankings;
 import plaza.fantasy.SeasonRules;
 import plaza.fantasy.model.Rules;
@@ -67,6 +68,7 @@ public final class TestBed implements AutoCloseable {
         var file = GRANT_USE_FOLDER.resolve(ProcessHandle.current().pid() + ".txt");
         Runtime.getRuntime()
                 .addShutdownHook(Thread.ofPlatform().unstarted(() -> GrantUse.ALL.save(file)));
+        Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(ContractUse.ALL::save));
     }
 
     private final Emulator emulator;
@@ -226,9 +228,8 @@ public final class TestBed implements AutoCloseable {
 
     /// Sends an event to a function unchanged.
     public TestResponse send(String function, APIGatewayV2HTTPEvent event) {
-        return TestResponse.of(
-                handlers.computeIfAbsent(function, _ -> functions.http(row(function)))
-                        .handleRequest(event, new TestContext(function, FUNCTION_TIME)));
+        var handler = handlers.computeIfAbsent(function, _ -> functions.http(row(function)));
+        return TestResponse.of(handler, row(function), event, FUNCTION_TIME);
     }
 
     /// Returns the handler of a stream function.

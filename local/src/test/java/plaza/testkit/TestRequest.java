@@ -14,7 +14,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import plaza.catalogue.HttpFunction;
-import plaza.testkit.invocation.TestContext;
 
 /// Builds a request and sends it to a handler of a [TestBed].
 public final class TestRequest {
@@ -83,9 +82,8 @@ public final class TestRequest {
             String function,
             RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> handler,
             Duration time) {
-        return TestResponse.of(
-                handler.handleRequest(
-                        event(TestBed.row(function)), new TestContext(function, time)));
+        var row = TestBed.row(function);
+        return TestResponse.of(handler, row, event(row), time);
     }
 
     /// Returns the items of all pages of a list. Every page but the last must be full.

@@ -1,15 +1,21 @@
 package plaza.testkit;
 
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import plaza.catalogue.HttpFunction;
+import plaza.contract.ContractCheck;
+import plaza.testkit.invocation.TestContext;
 
 /// A handler's response as a client reads it.
 ///
@@ -17,7 +23,19 @@ import org.jspecify.annotations.Nullable;
 public record TestResponse(int status, Map<String, String> headers, JsonNode json) {
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    static TestResponse of(APIGatewayV2HTTPResponse response) {
+    /// Sends a request to a handler, and validates the response against the contract.
+    static TestResponse of(
+            RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> handler,
+            HttpFunction row,
+            APIGatewayV2HTTPEvent request,
+            Duration time) {
+        var response = handler.handleRequest(request, new TestContext(row.name(), time));
+        ContractCheck.check(
+                row, request, response.getStatusCode(), response.getHeaders(), response.getBody());
+        return of(response);
+    }
+
+    private static TestResponse of(APIGatewayV2HTTPResponse response) {
         try {
             return new TestResponse(
                     response.getStatusCode(),

@@ -1,0 +1,282 @@
+package plaza.contract;
+
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaLocation;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.dialect.Dialect;
+import com.networknt.schema.dialect.Dialects;
+import com.networknt.schema.keyword.NonValidationKeyword;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import plaza.Catalogue;
+import plaza.catalogue.HttpFunction;
+import plaza.local.gateway.ApiRequest;
+import plaza.local.gateway.ApiResponse;
+
+/// Validates responses against the OpenAPI document: the status, the headers, the media type and
+/// the body. A response may have only what the document lists. If a request succeeds, its body and
+/// its query must also be as documented.
+public final class ContractCheck {
+    private static final JsonMapper JSON = new JsonMapper();
+
+    private static final String DOCUMENT = "https://plaza.example/openapi.json";
+
+    /// The headers that every response has.
+    private static final Set<String> COMMON_HEADERS =
+            Set.of("content-type", "cache-control", "x-content-type-options");
+
+    private static final JsonNode ROOT = closed(OpenApi.document());
+
+    private static final SchemaRegistry REGISTRY =
+            SchemaRegistry.withDefaultDialect(
+                    Dialect.builder(Dialects.getDraft202012())
+                            .unknownKeywordFactory((name, _) -> new NonValidationKeyword(name))
+                            .build(),
+                    builder -> builder.schemas(Map.of(DOCUMENT, ROOT.toString())));
+
+    private static final Map<String, Schema> SCHEMAS = new ConcurrentHashMap<>();
+
+    /// The functions, those with fewer parameters in their path first: they are more specific.
+    private static final List<HttpFunction> ROUTES =
+            Catalogue.httpFunctions().stream()
+                    .sorted(
+                            Comparator.comparingInt(
+                                    (HttpFunction row) -> row.path().split("\\{", -1).length))
+                    .toList();
+
+    private ContractCheck() {}
+
+    /// Validates the response to a request.
+    ///
+    /// @throws AssertionError if the document does not allow it
+    public static void check(
+            HttpFunction function,
+            APIGatewayV2HTTPEvent request,
+            int status,
+            Map<String, String> headers,
+            @Nullable String body) {
+        var faults = response(function, status, headers, body);
+        if (status < 300) {
+            faults.addAll(request(function, request));
+        }
+        if (!faults.isEmpty()) {
+            throw new AssertionError(
+                    "%s returned what the contract does not allow: %s%n  %d %s %s"
+                            .formatted(
+                                    function.name(),
+                                    String.join("; ", faults),
+                                    status,
+                                    headers,
+                                    body));
+        }
+    }
+
+    /// Validates the response of the local gateway to a request, unless no route matches.
+    ///
+    /// @throws AssertionError if the document does not allow it
+    public static void check(ApiRequest call, ApiResponse response) {
+        for (var function : ROUTES) {
+            if (function.method().equals(call.method()) && matches(function, call.path())) {
+                var faults =
+                        response(function, response.status(), response.headers(), response.text());
+                if (!faults.isEmpty()) {
+                    throw new AssertionError(
+                            "%s %s returned what the contract does not allow: %s%n  %d %s %s"
+                                    .formatted(
+                                            call.method(),
+                                            call.path(),
+                                            String.join("; ", faults),
+                                            response.status(),
+                                            response.headers(),
+                                            response.text()));
+                }
+                return;
+            }
+        }
+    }
+
+    private static boolean matches(HttpFunction function, String path) {
+        var wanted = function.path().split("/", -1);
+        var segments = path.split("/", -1);
+        if (wanted.length != segments.length) {
+            return false;
+        }
+        for (var index = 0; index < wanted.length; index++) {
+            var fits =
+                    wanted[index].startsWith("{")
+                            ? !segments[index].isEmpty()
+                            : wanted[index].equals(segments[index]);
+            if (!fits) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static String pointer(HttpFunction function) {
+        return "/paths/"
+                + function.path().replace("/", "~1")
+                + '/'
+                + function.method().toLowerCase(Locale.ROOT);
+    }
+
+    private static List<String> response(
+            HttpFunction function, int status, Map<String, String> headers, @Nullable String body) {
+        var faults = new ArrayList<String>();
+        var pointer = pointer(function) + "/responses/" + status;
+        if (ROOT.at(pointer).isMissingNode()) {
+            faults.add("the status is not documented");
+            return faults;
+        }
+        pointer = resolved(pointer);
+        ContractUse.ALL.add(function.name(), status);
+        headers(ROOT.at(pointer).path("headers"), headers, faults);
+        var content = ROOT.at(pointer).path("content");
+        if (content.isMissingNode()) {
+            if (body != null && !body.isEmpty()) {
+                faults.add("a body is not documented");
+            }
+            return faults;
+        }
+        var type = headers.getOrDefault("content-type", "").split(";", 2)[0];
+        if (!content.has(type)) {
+            faults.add("the media type " + type + " is not documented");
+            return faults;
+        }
+        if (type.endsWith("json")) {
+            var schema = pointer + "/content/" + type.replace("/", "~1") + "/schema";
+            faults.addAll(invalid(schema, body == null ? "" : body));
+        }
+        return faults;
+    }
+
+    private static void headers(
+            JsonNode documented, Map<String, String> headers, List<String> faults) {
+        var names = new ArrayList<String>();
+        for (var header : documented.properties()) {
+            var name = header.getKey().toLowerCase(Locale.ROOT);
+            names.add(name);
+            var declared = ROOT.at(header.getValue().path("$ref").asText().substring(1));
+            var value = headers.get(name);
+            if (value == null && declared.path("required").asBoolean()) {
+                faults.add("the header " + name + " is missing");
+            }
+            if (value != null
+                    && declared.at("/schema/type").asText().equals("integer")
+                    && !value.matches("[1-9][0-9]*")) {
+                faults.add("the header " + name + " is not a positive integer");
+            }
+        }
+        for (var name : headers.keySet()) {
+            if (!names.contains(name) && !COMMON_HEADERS.contains(name)) {
+                faults.add("the header " + name + " is not documented");
+            }
+        }
+    }
+
+    private static List<String> request(HttpFunction function, APIGatewayV2HTTPEvent request) {
+        var faults = new ArrayList<String>();
+        var operation = ROOT.at(pointer(function));
+        if (operation.has("requestBody")
+                && request.getBody() != null
+                && !request.getBody().isEmpty()) {
+            var body = pointer(function) + "/requestBody/content/application~1json/schema";
+            if (!ROOT.at(body).isMissingNode()) {
+                var text =
+                        request.getIsBase64Encoded()
+                                ? new String(
+                                        Base64.getDecoder().decode(request.getBody()),
+                                        StandardCharsets.UTF_8)
+                                : request.getBody();
+                faults.addAll(invalid(body, text));
+            }
+        }
+        if (request.getQueryStringParameters() != null) {
+            request.getQueryStringParameters()
+                    .forEach((name, value) ->
+                            faults.addAll(parameter(function, operation, name, value)));
+        }
+        return faults;
+    }
+
+    private static List<String> parameter(
+            HttpFunction function, JsonNode operation, String name, String value) {
+        var parameters = operation.path("parameters");
+        for (var index = 0; index < parameters.size(); index++) {
+            var parameter = parameters.path(index);
+            if (parameter.path("in").asText().equals("query")
+                    && parameter.path("name").asText().equals(name)) {
+                return invalid(
+                        pointer(function) + "/parameters/" + index + "/schema",
+                        json(parameter.path("schema"), value).toString());
+            }
+        }
+        // a function without pages ignores parameters that it does not know
+        return function.pages()
+                ? List.of("the query parameter " + name + " is not documented")
+                : List.of();
+    }
+
+    /// Returns the text of a parameter as the JSON that its schema describes.
+    private static JsonNode json(JsonNode schema, String text) {
+        return switch (schema.path("type").asText()) {
+            case "integer" -> JSON.getNodeFactory().numberNode(Long.parseLong(text));
+            case "boolean" -> JSON.getNodeFactory().booleanNode(Boolean.parseBoolean(text));
+            case "array" -> {
+                var values = JSON.createArrayNode();
+                for (var part : text.split(",", -1)) {
+                    values.add(part);
+                }
+                yield values;
+            }
+            default -> JSON.getNodeFactory().textNode(text);
+        };
+    }
+
+    /// Returns what is invalid in a JSON text.
+    ///
+    /// @param pointer the schema in the document
+    static List<String> invalid(String pointer, String json) {
+        var schema =
+                SCHEMAS.computeIfAbsent(
+                        pointer,
+                        _ -> REGISTRY.getSchema(SchemaLocation.of(DOCUMENT + '#' + pointer)));
+        JsonNode instance;
+        try {
+            instance = JSON.readTree(json);
+        } catch (JsonProcessingException _) {
+            return List.of("the body is not JSON");
+        }
+        return schema.validate(instance).stream().map(Object::toString).toList();
+    }
+
+    private static String resolved(String pointer) {
+        var reference = ROOT.at(pointer).path("$ref").asText();
+        return reference.isEmpty() ? pointer : reference.substring(1);
+    }
+
+    /// Returns the document with all of its objects closed.
+    private static JsonNode closed(ObjectNode document) {
+        for (var schema : document.at("/components/schemas")) {
+            if (schema instanceof ObjectNode object
+                    && object.has("properties")
+                    && !object.has("additionalProperties")) {
+                object.put("additionalProperties", false);
+            }
+        }
+        return document;
+    }
+}
