@@ -1,14 +1,11 @@
 package plaza.infra;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import plaza.Catalogue;
 
 /// Settings of the issuer, the mails, the domains, the tags and the roles.
@@ -134,68 +131,6 @@ final class IdentityTest {
         assertThat(certificate.get("MinimumProtocolVersion").asText()).isEqualTo("TLSv1.2_2021");
         assertThat(template.resources("AWS::ApiGatewayV2::DomainName")).isEmpty();
         assertThat(template.resources("AWS::Route53::RecordSet")).isEmpty();
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "audience=a | audience: needs the context issuer",
-                "groupsClaim=g | groupsClaim: needs the context issuer",
-                "scopes=p. | scopes: needs the context issuer",
-                "issuer=https://a.example;groupsClaim=g | issuer: needs the context audience",
-                "issuer=https://a.example;audience=a | issuer: needs the context groupsClaim",
-                "issuer=http://a.example;audience=a;groupsClaim=g | issuer: must be an https",
-                "issuer=https://a.example?b;audience=a;groupsClaim=g | issuer: must be an https",
-                "issuer=a;audience=a;groupsClaim=g | issuer: must be an https",
-                "issuer=https://a.example;audience=a;groupsClaim=a b | groupsClaim: must be the",
-                "issuer=https://a.example;audience=a;groupsClaim=g;scopes=a b | scopes: must be",
-                "issuer=https://a.example;audience=a;groupsClaim=cognito:groups | groupsClaim: must not",
-                "issuer=https://a.example;audience=a;groupsClaim=g;mailFrom=a@b.example | mailFrom: needs",
-                "issuer=https://a.example;audience=a;groupsClaim=g;callbackUrls=https://b.example"
-                        + " | callbackUrls: needs the user pool",
-                "mailIdentity=b.example | mailIdentity: needs the context mailFrom",
-                "mailFrom=b.example | mailFrom: must be an address",
-                "mailFrom=a@b.example;mailIdentity=c.example | mailIdentity: must be",
-                "apiDomain=api.b.example | apiDomain: needs the context apiCertificate",
-                "signInCertificate=x | signInCertificate: needs the context signInDomain",
-                "apiDomain=localhost;apiCertificate=x | apiDomain: must be a host name",
-                "apiDomain=api.b.example;apiCertificate=x | apiCertificate: must be the ARN",
-                "signInDomain=auth.b.example;signInCertificate="
-                        + "arn:aws:acm:eu-west-1:111122223333:certificate/6f1c"
-                        + " | signInCertificate: must be in us-east-1, not in eu-west-1",
-                "hostedZoneId=Z1 | hostedZoneId: needs the context apiDomain or signInDomain",
-                "tags=team | tags: must be key=value",
-                "tags=aws:x=1 | tags: must be key=value",
-                "tags=stage=1 | tags: the stack sets the tag stage itself",
-                "tags=a=1,a=2 | tags: the key a occurs twice",
-                "permissionsBoundary=Boundary | permissionsBoundary: must be the ARN"
-            })
-    void aCombinationThatCannotWorkIsNamed(String context, String fault) {
-        var settings = new HashMap<String, Object>();
-        for (var setting : context.split(";", -1)) {
-            var parts = setting.split("=", 2);
-            settings.put(parts[0], parts[1]);
-        }
-        assertThatThrownBy(() -> StackSettings.from(settings::get))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageStartingWith("The CDK context is invalid: " + fault);
-    }
-
-    /// Another user pool is an issuer whose names of groups have no spaces.
-    @Test
-    void theIssuerCanBeAnotherUserPool() {
-        var settings =
-                StackSettings.from(
-                        Map.<String, Object>of(
-                                        "issuer",
-                                        "https://cognito-idp.eu-west-1.amazonaws.com/eu-west-1_abc",
-                                        "audience",
-                                        "4client",
-                                        "groupsClaim",
-                                        "cognito:groups")
-                                ::get);
-        assertThat(settings.issuer()).isNotNull();
     }
 
     private static Map<String, Object> with(Map<String, Object> context, String key, String value) {

@@ -3,10 +3,14 @@ package plaza.infra;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import plaza.catalogue.Limits;
+import plaza.catalogue.TokenRules;
 import plaza.fantasy.SeasonRules;
 import plaza.lambda.Quotas;
 
@@ -191,6 +195,132 @@ final class StackSettingsTest {
                         "null")) {
             assertThatThrownBy(() -> read(Map.of("origins", wrong))).hasMessageContaining(wrong);
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "audience=a | audience: needs the context issuer",
+                "groupsClaim=g | groupsClaim: needs the context issuer",
+                "scopes=p. | scopes: needs the context issuer",
+                "issuer=https://a.example;groupsClaim=g | issuer: needs the context audience",
+                "issuer=https://a.example;audience=a | issuer: needs the context groupsClaim",
+                "issuer=http://a.example;audience=a;groupsClaim=g | issuer: must be an https",
+                "issuer=https://a.example?b;audience=a;groupsClaim=g | issuer: must be an https",
+                "issuer=a;audience=a;groupsClaim=g | issuer: must be an https",
+                "issuer=https://a b;audience=a;groupsClaim=g | issuer: must be an https",
+                "stage=prod;callbackUrls=https://a b | callbackUrls: must use https",
+                "edge=true;apiDomain=api.b.example;apiCertificate="
+                        + "arn:aws:acm:eu-west-1:111122223333:certificate/6f1c"
+                        + " | apiCertificate: must be in us-east-1, not in eu-west-1",
+                "tags=a=* | tags: a value must have",
+                "issuer=https://a.example;audience=a;groupsClaim=a b | groupsClaim: must be the",
+                "issuer=https://a.example;audience=a;groupsClaim=g;scopes=a b | scopes: must be",
+                "issuer=https://a.example;audience=a;groupsClaim=cognito:groups | groupsClaim: must not",
+                "issuer=https://a.example;audience=a;groupsClaim=g;mailFrom=a@b.example | mailFrom: needs",
+                "issuer=https://a.example;audience=a;groupsClaim=g;callbackUrls=https://b.example"
+                        + " | callbackUrls: needs the user pool",
+                "mailIdentity=b.example | mailIdentity: needs the context mailFrom",
+                "mailFrom=b.example | mailFrom: must be an address",
+                "mailFrom=a@b.example;mailIdentity=c.example | mailIdentity: must be",
+                "apiDomain=api.b.example | apiDomain: needs the context apiCertificate",
+                "signInCertificate=x | signInCertificate: needs the context signInDomain",
+                "apiDomain=localhost;apiCertificate=x | apiDomain: must be a host name",
+                "apiDomain=api.b.example;apiCertificate=x | apiCertificate: must be the ARN",
+                "signInDomain=auth.b.example;signInCertificate="
+                        + "arn:aws:acm:eu-west-1:111122223333:certificate/6f1c"
+                        + " | signInCertificate: must be in us-east-1, not in eu-west-1",
+                "hostedZoneId=Z1 | hostedZoneId: needs the context apiDomain or signInDomain",
+                "tags=team | tags: must be key=value",
+                "tags=aws:x=1 | tags: must be key=value",
+                "tags=stage=1 | tags: the stack sets the tag stage itself",
+                "tags=a=1,a=2 | tags: the key a occurs twice",
+                "permissionsBoundary=Boundary | permissionsBoundary: must be the ARN"
+            })
+    void aCombinationThatCannotWorkIsNamed(String context, String fault) {
+        var settings = new HashMap<String, Object>();
+        for (var setting : context.split(";", -1)) {
+            var parts = setting.split("=", 2);
+            settings.put(parts[0], parts[1]);
+        }
+        assertThatThrownBy(() -> read(settings))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("The CDK context is invalid: " + fault);
+    }
+
+    @Test
+    void theContextSetsTheIssuer() {
+        assertThat(
+                        read(Map.of(
+                                        "issuer", "https://plaza.eu.auth0.com/",
+                                        "audience", "https://api.plaza.example, second",
+                                        "groupsClaim", "https://plaza.example/groups",
+                                        "scopes", "plaza."))
+                                .issuer())
+                .isEqualTo(
+                        new OwnIssuer(
+                                "https://plaza.eu.auth0.com/",
+                                List.of("https://api.plaza.example", "second"),
+                                new TokenRules("https://plaza.example/groups", "plaza.")));
+    }
+
+    @Test
+    void theContextSetsMailsAndDomains() {
+        var regional = "arn:aws:acm:eu-west-1:111122223333:certificate/6f1c";
+        var global = "arn:aws:acm:us-east-1:111122223333:certificate/7a2b";
+        var settings =
+                read(
+                        Map.of(
+                                "mailFrom", "no-reply@mail.plaza.example",
+                                "mailIdentity", "plaza.example",
+                                "signInDomain", "auth.plaza.example",
+                                "signInCertificate", global,
+                                "apiDomain", "api.plaza.example",
+                                "apiCertificate", regional,
+                                "hostedZoneId", "Z0123"));
+        assertThat(settings.userPool().mail())
+                .isEqualTo(new MailSender("no-reply@mail.plaza.example", "plaza.example"));
+        assertThat(settings.userPool().domain())
+                .isEqualTo(new Domain("auth.plaza.example", global, "Z0123"));
+        assertThat(settings.api().domain())
+                .isEqualTo(new Domain("api.plaza.example", regional, "Z0123"));
+    }
+
+    @Test
+    void theIdentityOfMailsIsTheDomainOfTheirSender() {
+        assertThat(read(Map.of("mailFrom", "no-reply@mail.plaza.example")).userPool().mail())
+                .isEqualTo(new MailSender("no-reply@mail.plaza.example", "mail.plaza.example"));
+    }
+
+    @Test
+    void theContextSetsTagsAndTheBoundary() {
+        var boundary = "arn:aws:iam::111122223333:policy/team/Boundary";
+        assertThat(
+                        read(Map.of(
+                                        "tags",
+                                        "team=core, costCenter=42, empty=",
+                                        "permissionsBoundary",
+                                        boundary))
+                                .resources())
+                .isEqualTo(
+                        new ResourceSettings(
+                                Map.of("team", "core", "costCenter", "42", "empty", ""), boundary));
+    }
+
+    /// Another user pool is an issuer whose names of groups have no spaces.
+    @Test
+    void theIssuerCanBeAnotherUserPool() {
+        var settings =
+                read(
+                        Map.of(
+                                "issuer",
+                                "https://cognito-idp.eu-west-1.amazonaws.com/eu-west-1_abc",
+                                "audience",
+                                "4client",
+                                "groupsClaim",
+                                "cognito:groups"));
+        assertThat(settings.issuer()).isNotNull();
     }
 
     private static StackSettings read(Map<String, Object> context) {
