@@ -169,6 +169,33 @@ class SeasonRulesTest {
                 .hasMessage("names a file that cannot be read: " + missing);
     }
 
+    @Test
+    void startersBesidesTheGoalkeeperCanBeExactlyTen() throws IOException {
+        for (var accepted : List.of("5-5 4-5 1-3", "3-4 2-4 1-2", "5-5 4-4 1-1")) {
+            var rules = SeasonRules.load(file(starters(accepted)).toString());
+            assertThat(rules.rules().startersOf(Position.GOALKEEPER)).isEqualTo(new IntRange(1, 1));
+        }
+        for (var rejected : List.of("5-5 5-5 1-3", "3-4 2-4 1-1")) {
+            assertProblem(
+                    "starters must allow 10 footballers besides the goalkeeper",
+                    starters(rejected));
+        }
+    }
+
+    /// The newest preset with these ranges of defenders, midfielders and forwards.
+    private static String starters(String ranges) throws IOException {
+        var json = json("fpl-2025-26");
+        var parts = ranges.split("[ -]", -1);
+        var before = List.of("3", "5", "2", "5", "1", "3");
+        for (var index = 0; index < parts.length; index += 2) {
+            var range = "{\"min\": %s, \"max\": %s}";
+            var old = range.formatted(before.get(index), before.get(index + 1));
+            assertThat(json).contains(old);
+            json = json.replace(old, range.formatted(parts[index], parts[index + 1]));
+        }
+        return json;
+    }
+
     /// Lambda limits all environment variables of a function to 4 KB in total.
     @Test
     void theLargestFileFitsInAnEnvironmentVariable() throws IOException {

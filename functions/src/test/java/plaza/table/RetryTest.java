@@ -68,7 +68,7 @@ final class RetryTest {
         assertThat(pauses).isEmpty();
     }
 
-    /// [Concurrently] interrupts the calls whose results nobody needs any more.
+    /// [Concurrently] interrupts the calls whose results are no longer needed.
     @Test
     void anInterruptedThreadDoesNotPause() {
         Thread.currentThread().interrupt();

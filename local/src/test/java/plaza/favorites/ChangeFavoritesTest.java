@@ -16,6 +16,7 @@ import plaza.id.ChangeId;
 import plaza.job.Progress;
 import plaza.table.KeySpace;
 import plaza.testkit.InterceptedTable;
+import plaza.testkit.Large;
 import plaza.testkit.TestBed;
 import plaza.testkit.TestRequest;
 import plaza.testkit.TestResponse;
@@ -104,6 +105,7 @@ class ChangeFavoritesTest {
         run(dee, change(dee, "tag", "t1", "q", "sea"), "done 2 2 0");
     }
 
+    @Large
     @Test
     void manyFavoritesAreChangedInSlices() {
         var eve = owner("eve");
@@ -191,6 +193,7 @@ class ChangeFavoritesTest {
                 .isEqualTo(404);
     }
 
+    @Large
     @Test
     void moreFavoritesThanAChangeMayHaveReturn422() {
         var ida = new Owner(bed, "ida");
@@ -204,6 +207,7 @@ class ChangeFavoritesTest {
     }
 
     /// The counts are the same, however often a slice is repeated.
+    @Large
     @ParameterizedTest
     @CsvSource({"tag, t1", "untag, t2", "unclip,"})
     void changeResumesAfterACrashAtAnyWrite(String action, String tag) {

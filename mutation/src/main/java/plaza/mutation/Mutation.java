@@ -11,7 +11,8 @@ import java.util.Locale;
 /// Runs PIT on the targets that `-Dplaza.mutate` names (all by default), prints the survivors, and
 /// fails when fewer than [#KILLED_MIN] of one target's mutants are killed.
 ///
-/// It runs in the folder `mutation`; the reports are in `target/<target>`.
+/// It runs in the folder `mutation`; the reports are in `target/<target>`. `-Dplaza.perClass`
+/// limits the mutants of each class (see [Target]); 0 tries all of them.
 ///
 /// PIT starts a process per mutated class. That process first runs the covering tests on the
 /// unchanged code, so that static state is filled before the first mutant: what a mutant does to
@@ -108,6 +109,7 @@ public final class Mutation {
     }
 
     private static List<String> command(Target target, Path folder) {
+        var perClassMax = Integer.getInteger("plaza.perClass", target.perClassMax());
         return List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-classpath",
@@ -138,6 +140,8 @@ public final class Mutation {
                 Long.toString(EXTRA_TIME.toMillis()),
                 "--timeoutFactor",
                 "2",
+                "--features",
+                perClassMax == 0 ? "-CLASSLIMIT" : "+CLASSLIMIT(limit[" + perClassMax + "])",
                 "--jvmArgs",
                 String.join(
                         ",",

@@ -22,8 +22,15 @@ import plaza.infra.App;
 ///   of `local` they would record the grants that mutants used
 /// @param sample a class of that module, used to find its compiled code
 /// @param tests the test classes, as PIT's patterns (`*` matches any characters)
+/// @param perClassMax how many mutants of each class are tried, evenly chosen among all of them; 0
+///   for all
 record Target(
-        String name, String module, List<String> classes, Class<?> sample, List<String> tests) {
+        String name,
+        String module,
+        List<String> classes,
+        Class<?> sample,
+        List<String> tests,
+        int perClassMax) {
     /// Every target, in the order in which they run.
     static final List<Target> ALL =
             List.of(
@@ -45,57 +52,104 @@ record Target(
                                     "plaza.favorites.TaggingJobs*",
                                     "plaza.favorites.MergeTag*",
                                     "plaza.favorites.TagEdgeChanges*"),
-                            "plaza.favorites.FavoritesCleanupTest",
-                            "plaza.favorites.TagsTest",
-                            "plaza.favorites.OptimisticWritesTest"),
+                            "plaza.favorites.TaggingJobsTest",
+                            "plaza.favorites.TagsTest"),
                     part(
-                            "favorites.bookmarks",
+                            "favorites.bookmarks.file",
                             List.of(
-                                    "plaza.favorites.Bookmark*",
-                                    "plaza.favorites.ExportBookmarks*",
-                                    "plaza.favorites.GetBookmarksImport*",
-                                    "plaza.favorites.Import*",
-                                    "plaza.favorites.QuotaUsage*"),
-                            "plaza.favorites.*Bookmark*Test",
-                            "plaza.favorites.QuotasTest"),
+                                    "plaza.favorites.BookmarkIcons",
+                                    "plaza.favorites.BookmarksExport*",
+                                    "plaza.favorites.BookmarksFile*",
+                                    "plaza.favorites.ImportRecord*"),
+                            "plaza.favorites.BookmarkIconsTest",
+                            "plaza.favorites.BookmarksExportTest",
+                            "plaza.favorites.BookmarksFileTest",
+                            "plaza.favorites.ImportRecordTest"),
+                    part(
+                                    "favorites.bookmarks",
+                                    List.of(
+                                            "plaza.favorites.Bookmark*",
+                                            "plaza.favorites.ExportBookmarks*",
+                                            "plaza.favorites.GetBookmarksImport*",
+                                            "plaza.favorites.Import*",
+                                            "plaza.favorites.QuotaUsage*",
+                                            "plaza.favorites.Undo*"),
+                                    "plaza.favorites.*Bookmark*Test",
+                                    "plaza.favorites.QuotasTest",
+                                    "plaza.favorites.UndoImportTest")
+                            .trying(6),
+                    part(
+                                    "favorites.changes",
+                                    List.of(
+                                            "plaza.favorites.BulkAction",
+                                            "plaza.favorites.Change*",
+                                            "plaza.favorites.GetFavoritesChange",
+                                            "plaza.favorites.Turn"),
+                                    "plaza.favorites.ChangeFavoritesTest")
+                            .trying(6),
                     of(
-                            "favorites",
-                            "plaza.favorites.TagsTest",
-                            "plaza.favorites.ClipFavoriteTest",
-                            "plaza.favorites.SearchFavoritesTest",
-                            "plaza.favorites.OptimisticWritesTest"),
+                                    "favorites",
+                                    "plaza.favorites.TagsTest",
+                                    "plaza.favorites.ClipFavoriteTest",
+                                    "plaza.favorites.PatchFavoriteTest",
+                                    "plaza.favorites.SearchFavoritesTest",
+                                    "plaza.favorites.OptimisticWritesTest")
+                            .trying(5),
                     of("fantasy.model", "plaza.fantasy.model.*Test"),
                     part(
-                            "fantasy.settlement",
-                            List.of(
-                                    "plaza.fantasy.GamerSettlement*",
-                                    "plaza.fantasy.Settle*",
-                                    "plaza.fantasy.UnsettleGameweek*",
-                                    "plaza.fantasy.GetSettlement*"),
-                            "plaza.fantasy.SettlementTest"),
+                            "fantasy.rules",
+                            List.of("plaza.fantasy.SeasonRules*"),
+                            "plaza.fantasy.SeasonRulesTest"),
                     part(
-                            "fantasy.standings",
-                            List.of(
-                                    "plaza.fantasy.GetLeagueStandings*",
-                                    "plaza.fantasy.LeagueStandings*",
-                                    "plaza.fantasy.StandingsJson*",
-                                    "plaza.fantasy.Rankings*",
-                                    "plaza.fantasy.Histograms*"),
-                            "plaza.fantasy.StandingsTest",
-                            "plaza.fantasy.LeaguesTest"),
+                                    "fantasy.settlement",
+                                    List.of(
+                                            "plaza.fantasy.GamerSettlement*",
+                                            "plaza.fantasy.Settle*",
+                                            "plaza.fantasy.UnsettleGameweek*",
+                                            "plaza.fantasy.GetSettlement*"),
+                                    "plaza.fantasy.SettlementTest",
+                                    "plaza.fantasy.SettlementPreviewTest")
+                            .trying(8),
+                    part(
+                                    "fantasy.standings",
+                                    List.of(
+                                            "plaza.fantasy.GetLeagueStandings*",
+                                            "plaza.fantasy.LeagueStandings*",
+                                            "plaza.fantasy.StandingsJson*",
+                                            "plaza.fantasy.Rankings*",
+                                            "plaza.fantasy.Histograms*"),
+                                    "plaza.fantasy.StandingsTest",
+                                    "plaza.fantasy.LeaguesTest")
+                            .trying(8),
                     of(
-                            "fantasy",
-                            "plaza.fantasy.FootballersTest",
-                            "plaza.fantasy.GamersTest",
-                            "plaza.fantasy.LeaguesTest",
-                            "plaza.fantasy.SeasonRulesTest",
-                            "plaza.fantasy.TeamSheetsTest"),
+                                    "fantasy",
+                                    "plaza.fantasy.FootballersTest",
+                                    "plaza.fantasy.GamersTest",
+                                    "plaza.fantasy.GameweeksTest",
+                                    "plaza.fantasy.LeaguesTest",
+                                    "plaza.fantasy.SearchFootballersTest",
+                                    "plaza.fantasy.TeamSheetsTest")
+                            .trying(5),
+                    new Target(
+                            "infra.settings",
+                            "infra-cdk",
+                            List.of(
+                                    "plaza.infra.*Settings",
+                                    "plaza.infra.Context",
+                                    "plaza.infra.Domain",
+                                    "plaza.infra.MailSender",
+                                    "plaza.infra.OwnIssuer",
+                                    "plaza.infra.PublicAddress"),
+                            App.class,
+                            List.of("plaza.infra.StackSettingsTest"),
+                            0),
                     new Target(
                             "infra",
                             "infra-cdk",
                             List.of("plaza.infra.*"),
                             App.class,
-                            List.of("plaza.infra.WholeStack")));
+                            List.of("plaza.infra.WholeStack"),
+                            6));
 
     /// Test classes with large amounts of data or long virtual times, which take too long to run
     /// for each class and mutant.
@@ -113,7 +167,12 @@ record Target(
     }
 
     private static Target part(String name, List<String> classes, String... tests) {
-        return new Target(name, "functions", classes, Catalogue.class, List.of(tests));
+        return new Target(name, "functions", classes, Catalogue.class, List.of(tests), 0);
+    }
+
+    /// The same target with so many mutants of each class.
+    private Target trying(int perClass) {
+        return new Target(name, module, classes, sample, tests, perClass);
     }
 
     /// The classes that match this target's patterns and belong to another target.
