@@ -51,6 +51,24 @@ public final class OpenApi {
                     "favorites", "Saved favorites, tags, search, import and export.",
                     "fantasy", "A fantasy football game: team sheets, settlements and leagues.");
 
+    private static final Map<String, String> PATH_DESCRIPTIONS =
+            Map.ofEntries(
+                    Map.entry("userId", "The id of the user."),
+                    Map.entry("followeeId", "The id of the user who is followed."),
+                    Map.entry("postId", "The id of the post."),
+                    Map.entry("sessionId", "The id of the session, which the client chooses."),
+                    Map.entry("dataId", "The id of the favorite, which the client chooses."),
+                    Map.entry("dataType", "The type of the favorites."),
+                    Map.entry("tagId", "The id of the tag, which the client chooses."),
+                    Map.entry("importId", "The id of the import."),
+                    Map.entry("changeId", "The id of the bulk change."),
+                    Map.entry("gamerId", "The id of the gamer, which is that of the user."),
+                    Map.entry("gameweek", "The number of the gameweek."),
+                    Map.entry("footballerId", "The id of the footballer."),
+                    Map.entry("fixtureId", "The id of the fixture."),
+                    Map.entry("leagueId", "The id of the league, which its founder chooses."),
+                    Map.entry("position", "The position of the footballers."));
+
     private final ObjectNode document = JSON.createObjectNode();
     private final ObjectNode schemas = JSON.createObjectNode();
     private final ObjectNode parameters = JSON.createObjectNode();
@@ -93,7 +111,9 @@ public final class OpenApi {
                 .put(
                         "description",
                         "A social network, bookmarks and fantasy football on one table. On a developer's machine, GET /dev/token/{subject} returns a token.");
-        info.putObject("license").put("name", "Apache 2.0").put("identifier", "Apache-2.0");
+        info.putObject("license")
+                .put("name", "Apache 2.0")
+                .put("url", "https://www.apache.org/licenses/LICENSE-2.0");
         document.putArray("servers")
                 .addObject()
                 .put("url", "/")
@@ -103,6 +123,7 @@ public final class OpenApi {
         Catalogue.httpFunctions().stream()
                 .map(HttpFunction::context)
                 .distinct()
+                .sorted()
                 .forEach(tag ->
                         tags.addObject()
                                 .put("name", tag)
@@ -201,11 +222,16 @@ public final class OpenApi {
         while (names.find()) {
             var name = names.group(1);
             var schema = pathSchemas.get(name);
-            if (schema == null) {
-                throw new AssertionError("no schema for the path parameter " + name);
+            var description = PATH_DESCRIPTIONS.get(name);
+            if (schema == null || description == null) {
+                throw new AssertionError("undescribed path parameter: " + name);
             }
             var parameter =
-                    list.addObject().put("name", name).put("in", "path").put("required", true);
+                    list.addObject()
+                            .put("name", name)
+                            .put("in", "path")
+                            .put("description", description)
+                            .put("required", true);
             parameter.set("schema", schema(schema));
             parameter.put("example", event.getPathParameters().get(name));
         }
