@@ -22,6 +22,7 @@ import plaza.fantasy.SeasonRules;
 import plaza.fantasy.model.Rules;
 import plaza.http.ProblemException;
 import plaza.lambda.Quotas;
+import plaza.local.demo.DemoSeed;
 import plaza.local.load.FantasyImport;
 import plaza.local.storage.StartupFailure;
 import plaza.text.IsoTime;
@@ -49,6 +50,7 @@ public final class Local {
     /// @param data `plaza.data`, the data folder, or null to keep data in memory
     /// @param modelFile `plaza.import`, a model file to load at the start, or null
     /// @param season `plaza.fantasy`, a folder with a season of fantasy football to load, or null
+    /// @param demo `plaza.demo`, whether to load the demo at the start
     /// @param now `plaza.now`, the time to which the clock is set at the start, or null for the
     ///   real time
     /// @param tokens `plaza.groupsClaim` and `plaza.scopes`, what access tokens contain
@@ -64,6 +66,7 @@ public final class Local {
             @Nullable Path data,
             @Nullable Path modelFile,
             @Nullable Path season,
+            boolean demo,
             @Nullable Instant now,
             TokenRules tokens,
             List<String> origins,
@@ -76,6 +79,7 @@ public final class Local {
                     path("plaza.data", properties),
                     path("plaza.import", properties),
                     path("plaza.fantasy", properties),
+                    demo(properties.getProperty("plaza.demo", "")),
                     now(properties.getProperty("plaza.now", "")),
                     new TokenRules(
                             parsed(
@@ -104,6 +108,14 @@ public final class Local {
 
         private static int perHourMax(String name, Properties properties) {
             return properties.getProperty(name, "").equals("0") ? 0 : number(name, properties, 0);
+        }
+
+        private static boolean demo(String text) {
+            return switch (text) {
+                case "true" -> true;
+                case "false", "" -> false;
+                default -> throw new StartupFailure("plaza.demo must be true or false: " + text);
+            };
         }
 
         private static List<String> origins(String text) {
@@ -226,6 +238,9 @@ public final class Local {
             }
             if (settings.season() != null) {
                 loadSeason(runner, settings.season());
+            }
+            if (settings.demo()) {
+                System.err.println(DemoSeed.load(runner.backend(), runner.streams()));
             }
             return runner;
         } catch (RuntimeException fault) {

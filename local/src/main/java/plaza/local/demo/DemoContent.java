@@ -1,0 +1,51 @@
+package plaza.local.demo;
+
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+
+/// The texts of the demo, from the resource `plaza/demo/lowmere.json`. All people, clubs and
+/// footballers are invented.
+///
+/// @param posts the oldest first
+/// @param givenNames of footballers
+/// @param surnames of footballers
+record DemoContent(
+        List<Person> people,
+        List<Post> posts,
+        List<String> clubs,
+        List<String> givenNames,
+        List<String> surnames) {
+    private static final String RESOURCE = "/plaza/demo/lowmere.json";
+
+    /// A person of the village.
+    ///
+    /// @param id the subject of the person's tokens, and thereby the id of the user and gamer
+    /// @param follows ids of other people
+    /// @param country where the person was born, in two letters
+    record Person(
+            String id,
+            String name,
+            String about,
+            List<String> follows,
+            String country,
+            List<Favorite> favorites) {}
+
+    /// A link that a person saved.
+    record Favorite(String title, String url, List<String> tags) {}
+
+    /// A post, with its age when the demo is loaded.
+    record Post(String author, double hoursAgo, String content) {}
+
+    static DemoContent read() {
+        try (var in = DemoContent.class.getResourceAsStream(RESOURCE)) {
+            if (in == null) {
+                throw new IllegalStateException("the content of the demo is missing");
+            }
+            return new JsonMapper().readValue(in, DemoContent.class);
+        } catch (IOException fault) {
+            throw new UncheckedIOException(fault);
+        }
+    }
+}

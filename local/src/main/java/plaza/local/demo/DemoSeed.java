@@ -1,0 +1,301 @@
+package plaza.local.demo;
+
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+import plaza.fantasy.FixtureItems;
+import plaza.fantasy.FootballerItems;
+import plaza.fantasy.GameweekItems;
+import plaza.fantasy.model.GameweekState;
+import plaza.fantasy.model.TransferChange;
+import plaza.id.UserId;
+import plaza.local.Backend;
+import plaza.local.demo.DemoContent.Person;
+import plaza.local.gateway.ApiRequest;
+import plaza.local.gateway.ApiResponse;
+import plaza.local.gateway.TokenIssuer;
+import plaza.local.mapping.Streams;
+import plaza.local.storage.StartupFailure;
+import plaza.table.Item;
+import plaza.table.KeySpace;
+import plaza.table.Write;
+
+/// Loads the demo: `-Dplaza.demo=true`.
+///
+/// Profiles, posts, footballers and fixtures are written to the table, as the imports of a model
+/// and of a season write them. Favorites, leagues, team sheets and settlements go through the
+/// functions of the API, with the clock set to a time before the first deadline or to the start.
+///
+/// A table in which the first person of the demo has a profile is left unchanged.
+public final class DemoSeed {
+    private static final Duration STREAMS_TIME_MAX = Duration.ofMinutes(1);
+    private static final Duration STREAMS_PAUSE = Duration.ofMillis(20);
+
+    /// The time between the founding of the village and the start of the demo.
+    private static final Duration AGE = Duration.ofDays(19);
+
+    /// Requests that are sent at the same time.
+    private static final int PARALLEL = 4;
+
+    /// Attempts of a request that other requests of the demo delay (503).
+    private static final int ATTEMPTS_MAX = 20;
+
+    /// The first of the people, who play fantasy football.
+    private static final int GAMERS = 8;
+
+    private static final String ADMIN = "demo-admin";
+    private static final String OPEN_LEAGUE = "village";
+    private static final String PRIVATE_LEAGUE = "quay";
+    private static final List<String> PRIVATE_MEMBERS = List.of("mara", "lars", "yuki", "dele");
+    private static final JsonMapper JSON = new JsonMapper();
+
+    private final Backend backend;
+    private final Streams streams;
+    private final DemoContent content = DemoContent.read();
+    private final Instant start;
+    private final DemoSeason season;
+    private final Map<String, String> tokens = new HashMap<>();
+
+    private DemoSeed(Backend backend, Streams streams) {
+        this.backend = backend;
+        this.streams = streams;
+        start = backend.clock().instant();
+        season = new DemoSeason(content, start.truncatedTo(ChronoUnit.HOURS));
+        content.people()
+                .forEach(person -> tokens.put(person.id(), backend.issuer().token(person.id())));
+        tokens.put(ADMIN, backend.issuer().token(ADMIN, List.of("admin"), TokenIssuer.LIFETIME));
+    }
+
+    /// Loads the demo unless it is loaded already.
+    ///
+    /// @return a line for the terminal that states what was loaded
+    /// @throws StartupFailure if a request of the demo is rejected, for example because of other
+    ///   rules of the season
+    public static String load(Backend backend, Streams streams) {
+        var seed = new DemoSeed(backend, streams);
+        var first = UserId.of(seed.content.people().getFirst().id());
+        if (backend.table().get(KeySpace.userInfo(first)) != null) {
+            return "the demo is loaded already; nothing was added";
+        }
+        var isReal = backend.clock().isReal();
+        var began = System.nanoTime();
+        try {
+            return seed.load() + " in %.1f s".formatted((System.nanoTime() - began) / 1e9);
+        } finally {
+            if (isReal) {
+                backend.clock().reset();
+            } else {
+                backend.clock().set(seed.start.plusNanos(System.nanoTime() - began));
+            }
+        }
+    }
+
+    private String load() {
+        var founded = start.minus(AGE);
+        var social = new DemoSocial(content, founded, start);
+        backend.clock().set(founded);
+        backend.table().writeAll(puts(social.ledger()));
+        backend.table().writeAll(puts(social.items()));
+        writeSeason();
+        foundLeagues();
+        var tasks = new ArrayList<Callable<@Nullable Void>>();
+        for (var number = 0; number < content.people().size(); number++) {
+            var person = content.people().get(number);
+            var sheets = number < GAMERS ? season.sheets(number) : List.<DemoSeason.Sheet>of();
+            tasks.add(() -> {
+                importFavorites(person);
+                putSheets(person, sheets);
+                return null;
+            });
+        }
+        perform(tasks);
+        drain();
+        backend.clock().set(start);
+        for (var week = 1; week <= DemoSeason.PAST; week++) {
+            send(ADMIN, "POST", "/gameweeks/" + week + "/settlement", null);
+            drain();
+        }
+        return "loaded the demo: %d people, %d follows, %d posts, %d likes, %d favorites, %d footballers, %d gameweeks"
+                .formatted(
+                        content.people().size(),
+                        social.follows(),
+                        content.posts().size(),
+                        social.likes(),
+                        content.people().stream()
+                                .mapToInt(person -> person.favorites().size())
+                                .sum(),
+                        season.footballers().size(),
+                        DemoSeason.OPEN);
+    }
+
+    private static List<Write> puts(List<Item> items) {
+        return items.stream().<Write>map(Write.Put::of).toList();
+    }
+
+    private void writeSeason() {
+        var table = backend.table();
+        var writes = new ArrayList<Write>();
+        season.fixtures()
+                .forEach((gameweek, fixtures) -> {
+                    var state =
+                            GameweekState.declared(
+                                    gameweek, season.deadline(gameweek), new TransferChange.None());
+                    writes.add(Write.Put.of(GameweekItems.gameweek(state)));
+                    for (var fixture : fixtures) {
+                        writes.add(Write.Put.of(FixtureItems.fixture(gameweek, fixture)));
+                    }
+                });
+        for (var footballer : season.footballers()) {
+            writes.add(Write.Put.of(FootballerItems.footballer(footballer)));
+        }
+        for (var each : season.appearances()) {
+            FixtureItems.fixturePoints(each.footballer(), each.gameweek(), each.points())
+                    .forEach(item -> writes.add(Write.Put.of(item)));
+        }
+        table.writeAll(writes);
+    }
+
+    private void foundLeagues() {
+        var gamers = content.people().subList(0, GAMERS);
+        for (var person : gamers) {
+            send(
+                    person.id(),
+                    "PUT",
+                    "/gamers/" + person.id(),
+                    body().put("displayName", person.name())
+                            .put("dateOfBirth", "1984-02-29")
+                            .put("country", person.country()));
+        }
+        send("ines", "PUT", "/leagues/" + OPEN_LEAGUE, body().put("name", "Lowmere Village"));
+        for (var person : gamers) {
+            send(person.id(), "PUT", "/leagues/" + OPEN_LEAGUE + "/gamers/" + person.id(), null);
+        }
+        var league =
+                send(
+                        "tomas",
+                        "PUT",
+                        "/leagues/" + PRIVATE_LEAGUE,
+                        body().put("name", "The Quay Street Five").put("private", true));
+        send("tomas", "PUT", "/leagues/" + PRIVATE_LEAGUE + "/gamers/tomas", null);
+        for (var member : PRIVATE_MEMBERS) {
+            send(
+                    member,
+                    "PUT",
+                    "/leagues/" + PRIVATE_LEAGUE + "/gamers/" + member,
+                    body().put("code", text(league, "code")));
+        }
+    }
+
+    private void putSheets(Person person, List<DemoSeason.Sheet> sheets) {
+        for (var week = 1; week <= sheets.size(); week++) {
+            var chip = chip(person, week);
+            var sheet = JSON.<ObjectNode>valueToTree(sheets.get(week - 1));
+            send(
+                    person.id(),
+                    "PUT",
+                    "/gamers/%s/team-sheets/%d".formatted(person.id(), week),
+                    chip == null ? sheet : sheet.put("chip", chip));
+        }
+    }
+
+    private static @Nullable String chip(Person person, int week) {
+        return switch (person.id() + week) {
+            case "mara3" -> "benchBoost";
+            case "noor2", "lars3" -> "tripleCaptain";
+            default -> null;
+        };
+    }
+
+    /// Imports a person's favorites, one for each day, as a bookmarks file.
+    private void importFavorites(Person person) {
+        var file = new StringBuilder("<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p>\n");
+        for (var number = 0; number < person.favorites().size(); number++) {
+            var favorite = person.favorites().get(number);
+            file.append(
+                    "<DT><A HREF=\"%s\" ADD_DATE=\"%d\" TAGS=\"%s\">%s</A>\n"
+                            .formatted(
+                                    favorite.url(),
+                                    start.minus(Duration.ofDays(number)).getEpochSecond(),
+                                    String.join(",", favorite.tags()),
+                                    favorite.title()));
+        }
+        var bookmarks = file.append("</DL><p>\n").toString().getBytes(StandardCharsets.UTF_8);
+        send(
+                person.id(),
+                ApiRequest.of("POST", "/users/" + person.id() + "/bookmarks")
+                        .with("content-type", "text/html")
+                        .bytes(bookmarks));
+    }
+
+    private static void perform(List<Callable<@Nullable Void>> tasks) {
+        try (var threads = Executors.newFixedThreadPool(PARALLEL)) {
+            for (var task : threads.invokeAll(tasks)) {
+                task.get();
+            }
+        } catch (ExecutionException fault) {
+            if (fault.getCause() instanceof StartupFailure failure) {
+                throw failure;
+            }
+            throw new IllegalStateException(fault.getCause());
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            throw new StartupFailure("plaza.demo: the start was interrupted.");
+        }
+    }
+
+    /// Waits until the stream functions have processed every record.
+    private void drain() {
+        var end = System.nanoTime() + STREAMS_TIME_MAX.toNanos();
+        while (streams.behind() > 0) {
+            if (System.nanoTime() - end > 0) {
+                throw new StartupFailure("plaza.demo: the stream functions are behind.");
+            }
+            LockSupport.parkNanos(STREAMS_PAUSE.toNanos());
+        }
+    }
+
+    private ApiResponse send(String user, String method, String path, @Nullable ObjectNode body) {
+        var request = ApiRequest.of(method, path);
+        return send(user, body == null ? request : request.json(body.toString()));
+    }
+
+    private ApiResponse send(String user, ApiRequest request) {
+        var whole = request.bearing(tokens.getOrDefault(user, ""));
+        var response = backend.api().respond(whole);
+        for (var attempt = 1; response.status() == 503 && attempt < ATTEMPTS_MAX; attempt++) {
+            response = backend.api().respond(whole);
+        }
+        if (response.status() >= 300) {
+            throw new StartupFailure(
+                    "plaza.demo: %s %s is rejected: %s"
+                            .formatted(request.method(), request.path(), text(response, "detail")));
+        }
+        return response;
+    }
+
+    private static String text(ApiResponse response, String field) {
+        try {
+            return JSON.readTree(response.body()).path(field).asText();
+        } catch (IOException fault) {
+            throw new UncheckedIOException(fault);
+        }
+    }
+
+    private static ObjectNode body() {
+        return JSON.createObjectNode();
+    }
+}

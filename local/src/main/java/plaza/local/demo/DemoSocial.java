@@ -1,0 +1,168 @@
+package plaza.local.demo;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import plaza.id.PostId;
+import plaza.id.PostIds;
+import plaza.id.UserId;
+import plaza.local.demo.DemoContent.Person;
+import plaza.social.SocialItems;
+import plaza.social.model.Follow;
+import plaza.social.model.Like;
+import plaza.social.model.Post;
+import plaza.social.model.TimelineEntry;
+import plaza.social.model.UserCounts;
+import plaza.social.model.UserInfo;
+import plaza.table.Item;
+import plaza.table.KeySpace;
+import plaza.tally.Ledger;
+
+/// The items of the demo's people: profiles, follows, posts, likes and timelines. As after the
+/// import of a model, follows and posts are marked as imported, and the ledger row of each like
+/// exists before the like, so that the stream functions add nothing to them.
+final class DemoSocial {
+    private static final int SEED = 7;
+
+    /// The share of people who like the most popular post.
+    private static final double LIKED_MAX = 0.4;
+
+    /// Lower than every sequence number of a stream.
+    private static final String SEQUENCE_ZERO = "0".repeat(40);
+
+    private final List<Item> ledger = new ArrayList<>();
+    private final List<Item> items = new ArrayList<>();
+    private int follows;
+    private int likes;
+
+    /// @param founded when the people joined and followed each other
+    /// @param start when the demo starts
+    DemoSocial(DemoContent content, Instant founded, Instant start) {
+        var random = new Random(SEED);
+        var followers = new HashMap<String, List<String>>();
+        for (var person : content.people()) {
+            for (var followee : person.follows()) {
+                followers.computeIfAbsent(followee, _ -> new ArrayList<>()).add(person.id());
+                follow(new Follow(UserId.of(person.id()), UserId.of(followee), founded));
+            }
+        }
+        for (var person : content.people()) {
+            join(person, followers, content, founded);
+        }
+        for (var post : content.posts()) {
+            var age = Duration.ofMinutes(Math.round(post.hoursAgo() * 60));
+            post(
+                    content,
+                    post,
+                    followers.getOrDefault(post.author(), List.of()),
+                    start.minus(age),
+                    random);
+        }
+    }
+
+    /// The items to write first.
+    List<Item> ledger() {
+        return ledger;
+    }
+
+    List<Item> items() {
+        return items;
+    }
+
+    int follows() {
+        return follows;
+    }
+
+    int likes() {
+        return likes;
+    }
+
+    private void join(
+            Person person,
+            Map<String, List<String>> followers,
+            DemoContent content,
+            Instant founded) {
+        var user = UserId.of(person.id());
+        var info = new UserInfo(user, person.name(), person.about(), null, founded);
+        items.add(SocialItems.userInfo(info));
+        items.addAll(SocialItems.nameWords(info));
+        items.add(
+                SocialItems.userCounts(
+                        user,
+                        new UserCounts(
+                                followers.getOrDefault(person.id(), List.of()).size(),
+                                person.follows().size(),
+                                content.posts().stream()
+                                        .filter(post -> post.author().equals(person.id()))
+                                        .count())));
+    }
+
+    private void follow(Follow follow) {
+        items.add(SocialItems.follower(follow));
+        items.add(asImported(SocialItems.following(follow)));
+        follows++;
+    }
+
+    private void post(
+            DemoContent content,
+            DemoContent.Post post,
+            List<String> followers,
+            Instant time,
+            Random random) {
+        var author = UserId.of(post.author());
+        var stamp = new PostIds(Clock.fixed(time, ZoneOffset.UTC), random).next();
+        items.add(
+                asImported(
+                        SocialItems.post(
+                                new Post(
+                                        author,
+                                        stamp.id(),
+                                        post.content(),
+                                        null,
+                                        stamp.time(),
+                                        null,
+                                        1))));
+        deliver(stamp.id(), author, author, stamp.time());
+        for (var follower : followers) {
+            deliver(stamp.id(), author, UserId.of(follower), stamp.time());
+        }
+        var likesBefore = likes;
+        var interest = random.nextDouble() * LIKED_MAX;
+        for (var person : content.people()) {
+            if (!person.id().equals(post.author()) && random.nextDouble() < interest) {
+                like(new Like(stamp.id(), UserId.of(person.id()), stamp.time()));
+            }
+        }
+        items.add(SocialItems.likeCount(stamp.id(), author, likes - likesBefore));
+        items.add(SocialItems.viewCount(stamp.id(), 0));
+    }
+
+    private void deliver(PostId post, UserId author, UserId reader, Instant time) {
+        items.add(
+                asImported(
+                        SocialItems.timelineEntry(new TimelineEntry(reader, author, post, time))));
+    }
+
+    private void like(Like like) {
+        items.add(SocialItems.like(like));
+        ledger.add(
+                Item.at(KeySpace.likeLedger(like.post(), like.user()))
+                        .with(Ledger.ON, true)
+                        .with(Ledger.SEQUENCE, SEQUENCE_ZERO)
+                        .build());
+        likes++;
+    }
+
+    private static Item asImported(Item item) {
+        var attributes = new HashMap<>(item.attributes());
+        attributes.putAll(
+                Item.at(item.key()).with(SocialItems.IMPORTED, true).build().attributes());
+        return new Item(Map.copyOf(attributes));
+    }
+}

@@ -1,0 +1,6 @@
+/// The data of the demo: twelve invented people of an invented village, with posts, favorites and a
+/// season of fantasy football.
+@NullMarked
+package plaza.local.demo;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,137 @@
+package plaza.local;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+import java.util.Properties;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import plaza.local.demo.DemoSeed;
+import plaza.local.emulator.Emulator;
+import software.amazon.awssdk.services.dynamodb.model.ScanResponse;
+import software.amazon.awssdk.services.dynamodb.model.Select;
+
+/// Tests of the demo's data, over HTTP with the whole running system.
+final class DemoTest {
+    private static Runner runner;
+    private static HttpTestClient client;
+    private static String mara;
+
+    @BeforeAll
+    static void start() {
+        var settings = new Properties();
+        settings.setProperty("plaza.port", "0");
+        settings.setProperty("plaza.demo", "true");
+        runner = Local.start(Local.Settings.from(settings));
+        client = new HttpTestClient(runner.address());
+        mara = client.token("mara");
+    }
+
+    @AfterAll
+    static void stop() {
+        client.close();
+        runner.close();
+    }
+
+    @Test
+    void theTimelineContainsTheFollowedPeopleNewestFirst() {
+        var posts = items("/users/mara/timeline?expand=author,counts,mine&limit=100");
+        assertThat(posts).hasSize(30);
+        assertThat(posts)
+                .extracting(post -> post.path("author").path("name").asText())
+                .contains("Ines Varadel", "Noor Al-Hadiyani")
+                .doesNotContain("");
+        assertThat(posts)
+                .extracting(post -> post.path("timestamp").asText())
+                .isSortedAccordingTo((one, other) -> other.compareTo(one));
+        assertThat(posts).anyMatch(post -> post.path("counts").path("likeCount").asInt() > 3);
+    }
+
+    @Test
+    void everyPersonHasFavoritesWithTags() {
+        var favorites = items("/users/mara/favorites?expand=tags");
+        assertThat(favorites).hasSize(8);
+        assertThat(favorites).allMatch(favorite -> !favorite.path("tags").isEmpty());
+        assertThat(items("/users/mara/tags"))
+                .anyMatch(tag ->
+                        tag.path("tagName").asText().equals("bread")
+                                && tag.path("favoriteCount").asInt() == 3);
+    }
+
+    @Test
+    void threeGameweeksAreSettledAndOneIsOpen() {
+        assertThat(items("/gameweeks"))
+                .extracting(week -> week.path("status").asText())
+                .containsExactly("settled", "settled", "settled", "open");
+        var standings = items("/leagues/village/standings?expand=gamer");
+        assertThat(standings).hasSize(8);
+        assertThat(standings)
+                .allMatch(row ->
+                        row.path("totalPoints").asInt() > 60
+                                && row.path("lastRank").asInt() > 0
+                                && !row.path("gamer").path("displayName").asText().isEmpty());
+        assertThat(items("/leagues/quay/standings")).hasSize(5);
+    }
+
+    @Test
+    void aSettledSheetHasElevenFootballersWithPoints() {
+        var substitutions =
+                IntStream.rangeClosed(1, 3)
+                        .boxed()
+                        .flatMap(week ->
+                                Stream.of("mara", "tomas", "ines")
+                                        .map(gamer -> sheet(gamer, week).path("score")))
+                        .peek(score -> assertThat(score.path("players")).hasSize(15))
+                        .mapToInt(score -> score.path("substitutions").size())
+                        .sum();
+        assertThat(substitutions).isPositive();
+        assertThat(sheet("mara", 3).path("chip").asText()).isEqualTo("benchBoost");
+        assertThat(sheet("mara", 4).has("points")).isFalse();
+    }
+
+    @Test
+    void derivedValuesMatchTheirSources() {
+        assertThat(client.json("POST", "/dev/reconcile", "{}").json().path("driftCount").asInt(-1))
+                .isZero();
+    }
+
+    @Test
+    void theClockShowsTheRealTimeAfterwards() {
+        assertThat(client.get("/dev/clock").json().path("real").asBoolean()).isTrue();
+    }
+
+    @Test
+    void aSecondStartAddsNothing() {
+        var before = itemCount();
+        assertThat(DemoSeed.load(runner.backend(), runner.streams()))
+                .isEqualTo("the demo is loaded already; nothing was added");
+        assertThat(itemCount()).isEqualTo(before).isPositive();
+    }
+
+    private static int itemCount() {
+        return runner
+                .backend()
+                .emulator()
+                .client()
+                .scanPaginator(scan -> scan.tableName(Emulator.TABLE).select(Select.COUNT))
+                .stream()
+                .mapToInt(ScanResponse::count)
+                .sum();
+    }
+
+    private static JsonNode sheet(String gamer, int gameweek) {
+        return get("/gamers/%s/team-sheets/%d".formatted(gamer, gameweek));
+    }
+
+    private static List<JsonNode> items(String path) {
+        return get(path).path("items").valueStream().toList();
+    }
+
+    private static JsonNode get(String path) {
+        return client.get(path).bearing(mara).json();
+    }
+}
