@@ -1,0 +1,176 @@
+// The timeline: one request for the whole screen.
+
+import { emptyState, errorState, fill, h, loadingState, toast } from "/shared/dom.js";
+import { address } from "/shared/router.js";
+import { avatar, every, moreList, postCard } from "./parts.js";
+import { call, id, session } from "./session.js";
+
+const EXPAND = "expand=author,counts,mine";
+const PAGE = 20;
+const POLL_MILLIS = 4000;
+const LENGTH_MAX = 2000;
+const LENGTH_SHOWN_FROM = 1800;
+
+export async function timeline(main, _params, signal) {
+  const me = session();
+  const path = `/users/${id(me.userId)}/timeline`;
+  const bar = h("div", { class: "new-posts", role: "status" });
+  const body = h("div", { class: "stack" }, loadingState("Loading posts"));
+  let newest;
+  let list;
+  fill(
+    main,
+    h("h1", { class: "visually-hidden" }, "Timeline"),
+    h("div", { class: "column" }, composer(me, (post) => show(post)), bar, body),
+  );
+  await load();
+  every(POLL_MILLIS, poll, signal);
+
+  async function load() {
+    fill(body, loadingState("Loading posts"));
+    const began = performance.now();
+    try {
+      const page = await call(`${path}?${EXPAND}&limit=${PAGE}`, { signal });
+      newest = page.items[0]?.postId;
+      if (page.items.length === 0) {
+        fill(body, empty());
+        return;
+      }
+      const more = moreList(
+        page,
+        (cursor) => call(`${path}?${EXPAND}&limit=${PAGE}&cursor=${id(cursor)}`, { signal }),
+        postCard,
+        "Posts",
+      );
+      list = more.list;
+      fill(body, oneCall(path, page.items.length, performance.now() - began), list, more.foot);
+    } catch (error) {
+      if (!signal.aborted) {
+        fill(body, errorState(error, load));
+      }
+    }
+  }
+
+  function show(post) {
+    if (!list) {
+      load();
+      return;
+    }
+    list.prepend(postCard(post));
+    newest = post.postId;
+    fill(bar);
+  }
+
+  async function poll() {
+    if (!newest) {
+      return;
+    }
+    try {
+      const { count, more } = await call(`${path}/count?since=${id(newest)}`, { signal });
+      const text = `${count}${more ? "+" : ""} new ${count === 1 ? "post" : "posts"}`;
+      if (count === 0) {
+        fill(bar);
+      } else if (bar.textContent !== text) {
+        fill(bar, h("button", { type: "button", class: "primary", onclick: showNew }, text));
+      }
+    } catch {
+      // the next poll tries again
+    }
+  }
+
+  async function showNew() {
+    try {
+      const page = await call(`${path}?${EXPAND}&since=${id(newest)}&limit=100`, { signal });
+      const known = new Set([...list.children].map((each) => each.dataset.post));
+      const cards = page.items.filter((post) => !known.has(post.postId)).map(postCard);
+      list.prepend(...cards);
+      newest = page.items[0]?.postId ?? newest;
+      fill(bar);
+      scrollTo(0, 0);
+      cards[0]?.querySelector("a")?.focus();
+    } catch (error) {
+      toast(error.message);
+    }
+  }
+}
+
+function oneCall(path, posts, millis) {
+  return h(
+    "p",
+    { class: "one-call" },
+    h("span", null, `One screen, one call: ${posts} posts with authors, counts and likes`),
+    h("code", null, `GET ${path}?${EXPAND}`),
+    h("span", { class: "muted" }, `${Math.round(millis)} ms`),
+  );
+}
+
+function empty() {
+  return emptyState(
+    "Nothing here yet",
+    "A timeline shows the posts of people whom you follow. Mara, the baker, knows everyone.",
+    h("a", { class: "button primary", href: address({ view: "person", id: "mara" }) }, "Visit Mara"),
+  );
+}
+
+function composer(me, posted) {
+  const remaining = h("span", { class: "hint", role: "status" });
+  const problem = h("p", { class: "problem-text", role: "alert", hidden: true });
+  const text = h("textarea", {
+    id: "post-text",
+    rows: "2",
+    placeholder: "What happened in Lowmere?",
+    oninput: () => changed(),
+    onkeydown: (event) => {
+      if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+        form.requestSubmit();
+      }
+    },
+  });
+  const send = h("button", { class: "primary", disabled: true }, "Post");
+  const form = h(
+    "form",
+    { class: "composer", onsubmit: submit },
+    avatar(me),
+    h(
+      "div",
+      { class: "composer-body" },
+      h("label", { for: "post-text", class: "visually-hidden" }, "New post"),
+      text,
+      problem,
+      h("div", { class: "row spread" }, remaining, send),
+    ),
+  );
+  let key = crypto.randomUUID();
+  return form;
+
+  function changed() {
+    const left = LENGTH_MAX - [...text.value].length;
+    fill(remaining, left <= LENGTH_MAX - LENGTH_SHOWN_FROM && `${left} characters left`);
+    send.disabled = text.value.trim() === "" || left < 0;
+    text.setAttribute("aria-invalid", String(left < 0));
+    problem.hidden = true;
+  }
+
+  async function submit(event) {
+    event.preventDefault();
+    if (send.disabled) {
+      return;
+    }
+    send.disabled = true;
+    try {
+      const post = await call(`/users/${id(me.userId)}/posts`, {
+        method: "POST",
+        headers: { "idempotency-key": key },
+        json: { content: text.value },
+      });
+      key = crypto.randomUUID();
+      text.value = "";
+      changed();
+      posted({ ...post, author: { userId: me.userId, name: me.name } });
+    } catch (error) {
+      problem.hidden = false;
+      fill(problem, error.message);
+      send.disabled = false;
+    }
+  }
+}
