@@ -1,0 +1,126 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { createPlaza, ok, pages, PlazaError } from "../src/index.js";
+import { baseUrl, newUser, tokenOf } from "./local.js";
+
+/** Repeats a read until the stream functions have delivered what it waits for. */
+async function eventually<T>(read: () => Promise<T>, arrived: (value: T) => boolean): Promise<T> {
+  for (;;) {
+    const value = await read();
+    if (arrived(value)) {
+      return value;
+    }
+  }
+}
+
+test("the first requests of the README", { timeout: 60_000 }, async () => {
+  const ann = await newUser("Ann");
+  const ben = await newUser("Ben");
+
+  const follow = await ok(
+    ann.plaza.PUT("/users/{userId}/following/{followeeId}", {
+      params: { path: { userId: ann.userId, followeeId: ben.userId } },
+    }),
+  );
+  assert.equal(follow.followedAt, new Date(follow.followedAt).toISOString());
+
+  const post = await ok(
+    ben.plaza.POST("/users/{userId}/posts", {
+      params: { path: { userId: ben.userId } },
+      body: { content: "Fog over the harbour." },
+    }),
+  );
+  await ok(
+    ann.plaza.PUT("/posts/{postId}/likes/{userId}", {
+      params: { path: { postId: post.postId, userId: ann.userId } },
+    }),
+  );
+
+  const timeline = () =>
+    ok(
+      ann.plaza.GET("/users/{userId}/timeline", {
+        params: { path: { userId: ann.userId }, query: { expand: ["author", "counts", "mine"] } },
+      }),
+    );
+  const { items } = await eventually(timeline, (page) => page.items[0]?.counts?.likeCount === 1);
+  assert.equal(items.length, 1);
+  assert.equal(items[0]?.content, "Fog over the harbour.");
+  assert.equal(items[0]?.author?.name, "Ben");
+  assert.equal(items[0]?.mine?.liked, true);
+});
+
+test("pages iterates over all items, and requests a page when it is needed", async () => {
+  const cid = await newUser("Cid");
+  const written: string[] = [];
+  for (let number = 0; number < 7; number++) {
+    const { postId } = await ok(
+      cid.plaza.POST("/users/{userId}/posts", {
+        params: { path: { userId: cid.userId } },
+        body: { content: `Post ${number}` },
+      }),
+    );
+    written.unshift(postId);
+  }
+  let requests = 0;
+  const posts = () =>
+    pages((cursor) => {
+      requests++;
+      return cid.plaza.GET("/users/{userId}/posts", {
+        params: { path: { userId: cid.userId }, query: { limit: 3, ...cursor } },
+      });
+    });
+
+  const read: string[] = [];
+  for await (const post of posts()) {
+    read.push(post.postId);
+  }
+  assert.deepEqual(read, written);
+  assert.equal(requests, 3);
+
+  requests = 0;
+  for await (const post of posts()) {
+    assert.equal(post.postId, written[0]);
+    break;
+  }
+  assert.equal(requests, 1);
+});
+
+test("an empty list has no items", async () => {
+  const dee = await newUser("Dee");
+  const followers = pages((cursor) =>
+    dee.plaza.GET("/users/{userId}/followers", { params: { path: { userId: dee.userId }, query: cursor } }),
+  );
+  assert.deepEqual(await followers.next(), { done: true, value: undefined });
+});
+
+test("a page that cannot be read throws the problem", async () => {
+  const eve = await newUser("Eve");
+  const foreign = pages((cursor) =>
+    eve.plaza.GET("/users/{userId}/timeline", { params: { path: { userId: "another-user" }, query: cursor } }),
+  );
+  await assert.rejects(foreign.next(), (error) => {
+    assert.ok(error instanceof PlazaError);
+    assert.equal(error.status, 403);
+    assert.equal(error.problem?.type, "urn:plaza:problem:forbidden");
+    assert.equal(error.message, error.problem?.detail);
+    return true;
+  });
+});
+
+test("an expired token is rejected, and a function supplies a new one for each request", async () => {
+  const fay = await newUser("Fay");
+  const expired = createPlaza({ baseUrl, token: await tokenOf(fay.userId, "?ttlSeconds=-60") });
+  await assert.rejects(ok(expired.GET("/me")), (error) => error instanceof PlazaError && error.status === 401);
+
+  let calls = 0;
+  const renewed = createPlaza({
+    baseUrl,
+    token: () => {
+      calls++;
+      return tokenOf(fay.userId);
+    },
+  });
+  assert.equal((await ok(renewed.GET("/me"))).name, "Fay");
+  assert.equal((await ok(renewed.GET("/me"))).userId, fay.userId);
+  assert.equal(calls, 2);
+});

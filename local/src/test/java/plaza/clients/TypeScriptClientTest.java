@@ -1,0 +1,77 @@
+package plaza.clients;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import plaza.Catalogue;
+import plaza.catalogue.Limits;
+import plaza.catalogue.TokenRules;
+import plaza.local.Backend;
+import plaza.local.Runner;
+
+/// Generates and compiles the TypeScript client, and runs its tests against the running system.
+class TypeScriptClientTest {
+    private static final Path CLIENT = Path.of("../clients/typescript");
+
+    /// Requests of each kind that a user can send: more than a test needs, and few enough to
+    /// exhaust them in a test.
+    private static final int PER_HOUR_MAX = 40;
+
+    private static final int MINUTES_MAX = 4;
+
+    @TempDir private Path folder;
+
+    @Test
+    void theClientCompilesAndPassesItsTests() throws Exception {
+        assumeTrue(isInstalled("npm"), "skipped: needs Node.js with npm");
+        run("", "npm", "ci", "--prefer-offline");
+        run("", "npm", "run", "build");
+        var limits = Limits.of(_ -> PER_HOUR_MAX);
+        try (var runner =
+                Runner.start(
+                        0,
+                        null,
+                        Catalogue.httpFunctions(),
+                        TokenRules.COGNITO,
+                        List.of(),
+                        functions -> functions.with(Limits.class, limits),
+                        Backend::streams)) {
+            var printed = run(runner.address().toString(), "npm", "test");
+            assertThat(printed).contains("# fail 0", "# cancelled 0", "# skipped 0");
+        }
+    }
+
+    private String run(String url, String... command) throws IOException, InterruptedException {
+        var output = folder.resolve("output");
+        var builder =
+                new ProcessBuilder(command)
+                        .directory(CLIENT.toFile())
+                        .redirectErrorStream(true)
+                        .redirectOutput(output.toFile());
+        builder.environment().put("PLAZA_URL", url);
+        var process = builder.start();
+        try {
+            assertThat(process.waitFor(MINUTES_MAX, TimeUnit.MINUTES)).isTrue();
+        } finally {
+            process.destroyForcibly();
+        }
+        var printed = Files.readString(output);
+        assertThat(process.exitValue()).as(printed).isZero();
+        return printed;
+    }
+
+    private static boolean isInstalled(String tool) throws IOException, InterruptedException {
+        return new ProcessBuilder("sh", "-c", "command -v " + tool)
+                        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                        .start()
+                        .waitFor()
+                == 0;
+    }
+}
