@@ -20,17 +20,6 @@ import plaza.testkit.SampleEvents;
 class HttpFilesTest {
     private static final Path FOLDER = Path.of("../docs/http");
 
-    private static final String BEGINNING =
-            """
-            # Requests of the context "%s", for the HTTP clients of JetBrains IDEs and of VS Code (REST Client).
-            # They are derived from events/%s. Start Plaza with ./mvnw -q -Plocal, and paste two tokens here:
-            #   curl -H 'Accept: text/plain' 'http://127.0.0.1:8080/dev/token/alice'
-            #   curl -H 'Accept: text/plain' 'http://127.0.0.1:8080/dev/token/alice?groups=admin'
-            @host = http://127.0.0.1:8080
-            @token =
-            @admin =
-            """;
-
     @Test
     void theFilesHaveTheRequestOfEachSampleEvent() throws IOException {
         var texts = new TreeMap<String, String>();
@@ -38,7 +27,7 @@ class HttpFilesTest {
             var context = function.context();
             texts.merge(
                     context,
-                    BEGINNING.formatted(context, context) + request(function),
+                    beginning(context) + request(function),
                     (before, _) -> before + request(function));
         }
         if ("write".equals(System.getProperty("plaza.docs"))) {
@@ -52,6 +41,19 @@ class HttpFilesTest {
                     .as("run with -Dplaza.docs=write")
                     .hasContent(text.getValue());
         }
+    }
+
+    private static String beginning(String context) {
+        return """
+        # Requests of the context "%1$s", for the HTTP clients of JetBrains IDEs and of VS Code (REST Client).
+        # They are derived from events/%1$s. Start Plaza with ./mvnw -q -Plocal, and paste two tokens here:
+        #   curl -H 'Accept: text/plain' 'http://127.0.0.1:8080/dev/token/alice'
+        #   curl -H 'Accept: text/plain' 'http://127.0.0.1:8080/dev/token/alice?groups=admin'
+        @host = http://127.0.0.1:8080
+        @token =
+        @admin =
+        """
+                .formatted(context);
     }
 
     private static Path file(String context) {
