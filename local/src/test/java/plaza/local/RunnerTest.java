@@ -378,7 +378,7 @@ final class RunnerTest {
         assertThat(docs.headers().firstValue("location")).hasValue("/docs/");
         assertThat(client.get("/docs/").send().body()).contains("swagger-ui");
         assertThat(client.get("/docs/swagger-initializer.js").send().body())
-                .contains("/openapi.json");
+                .contains("/openapi.json", "/dev/token/alice");
         for (var path : List.of("/docs/swagger-ui-bundle.js", "/shared/dom.js")) {
             var script = client.get(path).send();
             assertThat(script.statusCode()).isEqualTo(200);

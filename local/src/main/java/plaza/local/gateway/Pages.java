@@ -39,13 +39,20 @@ public final class Pages {
 
     private static final String INITIALIZER =
             """
+            // The examples of the document are requests of alice.
+            const authorize = async () => {
+              const token = await fetch("/dev/token/alice?groups=admin", {headers: {accept: "text/plain"}});
+              window.ui.preauthorizeApiKey("token", await token.text());
+            };
             window.onload = () => {
               window.ui = SwaggerUIBundle({
                 url: "/openapi.json",
                 dom_id: "#swagger-ui",
                 presets: [SwaggerUIBundle.presets.apis, SwaggerUIStandalonePreset],
                 layout: "StandaloneLayout",
-                persistAuthorization: true
+                deepLinking: true,
+                tryItOutEnabled: true,
+                onComplete: authorize
               });
             };
             """;
