@@ -45,7 +45,7 @@ onRoute(render);
 
 function render(now) {
   const name = now.view in VIEWS ? now.view : "timeline";
-  const isOther = shown !== name;
+  const isOther = shown !== null && shown !== name;
   view.abort();
   view = new AbortController();
   shown = session() ? name : "sign in";
@@ -58,7 +58,7 @@ function render(now) {
   document.title = `${VIEWS[name].title} – Lowmere`;
   main.className = `view-${name}`;
   VIEWS[name].render(main, now, view.signal);
-  if (isOther && document.activeElement !== document.body) {
+  if (isOther) {
     main.focus({ preventScroll: true });
     scrollTo(0, 0);
   }

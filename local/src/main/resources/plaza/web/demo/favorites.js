@@ -351,7 +351,7 @@ export async function favorites(main, params, signal) {
   function undone(state) {
     return [
       h("div", { class: "row spread" }, h("h2", null, "Import undone"), h("button", { type: "button", class: "quiet", onclick: close }, "Close")),
-      h("p", { role: "status" }, `${state.removed ?? 0} favorites removed`),
+      h("p", { role: "status" }, state.removed === 1 ? "1 favorite removed" : `${state.removed ?? 0} favorites removed`),
     ];
   }
 

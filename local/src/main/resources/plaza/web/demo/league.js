@@ -68,7 +68,7 @@ export async function league(main, params, signal) {
                 "aria-current": each.leagueId === current ? "page" : null,
               },
               content(each.name, null),
-              each.private && h("span", { class: "small" }, " (private)"),
+              each.private && h("span", { class: "visually-hidden" }, " (private)"),
             ),
           ),
         ),
@@ -390,7 +390,7 @@ function player(footballerId, sheet) {
     h(
       "div",
       { class: "player-points" },
-      points === undefined ? footballer.club.split(" ")[0] : `${points} pts`,
+      points === undefined ? footballer.club.split(" ")[0] : `${points} ${points === 1 ? "pt" : "pts"}`,
     ),
   );
 }
