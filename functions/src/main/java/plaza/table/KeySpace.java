@@ -148,6 +148,23 @@ public final class KeySpace {
             return template;
         }
 
+        /// The template as the chart in `package-info` writes it.
+        public String text() {
+            return template.text();
+        }
+
+        /// The templates of the sort keys in the table, as the chart writes them.
+        public List<String> sortKeyTexts() {
+            return ItemKind.BY_FAMILY.getOrDefault(this, List.of()).stream()
+                    .map(kind -> kind.sortKey.text())
+                    .toList();
+        }
+
+        /// Whether a partition key of this family's index has its form.
+        public boolean matches(String pk) {
+            return template.matches(pk);
+        }
+
         private ItemCollection collection(String... values) {
             return new ItemCollection(index, template.fill(template.variables(), values));
         }

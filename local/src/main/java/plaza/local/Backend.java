@@ -17,6 +17,7 @@ import plaza.http.Cursors;
 import plaza.id.PostIds;
 import plaza.lambda.Quotas;
 import plaza.local.development.LocalClock;
+import plaza.local.development.Recorder;
 import plaza.local.emulator.DataFolder;
 import plaza.local.emulator.Emulator;
 import plaza.local.emulator.Functions;
@@ -155,6 +156,17 @@ public final class Backend implements AutoCloseable {
     /// checkpoints and failed records are kept in this backend's folder.
     public TableStreams streams() {
         return new TableStreams(emulator, functions, Catalogue.streamFunctions(), folder, clock);
+    }
+
+    /// Creates the same mappings for functions whose invocations are recorded.
+    public TableStreams streams(Recorder recorder) {
+        return new TableStreams(
+                emulator,
+                functions.observedBy(Recorder.meter(emulator.client())),
+                Catalogue.streamFunctions(),
+                folder,
+                clock,
+                recorder::recorded);
     }
 
     /// Returns the response of the API to a request of the user with this subject.

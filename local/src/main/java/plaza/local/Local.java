@@ -262,11 +262,11 @@ public final class Local {
                                     .with(Quotas.class, settings.quotas())
                                     .with(Rules.class, settings.rules())
                                     .with(Limits.class, settings.limits()),
-                    backend -> {
+                    (backend, recorder) -> {
                         if (settings.now() != null) {
                             backend.clock().set(settings.now());
                         }
-                        return backend.streams();
+                        return backend.streams(recorder);
                     });
         } catch (IOException taken) {
             throw new StartupFailure(

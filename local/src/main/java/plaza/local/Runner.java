@@ -4,14 +4,17 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import plaza.catalogue.HttpFunction;
 import plaza.catalogue.TokenRules;
+import plaza.local.development.ActivityLog;
 import plaza.local.development.DevRoutes;
+import plaza.local.development.ExplorerRoutes;
+import plaza.local.development.Recorder;
 import plaza.local.emulator.Functions;
-import plaza.local.gateway.Api;
 import plaza.local.gateway.ApiRequest;
 import plaza.local.gateway.ApiResponse;
 import plaza.local.gateway.CorsHeaders;
@@ -28,12 +31,19 @@ public final class Runner implements AutoCloseable {
     private final Streams streams;
     private final ModelImport modelImport;
     private final Gateway gateway;
+    private final ActivityLog log;
 
-    private Runner(Backend backend, Streams streams, ModelImport modelImport, Gateway gateway) {
+    private Runner(
+            Backend backend,
+            Streams streams,
+            ModelImport modelImport,
+            Gateway gateway,
+            ActivityLog log) {
         this.backend = backend;
         this.streams = streams;
         this.modelImport = modelImport;
         this.gateway = gateway;
+        this.log = log;
     }
 
     /// Starts all parts.
@@ -44,7 +54,8 @@ public final class Runner implements AutoCloseable {
     /// @param rules what access tokens contain
     /// @param origins the origins whose web pages can call the API, besides those of this machine
     /// @param arguments adds or replaces arguments of the handlers' constructors
-    /// @param streams creates the stream functions' mappings
+    /// @param streams creates the stream functions' mappings, whose invocations the recorder can
+    ///   record
     /// @throws IOException if the port is in use
     public static Runner start(
             int port,
@@ -53,12 +64,14 @@ public final class Runner implements AutoCloseable {
             TokenRules rules,
             List<String> origins,
             UnaryOperator<Functions> arguments,
-            Function<Backend, Streams> streams)
+            BiFunction<Backend, Recorder, Streams> streams)
             throws IOException {
         var backend = Backend.open(folder, catalogue, rules, arguments);
+        var log = new ActivityLog();
+        var recorder = new Recorder(log);
         Streams behind = null;
         try {
-            behind = streams.apply(backend);
+            behind = streams.apply(backend, recorder);
             var modelImport = new ModelImport(backend.table(), backend.clock());
             var dev =
                     new DevRoutes(
@@ -67,13 +80,19 @@ public final class Runner implements AutoCloseable {
                             backend.issuer(),
                             behind,
                             modelImport,
-                            backend.functions().scheduled(ReconcileFunctions.RECONCILE));
+                            backend.functions().scheduled(ReconcileFunctions.RECONCILE),
+                            new ExplorerRoutes(
+                                    log,
+                                    backend.emulator().client(),
+                                    behind.failures(),
+                                    backend.clock()));
+            var api = backend.api(Recorder.meter(backend.emulator().client()));
             var pages = new Pages();
             var cors = new CorsHeaders(origins, catalogue);
             var gateway =
-                    Gateway.listen(port, call -> respond(call, dev, pages, cors, backend.api()));
+                    Gateway.listen(port, call -> respond(call, dev, pages, cors, other -> recorder.record(api.functionOrNull(other), other, () -> api.respond(other))));
             behind.start();
-            return new Runner(backend, behind, modelImport, gateway);
+            return new Runner(backend, behind, modelImport, gateway, log);
         } catch (IOException | RuntimeException fault) {
             if (behind != null) {
                 behind.close();
@@ -84,15 +103,19 @@ public final class Runner implements AutoCloseable {
     }
 
     private static ApiResponse respond(
-            ApiRequest call, DevRoutes dev, Pages pages, CorsHeaders cors, Api api) {
+            ApiRequest call,
+            DevRoutes dev,
+            Pages pages,
+            CorsHeaders cors,
+            Function<ApiRequest, ApiResponse> api) {
         // never for /dev, whose routes need no token
         var local = dev.respondOrNull(call);
         return local == null ? cors.respond(call, other -> page(other, pages, api)) : local;
     }
 
-    private static ApiResponse page(ApiRequest call, Pages pages, Api api) {
+    private static ApiResponse page(ApiRequest call, Pages pages, Function<ApiRequest, ApiResponse> api) {
         var page = pages.respondOrNull(call);
-        return page == null ? api.respond(call) : page;
+        return page == null ? api.apply(call) : page;
     }
 
     /// Returns the base URL of the API.
@@ -113,9 +136,10 @@ public final class Runner implements AutoCloseable {
         return modelImport.load(file);
     }
 
-    /// Closes the HTTP server, the streams and the table, in this order.
+    /// Ends waiting requests, then closes the HTTP server, the streams and the table, in this order.
     @Override
     public void close() {
+        log.close();
         gateway.close();
         streams.close();
         backend.close();

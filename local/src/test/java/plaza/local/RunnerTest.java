@@ -50,7 +50,7 @@ final class RunnerTest {
                         TokenRules.COGNITO,
                         List.of("https://plaza.example"),
                         UnaryOperator.identity(),
-                        _ -> lagging());
+                        (_, _) -> lagging());
         client = new HttpTestClient(runner.address());
     }
 
@@ -478,7 +478,7 @@ final class RunnerTest {
                 TokenRules.COGNITO,
                 List.of("https://plaza.example"),
                 UnaryOperator.identity(),
-                _ -> Streams.none());
+                (_, _) -> Streams.none());
     }
 
     private static byte[] json(String text) {

@@ -45,6 +45,9 @@ import plaza.text.Malformed;
 ///   that they gave up; the body is its request, `{}` for all records
 /// - `POST /dev/reconcile` runs one step of Reconcile; the body is its request, `{}` for the first
 ///   step of all checks
+/// - `GET` on `/dev/requests`, `/dev/events`, `/dev/items`, `/dev/collections`, `/dev/model`,
+///   `/dev/stream-records`, `/dev/jobs` and `/dev/failures` is what the explorer shows; see
+///   [ExplorerRoutes]
 ///
 /// They require no token and must therefore not be reachable from other machines: the port is bound
 /// to the loopback address, and a request that a web page of another site sends (its `Host` or
@@ -77,6 +80,7 @@ public final class DevRoutes {
     private final Streams streams;
     private final ModelImport modelImport;
     private final RequestHandler<Map<String, Object>, Map<String, Object>> reconcile;
+    private final ExplorerRoutes explorer;
 
     /// @param dynamoDb the URL of DynamoDB Local
     public DevRoutes(
@@ -85,13 +89,15 @@ public final class DevRoutes {
             TokenIssuer issuer,
             Streams streams,
             ModelImport modelImport,
-            RequestHandler<Map<String, Object>, Map<String, Object>> reconcile) {
+            RequestHandler<Map<String, Object>, Map<String, Object>> reconcile,
+            ExplorerRoutes explorer) {
         this.dynamoDb = dynamoDb;
         this.clock = clock;
         this.issuer = issuer;
         this.streams = streams;
         this.modelImport = modelImport;
         this.reconcile = reconcile;
+        this.explorer = explorer;
     }
 
     /// Returns the response to a request below `/dev`, or null for any other request.
@@ -150,6 +156,17 @@ public final class DevRoutes {
                         "POST",
                         call,
                         () -> invoke(Reconcile.class, reconcile, STEP_TIME_MAX, call));
+            }
+            case "requests",
+                    "events",
+                    "items",
+                    "collections",
+                    "model",
+                    "stream-records",
+                    "jobs",
+                    "failures" -> {
+                requireEnd(path);
+                yield only("GET", call, () -> explorer.respond(path.getFirst(), call));
             }
             default -> throw notFound();
         };

@@ -8,6 +8,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.DoubleAdder;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import plaza.local.emulator.Units.Consistency;
@@ -44,6 +46,8 @@ public final class Meter implements ExecutionInterceptor {
             new ExecutionAttribute<>("plaza.touched");
 
     private final DynamoDbClient observer;
+    private final BooleanSupplier isMeasured;
+    private final Consumer<TableCall> listener;
     private final AtomicInteger measuring = new AtomicInteger();
     private final DoubleAdder readUnits = new DoubleAdder();
     private final DoubleAdder writeUnits = new DoubleAdder();
@@ -53,7 +57,16 @@ public final class Meter implements ExecutionInterceptor {
 
     /// @param observer a client that this meter does not intercept, with which it reads items
     public Meter(DynamoDbClient observer) {
+        this(observer, () -> false, _ -> {});
+    }
+
+    /// @param isMeasured whether to measure a call of the running thread even outside of [#measure]
+    /// @param listener receives every call; its units are 0 if it was not measured
+    public Meter(
+            DynamoDbClient observer, BooleanSupplier isMeasured, Consumer<TableCall> listener) {
         this.observer = observer;
+        this.isMeasured = isMeasured;
+        this.listener = listener;
     }
 
     /// The cost of one or more calls.
@@ -115,7 +128,7 @@ public final class Meter implements ExecutionInterceptor {
 
     @Override
     public void beforeExecution(Context.BeforeExecution call, ExecutionAttributes attributes) {
-        if (measuring.get() > 0) {
+        if (measuring.get() > 0 || isMeasured.getAsBoolean()) {
             attributes.putAttribute(TOUCHED, touched(call.request()));
         }
     }
@@ -123,20 +136,39 @@ public final class Meter implements ExecutionInterceptor {
     @Override
     public void afterExecution(Context.AfterExecution call, ExecutionAttributes attributes) {
         count(call.request());
-        if (attributes.getAttribute(TOUCHED) == null) {
+        var touched = attributes.getAttribute(TOUCHED);
+        var found = found(call.response());
+        if (touched == null) {
+            listener.accept(TableCall.of(call.request(), found, 0, 0, false));
             return;
         }
         roundTrips.increment();
-        readUnits.add(read(call.request(), call.response()));
+        var reads = read(call.request(), call.response());
+        readUnits.add(reads);
         var transactional = call.request() instanceof TransactWriteItemsRequest;
-        for (var item : attributes.getAttribute(TOUCHED)) {
+        var writes = 0.0;
+        for (var item : touched) {
             var after = item(item.key());
-            writeUnits.add(
+            var units =
                     transactional
                             ? Units.transactionalWrite(item.before(), after)
-                            : Units.write(item.before(), after));
-            indexWriteUnits.add(Units.indexWrites(item.before(), after, transactional));
+                            : Units.write(item.before(), after);
+            var indexUnits = Units.indexWrites(item.before(), after, transactional);
+            writeUnits.add(units);
+            indexWriteUnits.add(indexUnits);
+            writes += units + indexUnits;
         }
+        listener.accept(TableCall.of(call.request(), found, reads, writes, false));
+    }
+
+    private static int found(SdkResponse response) {
+        return switch (response) {
+            case GetItemResponse get -> get.hasItem() ? 1 : 0;
+            case QueryResponse query -> query.count();
+            case BatchGetItemResponse batch ->
+                    batch.responses().values().stream().mapToInt(List::size).sum();
+            default -> 0;
+        };
     }
 
     /// Counts a failed call. A call whose condition failed is billed; for other errors with a
@@ -147,24 +179,26 @@ public final class Meter implements ExecutionInterceptor {
             return;
         }
         count(call.request());
-        if (attributes.getAttribute(TOUCHED) == null) {
+        var touched = attributes.getAttribute(TOUCHED);
+        if (touched == null) {
+            listener.accept(TableCall.of(call.request(), 0, 0, 0, true));
             return;
         }
         roundTrips.increment();
         var transactional = call.request() instanceof TransactWriteItemsRequest;
-        for (var item : attributes.getAttribute(TOUCHED)) {
-            writeUnits.add(
+        var writes = 0.0;
+        for (var item : touched) {
+            writes +=
                     transactional
                             ? Units.transactionalWrite(item.before(), item.wanted())
-                            : Units.write(item.before(), null));
+                            : Units.write(item.before(), null);
         }
+        writeUnits.add(writes);
+        listener.accept(TableCall.of(call.request(), 0, 0, writes, true));
     }
 
     private void count(SdkRequest request) {
-        var name = request.getClass().getSimpleName();
-        calls.computeIfAbsent(
-                        name.substring(0, name.length() - "Request".length()), _ -> new LongAdder())
-                .increment();
+        calls.computeIfAbsent(TableCall.operation(request), _ -> new LongAdder()).increment();
     }
 
     private static double read(SdkRequest request, SdkResponse response) {

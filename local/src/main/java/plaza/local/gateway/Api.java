@@ -73,6 +73,14 @@ public final class Api {
         };
     }
 
+    /// Returns the function of the route that matches a request, or null.
+    public @Nullable HttpFunction functionOrNull(ApiRequest call) {
+        return routes.find(call.method(), call.path())
+                        instanceof Routes.Match.Found(var function, var _)
+                ? function
+                : null;
+    }
+
     private ApiResponse authorized(
             ApiRequest call, HttpFunction function, Map<String, String> parameters) {
         var token = token(call);

@@ -46,7 +46,8 @@ import plaza.text.IsoTime;
 import plaza.text.Malformed;
 import plaza.text.WebUrl;
 
-/// Loads a NoSQL Workbench model file with the keys of AWS's social network schema.
+/// Loads a NoSQL Workbench model file with the keys of AWS's social network schema, or a copy of this
+/// table ([TableModel]), whose items are written as they are.
 ///
 /// The whole file is read and checked before anything is written. Items that exist already are kept
 /// unchanged, so that a second import of the same file changes nothing and does not undo later
@@ -177,10 +178,30 @@ public final class ModelImport {
     /// @throws ProblemException status 400, with the path of the first error in the file; nothing
     ///   is written then
     public Report load(byte[] file) {
+        var root = Plan.tree(file);
+        if (TableModel.isCopy(root)) {
+            return copy(root);
+        }
         var plan = new Plan(clock.instant());
-        plan.read(file);
+        plan.read(root);
         plan.complete();
         return plan.perform(table);
+    }
+
+    /// Loads a copy of this table.
+    private Report copy(JsonNode root) {
+        var items = TableModel.read(root);
+        if (items.size() > ROWS_MAX) {
+            throw Plan.tooManyRows("DataModel[0]");
+        }
+        var written =
+                (int) items.stream().filter(item -> TableModel.write(table, item)).count();
+        return new Report(
+                root.path("ModelName").asText(""),
+                Map.of(
+                        Kind.OTHER,
+                        new Counts(items.size(), 0, 0, written, items.size() - written)),
+                List.of());
     }
 
     /// One row of the file.
@@ -289,8 +310,7 @@ public final class ModelImport {
 
         private record Entry(Row row, UserId reader, PostId post, UserId author, long ttl) {}
 
-        void read(byte[] file) {
-            var root = tree(file);
+        void read(JsonNode root) {
             var tables = root.path("DataModel");
             if (!tables.isArray() || tables.isEmpty()) {
                 throw notAModel("DataModel", "must be an array of tables");
@@ -301,7 +321,7 @@ public final class ModelImport {
                 var place = "DataModel[" + number + "]";
                 rows += readTable(place, tables.get(number));
                 if (rows > ROWS_MAX) {
-                    throw notAModel(place, "must have at most " + ROWS_MAX + " rows");
+                    throw tooManyRows(place);
                 }
             }
             if (!isSocial) {
@@ -310,6 +330,10 @@ public final class ModelImport {
                         "must have a table with the keys of the social network schema, such as"
                                 + " u#<userId>");
             }
+        }
+
+        private static ProblemException tooManyRows(String place) {
+            return notAModel(place, "must have at most " + ROWS_MAX + " rows");
         }
 
         private static JsonNode tree(byte[] file) {

@@ -3,12 +3,10 @@ package plaza.local.mapping;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.charset.StandardCharsets;
-import java.util.Base64;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import software.amazon.awssdk.core.SdkBytes;
+import plaza.local.emulator.ItemJson;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.Record;
 
@@ -69,42 +67,7 @@ final class LambdaJson {
             ObjectNode into, String name, @Nullable Map<String, AttributeValue> attributes) {
         if (attributes != null) {
             var image = into.putObject(name);
-            attributes.forEach((attribute, value) -> image.set(attribute, value(value)));
+            attributes.forEach((attribute, value) -> image.set(attribute, ItemJson.typed(value)));
         }
-    }
-
-    private static ObjectNode value(AttributeValue value) {
-        var json = MAPPER.createObjectNode();
-        switch (value.type()) {
-            case S -> json.put("S", value.s());
-            case N -> json.put("N", value.n());
-            case B -> json.put("B", base64(value.b()));
-            case BOOL -> json.put("BOOL", value.bool());
-            case NUL -> json.put("NULL", true);
-            case SS -> strings(json, "SS", value.ss(), text -> text);
-            case NS -> strings(json, "NS", value.ns(), text -> text);
-            case BS -> strings(json, "BS", value.bs(), LambdaJson::base64);
-            case L -> {
-                var list = json.putArray("L");
-                value.l().forEach(element -> list.add(value(element)));
-            }
-            case M -> {
-                var map = json.putObject("M");
-                value.m().forEach((name, element) -> map.set(name, value(element)));
-            }
-            case UNKNOWN_TO_SDK_VERSION ->
-                    throw new IllegalArgumentException("an attribute of an unknown type");
-        }
-        return json;
-    }
-
-    private static <T> void strings(
-            ObjectNode into, String type, List<T> values, Function<T, String> text) {
-        var array = into.putArray(type);
-        values.forEach(value -> array.add(text.apply(value)));
-    }
-
-    private static String base64(SdkBytes bytes) {
-        return Base64.getEncoder().encodeToString(bytes.asByteArray());
     }
 }

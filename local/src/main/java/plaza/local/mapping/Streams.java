@@ -14,6 +14,11 @@ public interface Streams extends AutoCloseable {
     /// Returns the function Redrive for the records that these functions gave up.
     RequestHandler<Map<String, Object>, Map<String, Object>> redrive();
 
+    /// Returns the records that these functions gave up.
+    default FailureDestination failures() {
+        return FailureDestination.inMemory();
+    }
+
     @Override
     void close();
 

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import plaza.lambda.FailureStore;
 import plaza.lambda.StreamInvoker;
@@ -44,6 +45,17 @@ public final class TableStreams implements Streams {
             List<plaza.catalogue.StreamFunction> rows,
             @Nullable Path folder,
             Clock clock) {
+        this(emulator, functions, rows, folder, clock, (_, function) -> function);
+    }
+
+    /// @param around wraps each function, by its name
+    public TableStreams(
+            Emulator emulator,
+            Functions functions,
+            List<plaza.catalogue.StreamFunction> rows,
+            @Nullable Path folder,
+            Clock clock,
+            BiFunction<String, LambdaFunction, LambdaFunction> around) {
         var expired =
                 folder == null
                         ? ExpiredItems.inMemory()
@@ -63,7 +75,10 @@ public final class TableStreams implements Streams {
         var mappings = new ArrayList<EventSourceMapping>();
         var functionsByName = new HashMap<String, LambdaFunction>();
         for (var row : rows) {
-            var function = new ManagedFunction(row.name(), functions.stream(row), INVOCATION_MAX);
+            var function =
+                    around.apply(
+                            row.name(),
+                            new ManagedFunction(row.name(), functions.stream(row), INVOCATION_MAX));
             functionsByName.put(row.name(), function);
             mappings.add(
                     new EventSourceMapping(
@@ -105,7 +120,7 @@ public final class TableStreams implements Streams {
         return poller.isIdle();
     }
 
-    /// Returns the store of discarded records.
+    @Override
     public FailureDestination failures() {
         return failures;
     }

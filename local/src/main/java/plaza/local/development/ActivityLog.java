@@ -1,0 +1,96 @@
+package plaza.local.development;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/// What the system did lately: the last requests to the API and the last invocations of stream
+/// functions, numbered in the order in which they ended.
+public final class ActivityLog implements AutoCloseable {
+    /// The entries of each kind that are kept.
+    static final int ENTRIES_MAX = 1_000;
+
+    /// The kinds of entries.
+    public enum Kind {
+        REQUEST("request"),
+        INVOCATION("invocation");
+
+        private final String word;
+
+        Kind(String word) {
+            this.word = word;
+        }
+
+        /// The name of the event for a browser.
+        String word() {
+            return word;
+        }
+    }
+
+    /// An entry.
+    ///
+    /// @param json with the number as `n`; never changed
+    record Entry(long number, Kind kind, ObjectNode json) {}
+
+    private final Map<Kind, Deque<Entry>> entries = new EnumMap<>(Kind.class);
+    private long last;
+    private boolean closed;
+
+    public ActivityLog() {
+        for (var kind : Kind.values()) {
+            entries.put(kind, new ArrayDeque<>());
+        }
+    }
+
+    synchronized void add(Kind kind, ObjectNode json) {
+        last++;
+        json.put("n", last);
+        var kept = of(kind);
+        kept.addLast(new Entry(last, kind, json));
+        if (kept.size() > ENTRIES_MAX) {
+            kept.removeFirst();
+        }
+        notifyAll();
+    }
+
+    /// Returns the entries of a kind after a number, the latest first.
+    synchronized List<Entry> after(Kind kind, long number) {
+        return of(kind).reversed().stream().takeWhile(entry -> entry.number() > number).toList();
+    }
+
+    /// Returns the entries of all kinds after a number, the oldest first. Waits until one exists,
+    /// the time is over, or the log is closed.
+    synchronized List<Entry> awaitAfter(long number, Duration time) throws InterruptedException {
+        var end = System.nanoTime() + time.toNanos();
+        while (last <= number && !closed && System.nanoTime() < end) {
+            wait(Math.max(1, Duration.ofNanos(end - System.nanoTime()).toMillis()));
+        }
+        var found = new ArrayList<Entry>();
+        for (var kind : Kind.values()) {
+            found.addAll(after(kind, number));
+        }
+        found.sort((one, other) -> Long.compare(one.number(), other.number()));
+        return found;
+    }
+
+    /// Returns the number of the last entry; 0 if there is none.
+    synchronized long last() {
+        return last;
+    }
+
+    private Deque<Entry> of(Kind kind) {
+        return entries.computeIfAbsent(kind, _ -> new ArrayDeque<>());
+    }
+
+    /// Ends all waits.
+    @Override
+    public synchronized void close() {
+        closed = true;
+        notifyAll();
+    }
+}

@@ -1,0 +1,367 @@
+package plaza.local.development;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import plaza.http.Problem;
+import plaza.http.ProblemException;
+import plaza.http.Response;
+import plaza.job.Job;
+import plaza.local.emulator.Emulator;
+import plaza.local.emulator.ItemJson;
+import plaza.local.gateway.ApiRequest;
+import plaza.local.load.TableModel;
+import plaza.local.mapping.FailureDestination;
+import plaza.table.Item;
+import plaza.table.KeySpace;
+import plaza.table.KeySpace.Family;
+import plaza.table.TableSchema.Index;
+import plaza.table.TableSchema.Kind;
+import plaza.text.Malformed;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/// The routes below `/dev` that the explorer reads:
+///
+/// - `GET /dev/requests?after=<n>` returns the last requests after number `n`, the latest first
+/// - `GET /dev/stream-records?after=<n>` returns the last invocations of stream functions in the
+///   same way
+/// - `GET /dev/events?after=<n>` sends both as server-sent events. The response ends after the
+///   first events; a browser then asks again with the header `Last-Event-ID`, so that no response
+///   is open for longer than [#WAIT_MAX]
+/// - `GET /dev/items?pk=…&index=…` pages an item collection, `GET /dev/items?contains=…` finds items
+/// - `GET /dev/collections?index=…` counts the items of each item collection by family
+/// - `GET /dev/model` exports the table as a NoSQL Workbench model
+/// - `GET /dev/jobs` lists the unfinished jobs, `GET /dev/failures` the records that were given up
+public final class ExplorerRoutes {
+    /// The longest wait for an event. It is shorter than the time after which the gateway closes an
+    /// idle connection.
+    private static final Duration WAIT_MAX = Duration.ofSeconds(15);
+
+    /// The pause of a browser between two requests for events.
+    private static final int RECONNECT_MILLIS = 50;
+
+    private static final int PAGE_DEFAULT = 50;
+    private static final int PAGE_MAX = 1_000;
+
+    /// The item collections of a family that are listed; all are counted.
+    private static final int COLLECTIONS_MAX = 50;
+
+    private static final JsonMapper JSON =
+            JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();
+
+    private final ActivityLog log;
+    private final DynamoDbClient table;
+    private final FailureDestination failures;
+    private final Clock clock;
+
+    /// @param table a client without restrictions
+    public ExplorerRoutes(
+            ActivityLog log, DynamoDbClient table, FailureDestination failures, Clock clock) {
+        this.log = log;
+        this.table = table;
+        this.failures = failures;
+        this.clock = clock;
+    }
+
+    /// Returns the response to a GET request.
+    ///
+    /// @param route the segment after `/dev`
+    Response respond(String route, ApiRequest call) {
+        var query = call.queryParameters();
+        return switch (route) {
+            case "requests" -> entries(ActivityLog.Kind.REQUEST, query);
+            case "stream-records" -> entries(ActivityLog.Kind.INVOCATION, query);
+            case "events" -> events(call.header("last-event-id"), query);
+            case "items" -> items(query);
+            case "collections" -> collections(query);
+            case "model" ->
+                    new Response(
+                            200,
+                            Map.of(
+                                    "content-disposition",
+                                    "attachment; filename=\"plaza-model.json\""),
+                            TableModel.export(TableModel.items(table), clock.instant()));
+            case "jobs" -> jobs();
+            case "failures" -> failures();
+            default -> throw new IllegalArgumentException("not a route of the explorer: " + route);
+        };
+    }
+
+    private Response entries(ActivityLog.Kind kind, Map<String, String> query) {
+        only(query, "after");
+        var page = JSON.createObjectNode();
+        var items = page.putArray("items");
+        log.after(kind, number("after", query.getOrDefault("after", "0")))
+                .forEach(entry -> items.add(entry.json()));
+        return ok(page);
+    }
+
+    private Response events(@Nullable String lastId, Map<String, String> query) {
+        only(query, "after");
+        // a browser that was connected to an earlier run of the system has a higher number
+        var after =
+                Math.min(
+                        log.last(),
+                        number("after", lastId == null ? query.getOrDefault("after", "0") : lastId));
+        var text = new StringBuilder("retry: " + RECONNECT_MILLIS + "\n\n");
+        try {
+            for (var entry : log.awaitAfter(after, WAIT_MAX)) {
+                text.append("id: ").append(entry.number());
+                text.append("\nevent: ").append(entry.kind().word());
+                text.append("\ndata: ").append(entry.json()).append("\n\n");
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+        return new Response(
+                200,
+                Map.of("content-type", "text/event-stream", "cache-control", "no-store"),
+                text.toString());
+    }
+
+    private Response items(Map<String, String> query) {
+        only(query, "pk", "index", "contains", "cursor", "limit");
+        var contains = query.get("contains");
+        var pk = query.get("pk");
+        if (contains != null && pk == null) {
+            var page = JSON.createObjectNode();
+            var items = page.putArray("items");
+            for (var item : TableModel.items(table)) {
+                if (item.entrySet().stream().anyMatch(entry -> has(entry, contains))) {
+                    items.add(ItemJson.plain(item));
+                }
+            }
+            return ok(page);
+        }
+        if (pk == null || contains != null) {
+            throw malformed("query", "One of the query parameters `pk` and `contains` is required.");
+        }
+        return collection(pk, index(query), query);
+    }
+
+    private Response collection(String pk, Index index, Map<String, String> query) {
+        var limit = number("limit", query.getOrDefault("limit", Integer.toString(PAGE_DEFAULT)));
+        if (limit < 1 || limit > PAGE_MAX) {
+            throw malformed("limit", "The value of `limit` must be from 1 to " + PAGE_MAX + ".");
+        }
+        var cursor = query.get("cursor");
+        var found =
+                table.query(request ->
+                        request.tableName(Emulator.TABLE)
+                                .indexName(
+                                        index == Index.TABLE ? null : index.indexName())
+                                .keyConditionExpression("#pk = :pk")
+                                .expressionAttributeNames(Map.of("#pk", index.partitionKey()))
+                                .expressionAttributeValues(
+                                        Map.of(":pk", AttributeValue.fromS(pk)))
+                                .exclusiveStartKey(cursor == null ? null : position(cursor, index))
+                                .limit((int) limit));
+        var page = JSON.createObjectNode();
+        var items = page.putArray("items");
+        found.items().forEach(item -> items.add(ItemJson.plain(item)));
+        if (found.hasLastEvaluatedKey() && !found.lastEvaluatedKey().isEmpty()) {
+            page.put(
+                    "nextCursor",
+                    Base64.getUrlEncoder()
+                            .withoutPadding()
+                            .encodeToString(
+                                    ItemJson.typed(found.lastEvaluatedKey())
+                                            .toString()
+                                            .getBytes(StandardCharsets.UTF_8)));
+        }
+        return ok(page);
+    }
+
+    private static Map<String, AttributeValue> position(String cursor, Index index) {
+        try {
+            var position = ItemJson.parse(JSON.readTree(Base64.getUrlDecoder().decode(cursor)));
+            if (position.keySet().containsAll(index.keyAttributes())
+                    && position.size() == index.keyAttributes().size()) {
+                return position;
+            }
+        } catch (IllegalArgumentException | IOException | Malformed _) {
+            // reported below
+        }
+        throw malformed("cursor", "The value of `cursor` must be the `nextCursor` of a page.");
+    }
+
+    private static boolean has(Map.Entry<String, AttributeValue> attribute, String text) {
+        return attribute.getKey().contains(text) || has(attribute.getValue(), text);
+    }
+
+    private static boolean has(AttributeValue value, String text) {
+        return switch (value.type()) {
+            case S -> value.s().contains(text);
+            case N -> value.n().contains(text);
+            case SS -> value.ss().stream().anyMatch(each -> each.contains(text));
+            case NS -> value.ns().stream().anyMatch(each -> each.contains(text));
+            case L -> value.l().stream().anyMatch(each -> has(each, text));
+            case M -> value.m().entrySet().stream().anyMatch(each -> has(each, text));
+            case BOOL -> String.valueOf(value.bool()).equals(text);
+            case B, BS, NUL, UNKNOWN_TO_SDK_VERSION -> false;
+        };
+    }
+
+    /// The item collections of one family.
+    private static final class Counted {
+        private final Map<String, Long> itemsByPk = new TreeMap<>();
+        private long items;
+
+        void add(String pk) {
+            items++;
+            itemsByPk.merge(pk, 1L, Long::sum);
+        }
+    }
+
+    private Response collections(Map<String, String> query) {
+        only(query, "index");
+        var index = index(query);
+        var families = new LinkedHashMap<Family, Counted>();
+        for (var family : Family.values()) {
+            if (family.index() == (index.kind() == Kind.LOCAL ? Index.TABLE : index)) {
+                families.put(family, new Counted());
+            }
+        }
+        for (var item : TableModel.items(table)) {
+            var pk = item.get(index.partitionKey());
+            if (pk != null && item.containsKey(index.sortKey())) {
+                familyOf(pk.s(), index, families).add(pk.s());
+            }
+        }
+        var json = JSON.createObjectNode().put("index", index.indexName());
+        var list = json.putArray("families");
+        families.forEach((family, counted) -> {
+            // an item is in a local index only if it has its sort key
+            if (index.kind() != Kind.LOCAL || counted.items > 0) {
+                write(list.addObject(), family, index, counted);
+            }
+        });
+        return ok(json);
+    }
+
+    private static Counted familyOf(String pk, Index index, Map<Family, Counted> families) {
+        if (index.kind() != Kind.GLOBAL) {
+            return found(families, KeySpace.familyOf(pk));
+        }
+        for (var family : families.keySet()) {
+            if (family.matches(pk)) {
+                return found(families, family);
+            }
+        }
+        throw new IllegalStateException("a partition key of no family");
+    }
+
+    private static Counted found(Map<Family, Counted> families, Family family) {
+        return families.computeIfAbsent(family, _ -> new Counted());
+    }
+
+    private static void write(ObjectNode json, Family family, Index index, Counted counted) {
+        json.put("family", family.name());
+        json.put("partitionKey", family.text());
+        var sortKeys = json.putArray("sortKeys");
+        if (index == Index.TABLE) {
+            family.sortKeyTexts().forEach(sortKeys::add);
+        } else {
+            sortKeys.add(index.sortKey());
+        }
+        json.put("items", counted.items);
+        json.put("collectionCount", counted.itemsByPk.size());
+        var collections = json.putArray("collections");
+        counted.itemsByPk.entrySet().stream()
+                .limit(COLLECTIONS_MAX)
+                .forEach(collection ->
+                        collections
+                                .addObject()
+                                .put("pk", collection.getKey())
+                                .put("items", collection.getValue()));
+    }
+
+    private Response jobs() {
+        var json = JSON.createObjectNode();
+        var jobs = json.putArray("items");
+        for (var attributes : TableModel.items(table)) {
+            var item = new Item(attributes);
+            if (KeySpace.familyOf(item.key().pk()) == Family.JOB) {
+                var job = Job.from(item);
+                var one = jobs.addObject();
+                one.put("pk", item.key().pk());
+                one.put("kind", job.kind().word());
+                job.ids().forEach(one.putArray("ids")::add);
+                one.put("step", job.step());
+                job.cursor().forEach(one.putArray("cursor")::add);
+                one.put("deferrals", job.deferrals());
+                one.put("savedAt", Job.savedAt(item).toString());
+            }
+        }
+        return ok(json);
+    }
+
+    private Response failures() {
+        var json = JSON.createObjectNode();
+        var items = json.putArray("items");
+        for (var key : failures.keys()) {
+            var text = failures.read(key);
+            if (text != null) {
+                items.addObject().put("key", key).set("record", json(text));
+            }
+        }
+        return ok(json);
+    }
+
+    private static JsonNode json(String text) {
+        try {
+            return JSON.readTree(text);
+        } catch (JsonProcessingException _) {
+            return JSON.getNodeFactory().textNode(text);
+        }
+    }
+
+    private static Index index(Map<String, String> query) {
+        var name = query.getOrDefault("index", "");
+        return Arrays.stream(Index.values())
+                .filter(index -> index.indexName().equals(name))
+                .findFirst()
+                .orElseThrow(() ->
+                        malformed("index", "The value of `index` must be the name of an index."));
+    }
+
+    private static long number(String name, String text) {
+        try {
+            return Long.parseLong(text);
+        } catch (NumberFormatException _) {
+            throw malformed(name, "The value of `" + name + "` must be a whole number.");
+        }
+    }
+
+    private static void only(Map<String, String> query, String... names) {
+        for (var name : query.keySet()) {
+            if (!List.of(names).contains(name)) {
+                throw malformed(
+                        "query",
+                        "The only query parameters are `" + String.join("`, `", names) + "`.");
+            }
+        }
+    }
+
+    private static ProblemException malformed(String field, String detail) {
+        return Problem.malformed(field, detail).exception();
+    }
+
+    private static Response ok(JsonNode json) {
+        return new Response(200, Map.of("cache-control", "no-store"), json.toString());
+    }
+}

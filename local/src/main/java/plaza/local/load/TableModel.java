@@ -1,0 +1,173 @@
+package plaza.local.load;
+
+import static plaza.table.Condition.absent;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import plaza.http.Problem;
+import plaza.local.emulator.Emulator;
+import plaza.local.emulator.ItemJson;
+import plaza.table.Item;
+import plaza.table.KeySpace;
+import plaza.table.KeySpace.Family;
+import plaza.table.Outcome;
+import plaza.table.Table;
+import plaza.table.TableSchema;
+import plaza.table.TableSchema.Index;
+import plaza.table.TableSchema.Kind;
+import plaza.table.Write;
+import plaza.text.Malformed;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/// This table as a NoSQL Workbench model: its keys, its indexes and all its items with their types.
+///
+/// Unlike other models, which [ModelImport] translates, such a model is a complete copy. Importing
+/// it into an empty table results in the same items.
+public final class TableModel {
+    private static final JsonMapper JSON = new JsonMapper();
+
+    private static final String VERSION = "3.0";
+
+    private TableModel() {}
+
+    private enum Conflict {
+        ITEM_EXISTS
+    }
+
+    /// Returns all items of the table.
+    public static List<Map<String, AttributeValue>> items(DynamoDbClient client) {
+        var items = new ArrayList<Map<String, AttributeValue>>();
+        client.scanPaginator(scan -> scan.tableName(Emulator.TABLE).consistentRead(true))
+                .items()
+                .forEach(items::add);
+        return items;
+    }
+
+    /// Returns the text of a model with these items, in the order of their keys.
+    public static String export(Collection<Map<String, AttributeValue>> items, Instant now) {
+        var model = JSON.createObjectNode();
+        model.put("ModelName", Emulator.TABLE);
+        model.putObject("ModelMetadata")
+                .put("Author", "Plaza")
+                .put("DateCreated", now.toString())
+                .put("DateLastModified", now.toString())
+                .put("Description", "All items of a table of Plaza.")
+                .put("AWSService", "Amazon DynamoDB")
+                .put("Version", VERSION);
+        var table = model.putArray("DataModel").addObject();
+        table.put("TableName", Emulator.TABLE);
+        keys(table, Index.TABLE);
+        table.set("NonKeyAttributes", attributes(items));
+        table.putArray("TableFacets");
+        var globals = table.putArray("GlobalSecondaryIndexes");
+        var locals = table.putArray("LocalSecondaryIndexes");
+        for (var index : Index.values()) {
+            if (index.kind() != Kind.TABLE) {
+                var one = (index.kind() == Kind.GLOBAL ? globals : locals).addObject();
+                one.put("IndexName", index.indexName());
+                keys(one, index);
+                one.putObject("Projection").put("ProjectionType", "ALL");
+            }
+        }
+        table.putObject("DataAccess").putObject("MySql");
+        table.put("BillingMode", "PAY_PER_REQUEST");
+        var rows = table.putArray("TableData");
+        items.stream()
+                .sorted(
+                        Comparator.comparing((Map<String, AttributeValue> item) -> key(item, TableSchema.PK))
+                                .thenComparing(item -> key(item, TableSchema.SK)))
+                .forEach(item -> rows.add(ItemJson.typed(item)));
+        return model.toString();
+    }
+
+    private static String key(Map<String, AttributeValue> item, String name) {
+        var value = item.get(name);
+        return value == null ? "" : value.s();
+    }
+
+    private static void keys(ObjectNode into, Index index) {
+        var keys = into.putObject("KeyAttributes");
+        keys.putObject("PartitionKey")
+                .put("AttributeName", index.partitionKey())
+                .put("AttributeType", "S");
+        keys.putObject("SortKey").put("AttributeName", index.sortKey()).put("AttributeType", "S");
+    }
+
+    private static ArrayNode attributes(Collection<Map<String, AttributeValue>> items) {
+        var types = new TreeMap<String, String>();
+        for (var item : items) {
+            item.forEach((name, value) -> types.putIfAbsent(name, value.type().toString()));
+        }
+        types.remove(TableSchema.PK);
+        types.remove(TableSchema.SK);
+        var attributes = JSON.createArrayNode();
+        types.forEach((name, type) ->
+                attributes
+                        .addObject()
+                        .put("AttributeName", name)
+                        .put("AttributeType", type));
+        return attributes;
+    }
+
+    /// Whether a model is a copy of this table.
+    static boolean isCopy(JsonNode model) {
+        var table = model.path("DataModel").path(0);
+        var keys = table.path("KeyAttributes");
+        return model.path("DataModel").size() == 1
+                && table.path("TableName").asText().equals(Emulator.TABLE)
+                && keys.path("PartitionKey").path("AttributeName").asText().equals(TableSchema.PK)
+                && keys.path("SortKey").path("AttributeName").asText().equals(TableSchema.SK);
+    }
+
+    /// Reads the items of a copy. Ledger rows come first and jobs last: a stream function that sees
+    /// a like of the copy finds that it was counted, and a job finds the items that it works on.
+    static List<Item> read(JsonNode model) {
+        var items = new ArrayList<Item>();
+        var rows = model.path("DataModel").path(0).path("TableData");
+        for (var number = 0; number < rows.size(); number++) {
+            var place = "DataModel[0].TableData[" + number + "]";
+            try {
+                var item = new Item(Map.copyOf(ItemJson.parse(rows.get(number))));
+                if (item.textOrNull(TableSchema.PK) == null
+                        || item.textOrNull(TableSchema.SK) == null) {
+                    throw new Malformed("must have the key of an item");
+                }
+                var _ = order(item);
+                items.add(item);
+            } catch (Malformed malformed) {
+                throw Problem.malformed(place, malformed.rule()).exception();
+            } catch (IllegalArgumentException _) {
+                throw Problem.malformed(place, "must have a partition key of this table")
+                        .exception();
+            }
+        }
+        items.sort(Comparator.comparingInt(TableModel::order));
+        return items;
+    }
+
+    private static int order(Item item) {
+        return switch (KeySpace.familyOf(item.key().pk())) {
+            case Family.LIKE_LEDGER, Family.VIEW_LEDGER, Family.TAG_LEDGER -> 0;
+            case Family.JOB -> 2;
+            default -> 1;
+        };
+    }
+
+    /// Writes an item unless one with its key exists.
+    ///
+    /// @return whether it was written
+    static boolean write(Table table, Item item) {
+        return table.write(Write.Put.of(item).onlyIf(absent().otherwise(Conflict.ITEM_EXISTS)))
+                instanceof Outcome.Done;
+    }
+}
