@@ -90,7 +90,19 @@ public final class Runner implements AutoCloseable {
             var pages = new Pages();
             var cors = new CorsHeaders(origins, catalogue);
             var gateway =
-                    Gateway.listen(port, call -> respond(call, dev, pages, cors, other -> recorder.record(api.functionOrNull(other), other, () -> api.respond(other))));
+                    Gateway.listen(
+                            port,
+                            call ->
+                                    respond(
+                                            call,
+                                            dev,
+                                            pages,
+                                            cors,
+                                            other ->
+                                                    recorder.record(
+                                                            api.functionOrNull(other),
+                                                            other,
+                                                            () -> api.respond(other))));
             behind.start();
             return new Runner(backend, behind, modelImport, gateway, log);
         } catch (IOException | RuntimeException fault) {
@@ -113,7 +125,8 @@ public final class Runner implements AutoCloseable {
         return local == null ? cors.respond(call, other -> page(other, pages, api)) : local;
     }
 
-    private static ApiResponse page(ApiRequest call, Pages pages, Function<ApiRequest, ApiResponse> api) {
+    private static ApiResponse page(
+            ApiRequest call, Pages pages, Function<ApiRequest, ApiResponse> api) {
         var page = pages.respondOrNull(call);
         return page == null ? api.apply(call) : page;
     }
@@ -136,7 +149,8 @@ public final class Runner implements AutoCloseable {
         return modelImport.load(file);
     }
 
-    /// Ends waiting requests, then closes the HTTP server, the streams and the table, in this order.
+    /// Ends waiting requests, then closes the HTTP server, the streams and the table, in this
+    /// order.
     @Override
     public void close() {
         log.close();

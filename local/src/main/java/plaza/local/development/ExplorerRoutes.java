@@ -42,7 +42,8 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 /// - `GET /dev/events?after=<n>` sends both as server-sent events. The response ends after the
 ///   first events; a browser then asks again with the header `Last-Event-ID`, so that no response
 ///   is open for longer than [#WAIT_MAX]
-/// - `GET /dev/items?pk=…&index=…` pages an item collection, `GET /dev/items?contains=…` finds items
+/// - `GET /dev/items?pk=…&index=…` pages an item collection, `GET /dev/items?contains=…` finds
+///   items
 /// - `GET /dev/collections?index=…` counts the items of each item collection by family
 /// - `GET /dev/model` exports the table as a NoSQL Workbench model
 /// - `GET /dev/jobs` lists the unfinished jobs, `GET /dev/failures` the records that were given up
@@ -116,7 +117,9 @@ public final class ExplorerRoutes {
         var after =
                 Math.min(
                         log.last(),
-                        number("after", lastId == null ? query.getOrDefault("after", "0") : lastId));
+                        number(
+                                "after",
+                                lastId == null ? query.getOrDefault("after", "0") : lastId));
         var text = new StringBuilder("retry: " + RECONNECT_MILLIS + "\n\n");
         try {
             for (var entry : log.awaitAfter(after, WAIT_MAX)) {
@@ -148,7 +151,8 @@ public final class ExplorerRoutes {
             return ok(page);
         }
         if (pk == null || contains != null) {
-            throw malformed("query", "One of the query parameters `pk` and `contains` is required.");
+            throw malformed(
+                    "query", "One of the query parameters `pk` and `contains` is required.");
         }
         return collection(pk, index(query), query);
     }
@@ -162,12 +166,10 @@ public final class ExplorerRoutes {
         var found =
                 table.query(request ->
                         request.tableName(Emulator.TABLE)
-                                .indexName(
-                                        index == Index.TABLE ? null : index.indexName())
+                                .indexName(index == Index.TABLE ? null : index.indexName())
                                 .keyConditionExpression("#pk = :pk")
                                 .expressionAttributeNames(Map.of("#pk", index.partitionKey()))
-                                .expressionAttributeValues(
-                                        Map.of(":pk", AttributeValue.fromS(pk)))
+                                .expressionAttributeValues(Map.of(":pk", AttributeValue.fromS(pk)))
                                 .exclusiveStartKey(cursor == null ? null : position(cursor, index))
                                 .limit((int) limit));
         var page = JSON.createObjectNode();

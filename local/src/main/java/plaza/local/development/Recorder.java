@@ -88,8 +88,8 @@ public final class Recorder {
         }
     }
 
-    /// Creates a meter that reports calls to the recording that a thread works for. It measures the calls of requests, not
-    /// those of stream functions, because it reads every written item twice.
+    /// Creates a meter that reports calls to the recording that a thread works for. It measures the
+    /// calls of requests, not those of stream functions, because it reads every written item twice.
     ///
     /// @param observer a client that is not observed
     public static Meter meter(DynamoDbClient observer) {
@@ -159,7 +159,11 @@ public final class Recorder {
     }
 
     private static ObjectNode invocation(
-            String name, byte[] event, InvocationResult result, double millis, Recording recording) {
+            String name,
+            byte[] event,
+            InvocationResult result,
+            double millis,
+            Recording recording) {
         var json = JSON.createObjectNode();
         json.put("at", Instant.now().toString());
         json.put("function", name);

@@ -140,7 +140,9 @@ public record TableCall(
         var partition = partitionKey(query.indexName() == null ? "" : query.indexName());
         var start = partition + " = ";
         var parts = condition.split(" AND ", 2);
-        described.put(partition, parts[0].startsWith(start) ? parts[0].substring(start.length()) : parts[0]);
+        described.put(
+                partition,
+                parts[0].startsWith(start) ? parts[0].substring(start.length()) : parts[0]);
         if (parts.length == 2) {
             described.put("condition", parts[1]);
         }

@@ -46,8 +46,8 @@ import plaza.text.IsoTime;
 import plaza.text.Malformed;
 import plaza.text.WebUrl;
 
-/// Loads a NoSQL Workbench model file with the keys of AWS's social network schema, or a copy of this
-/// table ([TableModel]), whose items are written as they are.
+/// Loads a NoSQL Workbench model file with the keys of AWS's social network schema, or a copy of
+/// this table ([TableModel]), whose items are written as they are.
 ///
 /// The whole file is read and checked before anything is written. Items that exist already are kept
 /// unchanged, so that a second import of the same file changes nothing and does not undo later
@@ -194,13 +194,10 @@ public final class ModelImport {
         if (items.size() > ROWS_MAX) {
             throw Plan.tooManyRows("DataModel[0]");
         }
-        var written =
-                (int) items.stream().filter(item -> TableModel.write(table, item)).count();
+        var written = (int) items.stream().filter(item -> TableModel.write(table, item)).count();
         return new Report(
                 root.path("ModelName").asText(""),
-                Map.of(
-                        Kind.OTHER,
-                        new Counts(items.size(), 0, 0, written, items.size() - written)),
+                Map.of(Kind.OTHER, new Counts(items.size(), 0, 0, written, items.size() - written)),
                 List.of());
     }
 

@@ -84,7 +84,8 @@ public final class TableModel {
         var rows = table.putArray("TableData");
         items.stream()
                 .sorted(
-                        Comparator.comparing((Map<String, AttributeValue> item) -> key(item, TableSchema.PK))
+                        Comparator.comparing((Map<String, AttributeValue> item) ->
+                                        key(item, TableSchema.PK))
                                 .thenComparing(item -> key(item, TableSchema.SK)))
                 .forEach(item -> rows.add(ItemJson.typed(item)));
         return model.toString();
@@ -112,10 +113,7 @@ public final class TableModel {
         types.remove(TableSchema.SK);
         var attributes = JSON.createArrayNode();
         types.forEach((name, type) ->
-                attributes
-                        .addObject()
-                        .put("AttributeName", name)
-                        .put("AttributeType", type));
+                attributes.addObject().put("AttributeName", name).put("AttributeType", type));
         return attributes;
     }
 

@@ -7,11 +7,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.HashSet;
-import java.util.Set;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -71,7 +71,10 @@ final class ExplorerRoutesTest {
                         .textValue();
         put("/posts/" + post + "/likes/ann", "", ann);
         put("/users/ann/tags/travel", "{\"tagName\":\"Travel\"}", ann);
-        Await.until("the stream is drained", Duration.ofSeconds(20), () -> runner.streams().behind() == 0);
+        Await.until(
+                "the stream is drained",
+                Duration.ofSeconds(20),
+                () -> runner.streams().behind() == 0);
     }
 
     private JsonNode latest(String path) {
@@ -232,15 +235,13 @@ final class ExplorerRoutesTest {
             var count = exported.size();
             assertThat(report.counts())
                     .containsEntry(
-                            ModelImport.Kind.OTHER,
-                            new ModelImport.Counts(count, 0, 0, count, 0));
+                            ModelImport.Kind.OTHER, new ModelImport.Counts(count, 0, 0, count, 0));
             var again =
                     new ModelImport(empty.table(), empty.clock())
                             .load(model.getBytes(StandardCharsets.UTF_8));
             assertThat(again.counts())
                     .containsEntry(
-                            ModelImport.Kind.OTHER,
-                            new ModelImport.Counts(count, 0, 0, 0, count));
+                            ModelImport.Kind.OTHER, new ModelImport.Counts(count, 0, 0, 0, count));
         }
         assertProblem(
                 client.ask("POST", "/dev/import", changed(model).getBytes(StandardCharsets.UTF_8))

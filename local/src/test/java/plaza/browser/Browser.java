@@ -1,0 +1,231 @@
+package plaza.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.deque.html.axecore.selenium.AxeBuilder;
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.logging.Level;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Assumptions;
+import org.openqa.selenium.By;
+import org.openqa.selenium.Keys;
+import org.openqa.selenium.OutputType;
+import org.openqa.selenium.StaleElementReferenceException;
+import org.openqa.selenium.WebElement;
+import org.openqa.selenium.chrome.ChromeDriver;
+import org.openqa.selenium.chrome.ChromeDriverService;
+import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.logging.LogEntry;
+import org.openqa.selenium.logging.LogType;
+import org.openqa.selenium.logging.LoggingPreferences;
+import plaza.testkit.Await;
+
+/// Headless Chromium with Debian's driver, a fresh profile, and what the tests of pages need.
+///
+/// Without Chromium a test is skipped. Both programs are named, so Selenium looks for none and
+/// downloads nothing.
+public final class Browser implements AutoCloseable {
+    private static final Path CHROMIUM = Path.of("/usr/bin/chromium");
+    private static final Path DRIVER = Path.of("/usr/bin/chromedriver");
+
+    /// The time in which a page shows what is expected of it.
+    private static final Duration WAIT_MAX = Duration.ofSeconds(10);
+
+    private final Path profile;
+    private final ChromeDriver driver;
+    private final URI address;
+
+    private Browser(Path profile, ChromeDriver driver, URI address) {
+        this.profile = profile;
+        this.driver = driver;
+        this.address = address;
+    }
+
+    /// Starts Chromium, or skips the test if it is not installed.
+    ///
+    /// @param address the server of the pages
+    public static Browser open(URI address) {
+        Assumptions.assumeTrue(
+                Files.isExecutable(CHROMIUM) && Files.isExecutable(DRIVER),
+                "The browser tests need Chromium: apt-get install chromium chromium-driver");
+        try {
+            var profile = Files.createTempDirectory("plaza-browser");
+            var service =
+                    new ChromeDriverService.Builder()
+                            .usingDriverExecutable(DRIVER.toFile())
+                            .usingAnyFreePort()
+                            .withLogFile(profile.resolve("driver.log").toFile())
+                            .build();
+            return new Browser(profile, new ChromeDriver(service, options(profile)), address);
+        } catch (IOException fault) {
+            throw new UncheckedIOException(fault);
+        }
+    }
+
+    private static ChromeOptions options(Path profile) {
+        var options = new ChromeOptions();
+        options.setBinary(CHROMIUM.toFile());
+        options.addArguments(
+                "--headless",
+                "--no-sandbox",
+                "--disable-gpu",
+                "--disable-quic",
+                "--disable-dev-shm-usage",
+                "--no-first-run",
+                "--disable-background-networking",
+                "--disable-component-update",
+                "--disable-sync",
+                "--user-data-dir=" + profile.resolve("profile"));
+        var logs = new LoggingPreferences();
+        logs.enable(LogType.BROWSER, Level.ALL);
+        options.setCapability("goog:loggingPrefs", logs);
+        return options;
+    }
+
+    /// Opens a page of the server.
+    ///
+    /// @param target a path, with or without a query
+    public void go(String target) {
+        driver.get(address + target);
+    }
+
+    /// Returns the path and query of the page that is open.
+    public String target() {
+        var url = URI.create(driver.getCurrentUrl());
+        return url.getRawQuery() == null
+                ? url.getRawPath()
+                : url.getRawPath() + '?' + url.getRawQuery();
+    }
+
+    public void back() {
+        driver.navigate().back();
+    }
+
+    public void reload() {
+        driver.navigate().refresh();
+    }
+
+    /// Waits until an element with this CSS selector contains the text, and returns it.
+    public WebElement await(String selector, String text) {
+        Await.until(
+                "`" + text + "` in " + selector,
+                WAIT_MAX,
+                () -> !elements(selector, text).isEmpty());
+        return elements(selector, text).getFirst();
+    }
+
+    /// Returns the elements with this CSS selector that contain the text now.
+    public List<WebElement> elements(String selector, String text) {
+        try {
+            return driver.findElements(By.cssSelector(selector)).stream()
+                    .filter(element -> element.getText().contains(text))
+                    .toList();
+        } catch (StaleElementReferenceException _) {
+            // the page replaced an element meanwhile
+            return List.of();
+        }
+    }
+
+    /// Types keys into the element that has the focus.
+    public void type(CharSequence... keys) {
+        driver.switchTo().activeElement().sendKeys(keys);
+    }
+
+    /// Presses the tab key until an element with this text has the focus.
+    public void tabTo(String text) {
+        for (var press = 0; press < 200; press++) {
+            type(Keys.TAB);
+            if (driver.switchTo().activeElement().getText().contains(text)) {
+                return;
+            }
+        }
+        throw new AssertionError("the keyboard does not reach " + text);
+    }
+
+    /// Replaces the value of a field.
+    public void fill(String selector, String value) {
+        var field = driver.findElement(By.cssSelector(selector));
+        field.clear();
+        field.sendKeys(value);
+    }
+
+    /// Runs a script in the page and returns its result.
+    public @Nullable Object script(String script, Object... arguments) {
+        return driver.executeScript(script, arguments);
+    }
+
+    /// Sets the size of the page in CSS pixels and whether it prefers dark colours.
+    public void view(int width, int height, boolean dark) {
+        driver.executeCdpCommand(
+                "Emulation.setDeviceMetricsOverride",
+                Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", false));
+        driver.executeCdpCommand(
+                "Emulation.setEmulatedMedia",
+                Map.of(
+                        "features",
+                        List.of(
+                                Map.of(
+                                        "name",
+                                        "prefers-color-scheme",
+                                        "value",
+                                        dark ? "dark" : "light"))));
+    }
+
+    /// Writes a picture of the visible part of the page.
+    public void picture(Path file) {
+        try {
+            Files.createDirectories(file.toAbsolutePath().getParent());
+            Files.write(file, driver.getScreenshotAs(OutputType.BYTES));
+        } catch (IOException fault) {
+            throw new UncheckedIOException(fault);
+        }
+    }
+
+    /// Asserts that the page is no wider than its window.
+    public void assertFits() {
+        assertThat(
+                        script(
+                                "return document.documentElement.scrollWidth - document.documentElement.clientWidth;"))
+                .as("pixels wider than the window")
+                .isEqualTo(0L);
+    }
+
+    /// Asserts that axe finds no violation of its rules in the page.
+    public void assertAccessible() {
+        var violations = new AxeBuilder().analyze(driver).getViolations();
+        assertThat(violations)
+                .as("violations on " + target())
+                .extracting(rule -> rule.getId() + ": " + rule.getNodes())
+                .isEmpty();
+    }
+
+    /// Asserts that the page has logged no warning and no error since the last call.
+    ///
+    /// @param expected texts of messages that the test provokes
+    public void assertQuiet(String... expected) {
+        assertThat(driver.manage().logs().get(LogType.BROWSER).getAll())
+                .filteredOn(entry -> entry.getLevel().intValue() >= Level.WARNING.intValue())
+                .extracting(LogEntry::getMessage)
+                .filteredOn(message -> List.of(expected).stream().noneMatch(message::contains))
+                .isEmpty();
+    }
+
+    @Override
+    public void close() {
+        driver.quit();
+        try (var files = Files.walk(profile)) {
+            files.sorted(Comparator.reverseOrder()).map(Path::toFile).forEach(File::delete);
+        } catch (IOException fault) {
+            throw new UncheckedIOException(fault);
+        }
+    }
+}

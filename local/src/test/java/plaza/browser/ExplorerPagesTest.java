@@ -1,0 +1,218 @@
+package plaza.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.openqa.selenium.Keys;
+import plaza.Catalogue;
+import plaza.catalogue.TokenRules;
+import plaza.local.Backend;
+import plaza.local.HttpTestClient;
+import plaza.local.Runner;
+import plaza.testkit.Await;
+
+/// The explorer in a browser. With `-Dplaza.screenshots=write` it renews the pictures in
+/// `docs/images`; with the name of a folder, it writes a picture of each view there.
+final class ExplorerPagesTest {
+    private static final String HOSTILE =
+            "<img src=x onerror=\"window.attacked=1\"> \u202Egnp.exe\u202C \u2067אבג\u2069 👩‍👩‍👧‍👦🏳️‍🌈";
+    private static final String IMAGES = "../docs/images";
+    private static final List<String> VIEWS =
+            List.of(
+                    "/",
+                    "/?view=streams",
+                    "/?view=table",
+                    "/?view=table&pk=u%23ben%23post",
+                    "/?view=table&contains=window.attacked",
+                    "/?view=patterns",
+                    "/?view=patterns&operation=CreatePost");
+
+    private static Runner runner;
+    private static HttpTestClient client;
+    private static Browser browser;
+
+    @BeforeAll
+    static void start() throws IOException {
+        runner =
+                Runner.start(
+                        0,
+                        null,
+                        Catalogue.httpFunctions(),
+                        TokenRules.COGNITO,
+                        List.of(),
+                        functions -> functions,
+                        Backend::streams);
+        client = new HttpTestClient(runner.address());
+        populate();
+        browser = Browser.open(runner.address());
+    }
+
+    @AfterAll
+    static void stop() {
+        if (browser != null) {
+            browser.close();
+        }
+        client.close();
+        runner.close();
+    }
+
+    private static void populate() {
+        for (var user : List.of("ann", "ben")) {
+            send("PUT", "/users/" + user, "{\"name\":\"%s\"}".formatted(user), user);
+        }
+        send("PUT", "/users/ann/following/ben", "", "ann");
+        send("POST", "/users/ben/posts", "{\"content\":\"Low tide at Dungeness.\"}", "ben");
+        send(
+                "POST",
+                "/users/ben/posts",
+                HttpTestClient.JSON.createObjectNode().put("content", HOSTILE).toString(),
+                "ben");
+        send("PUT", "/users/ann/tags/travel", "{\"tagName\":\"Travel\"}", "ann");
+        send(
+                "GET",
+                "/users/ann/timeline?cursor="
+                        + URLEncoder.encode(HOSTILE + "\u202E", StandardCharsets.UTF_8),
+                "",
+                "ann");
+        send("GET", "/users/ann/timeline?expand=author,counts,mine", "", "ann");
+        Await.until(
+                "the stream is drained",
+                Duration.ofSeconds(20),
+                () -> runner.streams().behind() == 0);
+    }
+
+    private static void send(String method, String path, String body, String user) {
+        var call = body.isEmpty() ? client.ask(method, path) : client.json(method, path, body);
+        assertThat(call.bearing(client.token(user)).send().statusCode())
+                .as(method + " " + path)
+                .isLessThan(path.contains("cursor=") ? 500 : 300);
+    }
+
+    private static void open(String view) {
+        browser.go(view);
+        browser.await("main", view.equals("/") ? "PutUserInfo" : "");
+        Await.until(
+                "the view is loaded",
+                Duration.ofSeconds(10),
+                () ->
+                        Boolean.TRUE.equals(
+                                browser.script(
+                                        "return !!document.querySelector('main h1') && !document.querySelector('.loading');")));
+    }
+
+    @Test
+    void everyViewFitsEachWidthAndHasNoAccessibilityViolation() {
+        var folder = System.getProperty("plaza.screenshots", "");
+        for (var view : VIEWS) {
+            for (var width : List.of(375, 1024, 1440)) {
+                browser.view(width, 900, width == 1024);
+                open(view);
+                browser.assertFits();
+                if (width != 1440) {
+                    browser.assertAccessible();
+                }
+                if (!folder.isEmpty() && !folder.equals("write")) {
+                    for (var dark : List.of(false, true)) {
+                        browser.view(width, 900, dark);
+                        browser.picture(
+                                Path.of(
+                                        folder,
+                                        "explorer-%d-%d-%s.png"
+                                                .formatted(
+                                                        VIEWS.indexOf(view),
+                                                        width,
+                                                        dark ? "dark" : "light")));
+                    }
+                }
+            }
+        }
+        browser.assertQuiet();
+    }
+
+    @Test
+    void aRequestAppearsWhileThePageIsOpenAndItsDetailsHaveAnAddress() {
+        browser.view(1440, 900, false);
+        open("/");
+        send("GET", "/users/ben", "", "ann");
+        browser.await("plaza-requests li a", "GetUserInfoByUserId").click();
+        browser.await(".detail", "u#ben");
+        assertThat(browser.target()).startsWith("/?view=requests&n=");
+        browser.reload();
+        browser.await(".detail h2", "GetUserInfoByUserId");
+        browser.await(".detail a", "u#ben").click();
+        browser.await(".item", "ben");
+        browser.back();
+        browser.await(".detail h2", "GetUserInfoByUserId");
+        browser.assertQuiet();
+    }
+
+    @Test
+    void anAccessPatternIsCalledWithTheKeyboard() {
+        browser.view(1440, 900, false);
+        open("/");
+        browser.tabTo("Access patterns");
+        browser.type(Keys.ENTER);
+        browser.await("plaza-patterns h1", "Access patterns");
+        browser.tabTo("GetUsersByIds");
+        browser.type(Keys.ENTER);
+        browser.await(".detail h2", "GetUsersByIds");
+        browser.fill("#parameter-query-ids", "ann,ben");
+        browser.type(Keys.ENTER);
+        var result = browser.await(".json", "\"userId\": \"ben\"");
+        assertThat(result.getText()).contains("\"userId\": \"ann\"");
+        browser.await(".detail", "BatchGetItem");
+        browser.assertQuiet();
+    }
+
+    @Test
+    void contentOfUsersIsShownAsText() {
+        browser.view(1440, 900, false);
+        open("/?view=table&pk=u%23ben%23post");
+        browser.await(".item", "<img src=x onerror=\"window.attacked=1\">");
+        open("/?view=streams");
+        open("/");
+        browser.await("plaza-requests .path", "cursor=");
+        assertThat(browser.script("return window.attacked;")).isNull();
+        assertThat(browser.script("return document.querySelector('main img');")).isNull();
+        browser.assertQuiet();
+    }
+
+    @Test
+    void aViewThatCannotBeLoadedSaysWhy() {
+        browser.view(1440, 900, false);
+        browser.go("/?view=table&index=nowhere");
+        browser.await("[role=alert]", "The value of `index` must be the name of an index.");
+        browser.assertAccessible();
+        browser.assertQuiet("400 (Bad Request)");
+    }
+
+    @Test
+    void thePicturesOfTheReadmeShowTheExplorer() {
+        browser.view(1100, 640, false);
+        open("/");
+        browser.fill("#request-filter", "201");
+        browser.await("plaza-requests li a", "CreatePost").click();
+        browser.await(".detail h2", "CreatePost");
+        write("explorer-requests.png");
+        open("/?view=table");
+        browser.await(".families", "u#{user}#post");
+        write("explorer-table.png");
+    }
+
+    private static void write(String name) {
+        var file = Path.of(IMAGES, name);
+        if (System.getProperty("plaza.screenshots", "").equals("write")) {
+            browser.picture(file);
+        }
+        assertThat(file).isRegularFile();
+        assertThat(file.toFile().length()).isLessThanOrEqualTo(150 * 1_024);
+    }
+}
