@@ -101,6 +101,7 @@ function oneCall(path, posts, millis) {
     h("span", null, `One screen, one call: ${posts} posts with authors, counts and likes`),
     h("code", null, `GET ${path}?${EXPAND}`),
     h("span", { class: "muted" }, `${Math.round(millis)} ms`),
+    h("a", { href: "/" }, "Its calls to DynamoDB"),
   );
 }
 

@@ -1,0 +1,212 @@
+package plaza.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.openqa.selenium.Keys;
+import plaza.Catalogue;
+import plaza.catalogue.TokenRules;
+import plaza.local.Backend;
+import plaza.local.Runner;
+import plaza.local.demo.DemoSeed;
+
+/// The demo in a browser. With `-Dplaza.screenshots=write` it renews the pictures in `docs/images`.
+final class DemoPagesTest {
+    private static final String IMAGES = "../docs/images";
+    private static final int IMAGE_BYTES_MAX = 150 * 1_024;
+    private static final List<String> VIEWS =
+            List.of(
+                    "/demo/",
+                    "/demo/?view=favorites",
+                    "/demo/?view=league",
+                    "/demo/?view=league&gameweek=04",
+                    "/demo/?view=person&id=noor&list=followers");
+
+    private static Runner runner;
+    private static Browser browser;
+
+    @TempDir private Path folder;
+
+    @BeforeAll
+    static void start() throws IOException {
+        runner =
+                Runner.start(
+                        0,
+                        null,
+                        Catalogue.httpFunctions(),
+                        TokenRules.COGNITO,
+                        List.of(),
+                        functions -> functions,
+                        Backend::streams);
+        browser = Browser.open(runner.address());
+        DemoSeed.load(runner.backend(), runner.streams());
+    }
+
+    @AfterAll
+    static void stop() {
+        if (browser != null) {
+            browser.close();
+        }
+        runner.close();
+    }
+
+    private static void signIn(Browser browser, String name) {
+        browser.view(1024, 900, false);
+        browser.go("/demo/");
+        browser.script("sessionStorage.clear();");
+        browser.reload();
+        browser.await(".person-card", name).click();
+        browser.await(".post", "");
+    }
+
+    @Test
+    void theTimelineScreenIsOneCall() {
+        signIn(browser, "Mara Okonjo-Vale");
+        browser.reload();
+        browser.await(".post .name", "Otto Brennickel");
+        assertThat(
+                        browser.script(
+                                """
+                                return performance.getEntriesByType("resource")
+                                    .map((entry) => new URL(entry.name))
+                                    .filter((url) => !/^\\/(demo|shared)\\//.test(url.pathname))
+                                    .map((url) => url.pathname + url.search);
+                                """))
+                .isEqualTo(List.of("/users/mara/timeline?expand=author,counts,mine&limit=20"));
+        browser.assertQuiet();
+    }
+
+    @Test
+    void aPostInOneWindowAppearsInAnother() {
+        signIn(browser, "Mara Okonjo-Vale");
+        try (var other = Browser.open(runner.address())) {
+            signIn(other, "Noor Al-Hadiyani");
+            browser.fill("#post-text", "Fresh <b>buns</b> at six.");
+            browser.await(".composer button", "Post").click();
+            browser.await(".post", "Fresh <b>buns</b> at six.");
+            other.await(".new-posts button", "1 new post").click();
+            other.await(".post", "Fresh <b>buns</b> at six.");
+            other.assertQuiet();
+        }
+        browser.assertQuiet();
+    }
+
+    @Test
+    void aSearchFindsAFavorite() {
+        signIn(browser, "Otto Brennickel");
+        browser.go("/demo/?view=favorites");
+        browser.await(".favorite", "Escapements drawn by hand");
+        browser.await("#search", "").sendKeys("esca");
+        browser.await(".favorite:only-child", "Escapements drawn by hand");
+        assertThat(browser.target()).endsWith("?view=favorites&q=esca");
+        browser.reload();
+        browser.await(".favorite:only-child", "Escapements drawn by hand");
+        browser.assertQuiet();
+    }
+
+    @Test
+    void aBookmarksFileIsImportedAndUndone() throws IOException {
+        var file =
+                Files.writeString(
+                        folder.resolve("bookmarks.html"),
+                        """
+                        <!DOCTYPE NETSCAPE-Bookmark-file-1>
+                        <DL><p>
+                        <DT><A HREF="https://example.com/kent">Lighthouses of Kent</A>
+                        <DT><A HREF="javascript:alert(1)">A script</A>
+                        </DL><p>
+                        """);
+        signIn(browser, "Wren Tallowayne");
+        browser.go("/demo/?view=favorites");
+        browser.await(".favorite", "One hundred pots");
+        browser.await("#file", "").sendKeys(file.toString());
+        browser.await("section", "1 added · 0 already there · 0 joined · 1 refused");
+        browser.await(".favorite", "Lighthouses of Kent");
+        browser.await("section button", "Undo").click();
+        browser.await("section", "1 favorite removed");
+        assertThat(browser.elements(".favorite", "Lighthouses of Kent")).isEmpty();
+        browser.assertQuiet();
+    }
+
+    @Test
+    void thePitchShowsElevenFootballers() {
+        signIn(browser, "Mara Okonjo-Vale");
+        browser.go("/demo/?view=league");
+        browser.await(".mark", "C");
+        browser.await(".points", "points");
+        assertThat(browser.elements(".pitch .player", "pt")).hasSize(11);
+        assertThat(browser.elements(".bench .player", "pt")).hasSize(4);
+        browser.await("tbody tr", "Noor Al-Hadiyani");
+        assertThat(browser.elements("tbody tr", "")).hasSize(8);
+        browser.assertQuiet();
+    }
+
+    @Test
+    void viewsAreReachedWithTheKeyboard() {
+        browser.view(1024, 900, false);
+        browser.go("/demo/");
+        browser.script("sessionStorage.clear();");
+        browser.reload();
+        browser.await(".person-card", "Tomas Quillane");
+        browser.tabTo("Tomas Quillane");
+        browser.type(Keys.ENTER);
+        browser.await(".post", "");
+        browser.reload();
+        browser.await(".post", "");
+        browser.tabTo("League");
+        browser.type(Keys.ENTER);
+        browser.await("h1", "League");
+        browser.await("tbody a", "Ines Varadel");
+        browser.tabTo("Ines Varadel");
+        browser.type(Keys.ENTER);
+        browser.await("h2", "Ines Varadel");
+        assertThat(browser.target()).contains("gamer=ines");
+        browser.assertQuiet();
+    }
+
+    @Test
+    void everyViewFitsEachWidthAndHasNoAccessibilityViolation() {
+        signIn(browser, "Mara Okonjo-Vale");
+        for (var view : VIEWS) {
+            for (var width : List.of(375, 1440)) {
+                browser.view(width, 900, width == 375);
+                open(view);
+                browser.assertFits();
+                browser.assertAccessible();
+            }
+        }
+        browser.assertQuiet();
+    }
+
+    private static void open(String view) {
+        browser.go(view);
+        browser.await(view.contains("league") ? "tbody tr" : "article", "");
+        if (view.contains("league")) {
+            browser.await(".pitch", "");
+        }
+    }
+
+    @Test
+    void thePicturesOfTheReadmeShowTheDemo() throws IOException {
+        var pictures = List.of("demo-timeline.png", "demo-favorites.png", "demo-league.png");
+        for (var picture : pictures) {
+            // no other test writes a post that Yuki sees
+            signIn(browser, "Yuki Hanamori-Lind");
+            browser.view(1024, 800, false);
+            open(VIEWS.get(pictures.indexOf(picture)));
+            var file = Path.of(IMAGES, picture);
+            if (System.getProperty("plaza.screenshots", "").equals("write")) {
+                browser.picture(file);
+            }
+            assertThat(file).isRegularFile();
+            assertThat(Files.size(file)).isLessThanOrEqualTo(IMAGE_BYTES_MAX);
+        }
+    }
+}
