@@ -70,17 +70,18 @@ public final class GetUsersByIds
 
     private Response get(Request request) {
         var query = request.queryOrNull(QUERY);
+        var ask = request.page(cursors, query == null ? IDS : QUERY);
         return query == null
                 ? Response.items(profiles(request.query(IDS)), SocialJson.USER_PROFILE::of)
-                : search(query, request);
+                : search(request, query, ask);
     }
 
-    private Response search(NameQuery query, Request request) {
+    private Response search(Request request, NameQuery query, Page.Ask ask) {
         var word = query.longestWord();
         var found =
                 table.page(
                         Query.in(KeySpace.nameWords(word)).beginningWith(word),
-                        request.page(cursors, QUERY),
+                        ask,
                         items ->
                                 items.stream()
                                         .filter(item -> SocialItems.isFound(item, query))

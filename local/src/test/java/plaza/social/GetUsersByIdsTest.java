@@ -60,6 +60,17 @@ class GetUsersByIdsTest {
         }
     }
 
+    @Test
+    void anInvalidLimitIsRejectedAsInEveryList() {
+        bed.user("ann");
+        for (var limit : List.of("0", "101", "x")) {
+            var refused =
+                    bed.as("x").query("ids", "ann").query("limit", limit).send("GetUsersByIds");
+            assertThat(refused.status()).as(limit).isEqualTo(400);
+            assertThat(refused.badFields()).containsExactly("limit");
+        }
+    }
+
     private static TestResponse users(String ids) {
         return bed.as("x").query("ids", ids).send("GetUsersByIds");
     }
