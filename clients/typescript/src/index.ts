@@ -26,6 +26,8 @@ export function createPlaza({ baseUrl, token, fetch }: PlazaOptions): Plaza {
     baseUrl,
     // the API separates the values of a list by commas
     querySerializer: { array: { style: "form", explode: false } },
+    // a bookmarks file is no JSON
+    bodySerializer: (body) => (typeof body === "string" ? body : JSON.stringify(body)),
     ...(fetch && { fetch }),
   });
   client.use({
@@ -111,7 +113,7 @@ export interface RetryOptions {
   /** How often a request is sent at most; 5 by default. */
   attempts?: number;
 
-  /** The longest pause in milliseconds, also if the server requests a longer one; 30,000 by default. */
+  /** The longest pause in milliseconds; 30,000 by default. If the server requests a longer one, its response is returned. */
   pauseMax?: number;
 
   /** Ends the pauses, with its reason as the error. Pass it to the requests, too. */
@@ -140,20 +142,21 @@ export async function retrying<Data, R extends Result<Data>>(
 ): Promise<R> {
   const attempt: Attempt = { headers: { "Idempotency-Key": crypto.randomUUID() } };
   for (let number = 1; ; number++) {
-    let pause = Math.random() * FIRST_PAUSE * 2 ** (number - 1);
+    let pause = Math.random() * Math.min(FIRST_PAUSE * 2 ** (number - 1), pauseMax);
     try {
       const result = await call(attempt);
-      if (number >= attempts || (result.response.status !== 429 && result.response.status !== 503)) {
+      pause = requestedPause(result.response) ?? pause;
+      const isRefused = result.response.status === 429 || result.response.status === 503;
+      if (!isRefused || number >= attempts || pause > pauseMax) {
         return result;
       }
-      pause = requestedPause(result.response) ?? pause;
     } catch (error) {
       // fetch reports every failure of the network as a TypeError
       if (number >= attempts || !(error instanceof TypeError)) {
         throw error;
       }
     }
-    await sleep(Math.min(pause, pauseMax), signal);
+    await sleep(pause, signal);
   }
 }
 

@@ -124,3 +124,18 @@ test("an expired token is rejected, and a function supplies a new one for each r
   assert.equal((await ok(renewed.GET("/me"))).userId, fay.userId);
   assert.equal(calls, 2);
 });
+
+test("a bookmarks file is sent and received as it is", { timeout: 60_000 }, async () => {
+  const { plaza, userId } = await newUser("Ida");
+  const link = '<DT><A HREF="https://example.com/kent" ADD_DATE="1571827560">Lighthouses of Kent</A>';
+  const params = { path: { userId } };
+  await ok(
+    plaza.POST("/users/{userId}/bookmarks", {
+      params,
+      headers: { "content-type": "text/html" },
+      body: `<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p>\n${link}\n</DL><p>\n`,
+    }),
+  );
+  const file = () => ok(plaza.GET("/users/{userId}/bookmarks", { params, parseAs: "text" }));
+  await eventually(file, (text) => text.includes('HREF="https://example.com/kent"'));
+});

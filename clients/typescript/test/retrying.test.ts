@@ -81,6 +81,16 @@ test("a limit on requests is waited for, but not longer than allowed", async () 
   assert.ok(Number(result.response.headers.get("retry-after")) > 0);
 });
 
+test("Retry-After is waited for, and a longer one than allowed is not", async () => {
+  const started = performance.now();
+  assert.equal((await postThrough([{ status: 429, retryAfter: "1" }])).response, 201);
+  assert.ok(performance.now() - started >= 950);
+
+  const long = await postThrough([{ status: 429, retryAfter: "3600" }]);
+  assert.equal(long.response, 429);
+  assert.equal(long.keys.length, 1);
+});
+
 test("an abort ends a pause", async () => {
   await using proxy = await faultyProxy([{ status: 503, retryAfter: "3600" }]);
   const abort = new AbortController();
