@@ -268,6 +268,7 @@ public final class FantasyFunctions {
                                     PutLeague.FROM_GAMEWEEK)
                             .grant(Family.LEAGUE, BATCH_GET_ITEM, PUT_ITEM, UPDATE_ITEM)
                             .grant(Family.GAMER, BATCH_GET_ITEM, CONDITION_CHECK_ITEM)
+                            .grant(Family.GAMEWEEK, GET_ITEM)
                             .costs(2, 1, 2, "a new league"),
                     http(GetLeague.class, "GET", "/leagues/{leagueId}", ANY_USER)
                             .summary("Get a league's name and owner")
@@ -293,11 +294,12 @@ public final class FantasyFunctions {
                             .requires(GAMER)
                             .summary("Join a league")
                             .puts(LeagueJson.MEMBERSHIP)
-                            .fails(RULE_BROKEN)
+                            .fails(CONFLICT, RULE_BROKEN)
                             .optionalBody(JoinLeague.CODE)
                             .grant(Family.GAMER, BATCH_GET_ITEM, UPDATE_ITEM, PUT_ITEM)
-                            .grant(Family.LEAGUE, BATCH_GET_ITEM)
-                            .costs(2, 5, 2, "the first call"),
+                            .grant(Family.LEAGUE, BATCH_GET_ITEM, UPDATE_ITEM)
+                            .grant(Family.GAMEWEEK, GET_ITEM, CONDITION_CHECK_ITEM)
+                            .costs(2, 5, 2, "the first call, in a classic league"),
                     http(
                                     LeaveLeague.class,
                                     "DELETE",
@@ -306,9 +308,10 @@ public final class FantasyFunctions {
                             .requires(NOTHING)
                             .summary("Leave a league, or remove another member as its owner")
                             .fails(NOT_FOUND)
-                            .grant(Family.GAMER, GET_ITEM, UPDATE_ITEM, DELETE_ITEM)
-                            .grant(Family.LEAGUE, GET_ITEM)
-                            .costs(1, 5, 2, "a joined league"),
+                            .grant(Family.GAMER, BATCH_GET_ITEM, UPDATE_ITEM, DELETE_ITEM)
+                            .grant(Family.LEAGUE, GET_ITEM, BATCH_GET_ITEM, UPDATE_ITEM)
+                            .grant(Family.GAMEWEEK, GET_ITEM, CONDITION_CHECK_ITEM)
+                            .costs(2, 5, 2, "a joined classic league"),
                     http(ListLeaguesByGamer.class, "GET", "/gamers/{gamerId}/leagues", ANY_USER)
                             .summary("List a gamer's leagues")
                             .pages(LeagueJson.MEMBERSHIP)
@@ -320,7 +323,7 @@ public final class FantasyFunctions {
                             .pages(StandingsJson.ROW)
                             .fails(NOT_FOUND)
                             .grant(Family.STANDINGS, QUERY)
-                            .grant(Family.LEAGUE, QUERY)
+                            .grant(Family.LEAGUE, GET_ITEM, QUERY)
                             .grant(Family.GAMER, BATCH_GET_ITEM)
                             .expands("gamer", 26.5, 2, "a page of 50 in a league of 60")
                             .costs(1.5, 0, 1, "a page of 50 in a league of 60"),
@@ -334,10 +337,21 @@ public final class FantasyFunctions {
                             .items(StandingsJson.ROW)
                             .fails(NOT_FOUND)
                             .grant(Family.STANDINGS, QUERY)
-                            .grant(Family.LEAGUE, QUERY)
+                            .grant(Family.LEAGUE, GET_ITEM, QUERY)
                             .grant(Family.GAMER, GET_ITEM, BATCH_GET_ITEM)
                             .expands("gamer", 7.5, 3, "11 rows in a league of 60")
-                            .costs(2, 0, 2, "a league of 60"));
+                            .costs(2, 0, 2, "a league of 60"),
+                    http(
+                                    ListLeagueMatches.class,
+                                    "GET",
+                                    "/leagues/{leagueId}/gameweeks/{gameweek}/matches",
+                                    ANY_USER)
+                            .summary("List a head-to-head league's matches in a gameweek")
+                            .pages(MatchJson.MATCH)
+                            .fails(NOT_FOUND)
+                            .grant(Family.LEAGUE, GET_ITEM)
+                            .grant(Family.GAMER, BATCH_GET_ITEM)
+                            .costs(10.5, 0, 2, "20 gamers"));
 
     private FantasyFunctions() {}
 }

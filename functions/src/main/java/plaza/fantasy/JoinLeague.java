@@ -7,11 +7,13 @@ import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import plaza.fantasy.model.Gamer;
+import plaza.fantasy.model.HeadToHead;
 import plaza.fantasy.model.League;
 import plaza.fantasy.model.LeagueCode;
 import plaza.fantasy.model.Membership;
@@ -24,13 +26,15 @@ import plaza.http.Response;
 import plaza.id.GamerId;
 import plaza.id.LeagueId;
 import plaza.lambda.Deployment;
+import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Table;
 import plaza.table.Write;
 
 /// Adds the caller to a league, with a copy of their points. To join a private league of another
-/// user they need its code.
+/// user they need its code. A gamer joins the roster of a head-to-head league until its start;
+/// later only a gamer of the roster can come back.
 ///
 /// One transaction writes the gamer's list of leagues and the membership, on condition that the
 /// gamer has not changed since they were read. Otherwise a settlement in the meantime would not
@@ -46,6 +50,7 @@ public final class JoinLeague
     private final Table table;
     private final Clock clock;
     private final RateLimiter limiter;
+    private final LeagueStart start;
 
     public JoinLeague() {
         this(Deployment.table(), Deployment.clock(), Deployment.limiter());
@@ -55,6 +60,7 @@ public final class JoinLeague
         this.table = table;
         this.clock = clock;
         this.limiter = limiter;
+        this.start = new LeagueStart(table, clock);
     }
 
     @Override
@@ -75,8 +81,9 @@ public final class JoinLeague
         var leagueKey = KeySpace.league(leagueId);
         var items = table.getByKey(List.of(gamerKey, leagueKey));
         var gamerItem = items.get(gamerKey);
-        var league = LeagueItems.leagueOrNull(items.get(leagueKey));
-        if (league == null) {
+        var leagueItem = items.get(leagueKey);
+        var league = LeagueItems.leagueOrNull(leagueItem);
+        if (league == null || leagueItem == null) {
             throw NotFound.league();
         }
         if (gamerItem == null) {
@@ -101,9 +108,35 @@ public final class JoinLeague
                     .exception();
         }
         var joined = Membership.of(joined(gamer, leagueId), league, clock.instant());
-        return table.transact(writes(gamer, joined)) instanceof Outcome.Done
+        var writes = new ArrayList<>(writes(gamer, joined));
+        var headToHead = league.headToHead();
+        if (headToHead != null && !headToHead.roster().contains(gamerId)) {
+            writes.addAll(entry(headToHead, gamerId, leagueItem));
+        }
+        return table.transact(writes) instanceof Outcome.Done
                 ? Response.created(LeagueJson.membership(joined))
                 : null;
+    }
+
+    /// Returns the writes that add a gamer to the roster of a league that has not started.
+    private List<Write> entry(HeadToHead headToHead, GamerId gamer, Item league) {
+        if (start.hasPassed(headToHead.from())) {
+            throw Problem.conflict(
+                            "leagueId",
+                            "This head-to-head league has started. Join it before the deadline of"
+                                    + " its first gameweek.")
+                    .exception();
+        }
+        if (headToHead.roster().size() >= HeadToHead.ROSTER_MAX) {
+            throw Problem.ruleBroken(
+                            "leagueId",
+                            "A head-to-head league has at most %d members."
+                                    .formatted(HeadToHead.ROSTER_MAX))
+                    .exception();
+        }
+        return List.of(
+                LeagueItems.roster(headToHead.with(gamer), league, Failure.CHANGED),
+                start.liesAhead(headToHead.from(), Failure.CHANGED));
     }
 
     private static boolean mayJoin(League league, GamerId gamer, @Nullable LeagueCode code) {

@@ -32,10 +32,12 @@ public final class LeagueErasure {
 
     private final Table table;
     private final Jobs jobs;
+    private final Memberships memberships;
 
     public LeagueErasure(Table table, Clock clock) {
         this.table = table;
         this.jobs = new Jobs(table, clock);
+        this.memberships = new Memberships(table, clock);
     }
 
     /// Returns the job that removes the members of a deleted league.
@@ -47,7 +49,7 @@ public final class LeagueErasure {
     public void joined(LeagueId league, GamerId gamer) {
         var item = table.getConsistent(KeySpace.league(league));
         if (item != null && LeagueItems.isDeleted(item)) {
-            var _ = Memberships.remove(table, gamer, league);
+            var _ = memberships.remove(gamer, league);
         }
     }
 
@@ -72,8 +74,8 @@ public final class LeagueErasure {
                                         REMOVALS_AT_ONCE_MAX,
                                         page.items(),
                                         row ->
-                                                Memberships.remove(
-                                                        table, KeySpace.gamerOf(row.key()), league))
+                                                memberships.remove(
+                                                        KeySpace.gamerOf(row.key()), league))
                                 .stream()
                                 .filter(wasMember -> wasMember)
                                 .count();

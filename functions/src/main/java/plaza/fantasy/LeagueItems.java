@@ -5,14 +5,19 @@ import static plaza.table.Condition.exists;
 
 import java.time.Instant;
 import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import plaza.fantasy.model.Gamer;
+import plaza.fantasy.model.HeadToHead;
 import plaza.fantasy.model.League;
 import plaza.fantasy.model.LeagueCode;
 import plaza.fantasy.model.LeaguePoints;
 import plaza.fantasy.model.Membership;
 import plaza.fantasy.model.ScoreDistribution;
+import plaza.fantasy.model.Scoring;
 import plaza.fantasy.model.StandingsKey;
+import plaza.id.GamerId;
 import plaza.id.Gameweek;
 import plaza.id.LeagueId;
 import plaza.id.UserId;
@@ -34,6 +39,8 @@ public final class LeagueItems {
     private static final String CREATED_BY = "createdBy";
     private static final String OWNER = "owner";
     private static final String CODE = "code";
+    public static final String ROSTER = "roster";
+    public static final String SCORING = "scoring";
     private static final String FROM_GAMEWEEK = "fromGameweek";
     private static final String DELETED_AT = "deletedAt";
     private static final String CREATED_AT = "createdAt";
@@ -45,6 +52,7 @@ public final class LeagueItems {
     public static Item league(League league) {
         var code = league.code();
         var from = league.fromGameweek();
+        var headToHead = league.headToHead();
         var item =
                 Item.at(KeySpace.league(league.id()))
                         .with(NAME, league.name())
@@ -53,7 +61,35 @@ public final class LeagueItems {
                         .with(CODE, code == null ? null : code.value())
                         .with(CREATED_AT, league.createdAt())
                         .with(SHARDS, league.shards());
-        return from == null ? item.build() : item.with(FROM_GAMEWEEK, from.number()).build();
+        if (from != null) {
+            item = item.with(FROM_GAMEWEEK, from.number());
+        }
+        return headToHead == null ? item.build() : item.with(ROSTER, roster(headToHead)).build();
+    }
+
+    /// Returns the roster as one text, which conditions can compare. No id contains a space.
+    private static String roster(HeadToHead headToHead) {
+        return headToHead.roster().stream().map(GamerId::value).collect(Collectors.joining(" "));
+    }
+
+    private static @Nullable HeadToHead headToHead(Item league, @Nullable Gameweek from) {
+        var roster = league.textOrNull(ROSTER);
+        return roster == null || from == null
+                ? null
+                : new HeadToHead(
+                        Stream.of(roster.split(" ", -1))
+                                .filter(id -> !id.isEmpty())
+                                .map(GamerId::of)
+                                .toList(),
+                        from);
+    }
+
+    /// Sets the gamers who play the matches of a head-to-head league, unless the league was deleted
+    /// or its roster has changed since `read`.
+    static Write.Update roster(HeadToHead headToHead, Item read, Enum<?> failure) {
+        return Write.Update.of(read.key())
+                .set(ROSTER, roster(headToHead))
+                .onlyIf(isLive().and(attribute(ROSTER).isAsIn(read)).otherwise(failure));
     }
 
     /// The owner, if they are not the founder.
@@ -64,6 +100,7 @@ public final class LeagueItems {
     public static League league(Item item) {
         var createdBy = item.text(CREATED_BY);
         var code = item.textOrNull(CODE);
+        var from = FantasyValues.gameweekOrNull(item, FROM_GAMEWEEK);
         return new League(
                 KeySpace.leagueOf(item.key()),
                 item.text(NAME),
@@ -71,8 +108,9 @@ public final class LeagueItems {
                 UserId.of(Objects.requireNonNullElse(item.textOrNull(OWNER), createdBy)),
                 code == null ? null : new LeagueCode(code),
                 item.time(CREATED_AT),
-                FantasyValues.gameweekOrNull(item, FROM_GAMEWEEK),
-                Math.toIntExact(item.number(SHARDS)));
+                from,
+                Math.toIntExact(item.number(SHARDS)),
+                headToHead(item, from));
     }
 
     /// Whether the league was deleted. Its item remains, so that no other league has the same id.
@@ -120,7 +158,8 @@ public final class LeagueItems {
                 .remove(OWNER)
                 .remove(CODE)
                 .remove(CREATED_AT)
-                .remove(FROM_GAMEWEEK);
+                .remove(FROM_GAMEWEEK)
+                .remove(ROSTER);
     }
 
     public static Item membership(Membership membership) {
@@ -137,9 +176,15 @@ public final class LeagueItems {
                         .with(TOTAL_POINTS, membership.totalPoints())
                         .with(GAMEWEEK_POINTS, membership.gameweekPoints())
                         .with(GAMER_VERSION, membership.gamerVersion())
-                        .with(SHARDS, membership.shards());
+                        .with(SHARDS, membership.shards())
+                        .with(SCORING, scoring(membership));
         var gameweek = membership.gameweek();
         return gameweek == null ? item.build() : item.with(GAMEWEEK, gameweek.number()).build();
+    }
+
+    /// The scoring, if it is not the classic one.
+    private static @Nullable String scoring(Membership membership) {
+        return membership.scoring() == Scoring.CLASSIC ? null : membership.scoring().text();
     }
 
     public static Membership membership(Item item) {
@@ -151,7 +196,8 @@ public final class LeagueItems {
                 Math.toIntExact(item.number(GAMEWEEK_POINTS)),
                 FantasyValues.gameweekOrNull(item, GAMEWEEK),
                 item.number(GAMER_VERSION),
-                Math.toIntExact(item.number(SHARDS)));
+                Math.toIntExact(item.number(SHARDS)),
+                item.has(SCORING) ? Scoring.HEAD_TO_HEAD : Scoring.CLASSIC);
     }
 
     /// Sets the points of a membership together with its sort key in the standings.

@@ -25,6 +25,7 @@ final class LeagueJson {
                     .with("createdBy", Ids.USER, visible -> visible.league().createdBy())
                     .with("owner", Ids.USER, visible -> visible.league().owner())
                     .with("private", Flag.ANY, visible -> visible.league().isPrivate())
+                    .with("scoring", ApiNames.SCORING, visible -> visible.league().scoring())
                     .optional(
                             "fromGameweek",
                             Ids.GAMEWEEK,

@@ -2,13 +2,17 @@ package plaza.fantasy;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import plaza.fantasy.model.HeadToHead;
 import plaza.fantasy.model.League;
 import plaza.fantasy.model.Membership;
 import plaza.fantasy.model.RunningRank;
 import plaza.fantasy.model.ScoreDistribution;
+import plaza.fantasy.model.Scoring;
 import plaza.fantasy.model.Standings;
 import plaza.fantasy.model.StandingsKey;
 import plaza.http.Problem;
@@ -28,6 +32,8 @@ import plaza.table.Unavailable;
 /// its rows. In a larger league, a page continues the ranks of the previous page, which its cursor
 /// contains. The rank of a single row is one more than the number of members with a higher total,
 /// which the league's [ScoreDistribution] contains. No request reads a large league from the top.
+///
+/// The rows of a head-to-head league say so, and [HeadToHeadStandings] computes its table.
 final class LeagueStandings {
     /// The maximum number of members of a league that is read as a whole. 100 rows cost 3 request
     /// units.
@@ -43,26 +49,33 @@ final class LeagueStandings {
     private static final String LARGE = "large";
 
     private final Table table;
+    private final HeadToHeadStandings headToHead;
 
     LeagueStandings(Table table) {
         this.table = table;
+        this.headToHead = new HeadToHeadStandings(table);
     }
 
     /// A row of the standings.
     ///
     /// @param lastRank the rank before the last settled gameweek; null until the first count of a
     ///   large league has ended
-    record Row(long rank, @Nullable Long lastRank, Standings.Member member) {
+    /// @param matches the results of a member of a head-to-head league; null in a classic league
+    record Row(
+            long rank,
+            @Nullable Long lastRank,
+            Standings.Member member,
+            HeadToHead.@Nullable MatchCounts matches) {
         private static Row of(Standings.Row row) {
-            return new Row(row.rank(), row.lastRank(), row.member());
+            return new Row(row.rank(), row.lastRank(), row.member(), null);
         }
     }
 
     /// The start of a page: after the row with this key.
-    private record Start(@Nullable String key, RunningRank running, boolean isLarge) {
+    private record Start(@Nullable String key, RunningRank running) {
         private static Start of(Page.@Nullable Position position) {
             if (position == null) {
-                return new Start(null, RunningRank.TOP, false);
+                return new Start(null, RunningRank.TOP);
             }
             var parts = position.keyAttributes();
             var key = parts.get(0);
@@ -71,8 +84,7 @@ final class LeagueStandings {
                     new RunningRank(
                             Long.parseLong(parts.get(1)),
                             Long.parseLong(parts.get(2)),
-                            StandingsKey.totalPoints(key)),
-                    parts.get(3).equals(LARGE));
+                            StandingsKey.totalPoints(key)));
         }
     }
 
@@ -81,20 +93,26 @@ final class LeagueStandings {
 
     /// Reads one page of rows, the highest total first.
     Page<Row> page(LeagueId league, Page.Ask ask) {
-        var start = Start.of(ask.after());
-        if (!start.isLarge()) {
+        var after = ask.after();
+        if (after == null || !after.keyAttributes().getLast().equals(LARGE)) {
             var members = whole(league);
             if (members != null && !members.isEmpty()) {
-                return page(Standings.of(members), start, ask.limit());
+                return isHeadToHead(members)
+                        ? headToHead.page(league, gamersOf(members), ask)
+                        : page(Standings.of(membersOf(members)), Start.of(after), ask.limit());
             }
         }
         var head = head(league);
+        if (head.league().scoring() == Scoring.HEAD_TO_HEAD) {
+            return new Page<>(List.of(), null);
+        }
+        var start = Start.of(after);
         var members = below(head.league(), start.key(), ask.limit() + 1);
         var running = start.running();
         var rows = new ArrayList<Row>();
         for (var member : members.subList(0, Math.min(ask.limit(), members.size()))) {
             running = running.next(member.totalPoints());
-            rows.add(new Row(running.rank(), lastRank(head.distribution(), member), member));
+            rows.add(new Row(running.rank(), lastRank(head.distribution(), member), member, null));
         }
         return new Page<>(rows, members.size() > ask.limit() ? after(rows, running, LARGE) : null);
     }
@@ -139,7 +157,13 @@ final class LeagueStandings {
             if (members == null) {
                 throw new Unavailable(new IllegalStateException("the league is being counted"));
             }
-            return around(Standings.of(members), gamer, above, below);
+            return around(
+                    isHeadToHead(members)
+                            ? headToHead.rows(league, gamersOf(members))
+                            : Standings.of(membersOf(members)).stream().map(Row::of).toList(),
+                    gamer,
+                    above,
+                    below);
         }
         var item = table.get(KeySpace.membership(gamer, league));
         if (item == null) {
@@ -154,26 +178,23 @@ final class LeagueStandings {
                         new Row(
                                 distribution.now().rankOf(each.totalPoints()),
                                 lastRank(distribution, each),
-                                each))
+                                each,
+                                null))
                 .toList();
     }
 
-    private static List<Row> around(List<Standings.Row> all, GamerId gamer, int above, int below) {
+    private static List<Row> around(List<Row> all, GamerId gamer, int above, int below) {
         for (var index = 0; index < all.size(); index++) {
             if (all.get(index).member().gamerId().equals(gamer)) {
-                return all
-                        .subList(
-                                Math.max(0, index - above), Math.min(all.size(), index + 1 + below))
-                        .stream()
-                        .map(Row::of)
-                        .toList();
+                return all.subList(
+                        Math.max(0, index - above), Math.min(all.size(), index + 1 + below));
             }
         }
         throw notMember();
     }
 
     /// Reads all members of a league, or returns null if the league is large.
-    private @Nullable List<Standings.Member> whole(LeagueId league) {
+    private @Nullable List<Membership> whole(LeagueId league) {
         var items =
                 table.read(
                                 Query.in(KeySpace.standingsOf(league, 0)).descending(),
@@ -182,9 +203,20 @@ final class LeagueStandings {
                         .items();
         var memberships = items.stream().map(LeagueItems::membership).toList();
         var isDivided = memberships.stream().anyMatch(membership -> membership.shards() > 1);
-        return memberships.size() > WHOLE_MAX || isDivided
-                ? null
-                : memberships.stream().map(Membership::member).toList();
+        return memberships.size() > WHOLE_MAX || isDivided ? null : memberships;
+    }
+
+    private static boolean isHeadToHead(List<Membership> memberships) {
+        return memberships.stream()
+                .anyMatch(membership -> membership.scoring() == Scoring.HEAD_TO_HEAD);
+    }
+
+    private static List<Standings.Member> membersOf(List<Membership> memberships) {
+        return memberships.stream().map(Membership::member).toList();
+    }
+
+    private static Set<GamerId> gamersOf(List<Membership> memberships) {
+        return memberships.stream().map(Membership::gamer).collect(Collectors.toSet());
     }
 
     private Head head(LeagueId league) {

@@ -4,6 +4,7 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import java.time.Clock;
 import plaza.http.Http;
 import plaza.http.RateLimiter;
 import plaza.http.Request;
@@ -16,18 +17,21 @@ import plaza.table.KeySpace;
 import plaza.table.Table;
 
 /// Removes the caller, or any member if the caller is the league's owner, from a league. The same
-/// write removes their row from the standings.
+/// write removes their row from the standings, and until the start of a head-to-head league their
+/// place in the roster.
 public final class LeaveLeague
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
     private final Table table;
+    private final Memberships memberships;
     private final RateLimiter limiter;
 
     public LeaveLeague() {
-        this(Deployment.table(), Deployment.limiter());
+        this(Deployment.table(), Deployment.clock(), Deployment.limiter());
     }
 
-    public LeaveLeague(Table table, RateLimiter limiter) {
+    public LeaveLeague(Table table, Clock clock, RateLimiter limiter) {
         this.table = table;
+        this.memberships = new Memberships(table, clock);
         this.limiter = limiter;
     }
 
@@ -42,7 +46,7 @@ public final class LeaveLeague
         if (!request.isCaller(id.value())) {
             requireOwner(league, request.caller());
         }
-        var _ = Memberships.remove(table, id, league);
+        var _ = memberships.remove(id, league);
         return Response.noContent();
     }
 

@@ -2,10 +2,14 @@ package plaza.fantasy;
 
 import static plaza.table.Condition.attribute;
 
+import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import plaza.fantasy.model.Gamer;
 import plaza.id.GamerId;
 import plaza.id.LeagueId;
+import plaza.table.Item;
 import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Table;
@@ -17,19 +21,30 @@ final class Memberships {
         CHANGED
     }
 
-    private Memberships() {}
+    private final Table table;
+    private final LeagueStart start;
 
-    /// Removes a gamer from a league, and so their row from the standings.
+    Memberships(Table table, Clock clock) {
+        this.table = table;
+        this.start = new LeagueStart(table, clock);
+    }
+
+    /// Removes a gamer from a league, and so their row from the standings. Until a head-to-head
+    /// league starts, they leave its roster too; later the roster stays, because the results of
+    /// other gamers depend on it.
     ///
     /// @return whether the gamer was a member
-    static boolean remove(Table table, GamerId id, LeagueId league) {
+    boolean remove(GamerId id, LeagueId league) {
         return table.optimistically(() -> {
-            var item = table.getConsistent(KeySpace.gamer(id));
+            var items = table.getByKey(List.of(KeySpace.gamer(id), KeySpace.league(league)));
+            var item = items.get(KeySpace.gamer(id));
             var gamer = item == null ? null : GamerItems.gamer(item);
             if (gamer == null || !gamer.leagues().contains(league)) {
                 return false;
             }
-            return table.transact(removal(gamer, league)) instanceof Outcome.Done ? true : null;
+            var writes = new ArrayList<>(removal(gamer, league));
+            writes.addAll(exit(id, items.get(KeySpace.league(league))));
+            return table.transact(writes) instanceof Outcome.Done ? true : null;
         });
     }
 
@@ -40,5 +55,19 @@ final class Memberships {
         return List.of(
                 GamerItems.leagues(gamer.without(league)).onlyIf(unchanged),
                 Write.Delete.of(KeySpace.membership(gamer.id(), league)));
+    }
+
+    private List<Write> exit(GamerId gamer, @Nullable Item leagueItem) {
+        var league = LeagueItems.leagueOrNull(leagueItem);
+        var headToHead = league == null ? null : league.headToHead();
+        if (leagueItem == null
+                || headToHead == null
+                || !headToHead.roster().contains(gamer)
+                || start.hasPassed(headToHead.from())) {
+            return List.of();
+        }
+        return List.of(
+                LeagueItems.roster(headToHead.without(gamer), leagueItem, Failure.CHANGED),
+                start.liesAhead(headToHead.from(), Failure.CHANGED));
     }
 }

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import plaza.fantasy.model.League;
+import plaza.fantasy.model.Scoring;
 import plaza.http.Field;
 import plaza.http.Http;
 import plaza.http.Ids;
@@ -20,7 +21,6 @@ import plaza.http.ProblemException;
 import plaza.http.RateLimiter;
 import plaza.http.Request;
 import plaza.http.Response;
-import plaza.http.Schema.Text;
 import plaza.id.GamerId;
 import plaza.id.Gameweek;
 import plaza.id.LeagueId;
@@ -31,7 +31,6 @@ import plaza.table.KeySpace;
 import plaza.table.Outcome;
 import plaza.table.Table;
 import plaza.table.Write;
-import plaza.text.Malformed;
 
 /// Creates a league that the caller owns, or changes its name, privacy or owner.
 ///
@@ -49,14 +48,7 @@ public final class PutLeague
     public static final Field<String> NAME = Field.text("name", LeagueJson.NAME);
     public static final Field<Boolean> PRIVATE = Field.flag("private").optional();
 
-    public static final Field<String> SCORING =
-            Field.text(
-                            "scoring",
-                            Text.oneOf(
-                                    PutLeague::parseScoring,
-                                    scoring -> scoring,
-                                    List.of("classic")))
-                    .optional();
+    public static final Field<Scoring> SCORING = Field.text("scoring", ApiNames.SCORING).optional();
 
     public static final Field<UserId> OWNER = Field.text("owner", Ids.USER).optional();
 
@@ -67,6 +59,7 @@ public final class PutLeague
     private record Settings(
             String name,
             @Nullable Boolean isPrivate,
+            @Nullable Scoring scoring,
             @Nullable UserId owner,
             @Nullable Gameweek fromGameweek) {}
 
@@ -97,16 +90,10 @@ public final class PutLeague
                 new Settings(
                         body.get(NAME),
                         body.getOrNull(PRIVATE),
+                        body.getOrNull(SCORING),
                         body.getOrNull(OWNER),
                         body.getOrNull(FROM_GAMEWEEK));
         return table.optimistically(() -> put(id, settings, caller));
-    }
-
-    private static String parseScoring(String text) {
-        if (!text.equals("classic")) {
-            throw new Malformed("must be classic");
-        }
-        return text;
     }
 
     /// @return null if the league changed in the meantime
@@ -125,12 +112,17 @@ public final class PutLeague
             throw notMember();
         }
         var isPrivate = Boolean.TRUE.equals(settings.isPrivate());
+        var scoring = Objects.requireNonNullElse(settings.scoring(), Scoring.CLASSIC);
+        if (scoring == Scoring.HEAD_TO_HEAD) {
+            requireStartAhead(settings.fromGameweek());
+        }
         var league =
                 League.founded(
                         id,
                         settings.name(),
                         caller,
                         isPrivate,
+                        scoring,
                         settings.fromGameweek(),
                         clock.instant());
         var creation =
@@ -139,6 +131,24 @@ public final class PutLeague
         return table.write(creation) instanceof Outcome.Done
                 ? Response.created(LeagueJson.ownLeague(league))
                 : null;
+    }
+
+    /// Requires that gamers can still join a head-to-head league: its first gameweek is open, or
+    /// does not exist yet.
+    private void requireStartAhead(@Nullable Gameweek from) {
+        if (from == null) {
+            throw Problem.ruleBroken(
+                            "fromGameweek",
+                            "A head-to-head league needs the gameweek of its first matches.")
+                    .exception();
+        }
+        if (new LeagueStart(table, clock).hasPassed(from)) {
+            throw Problem.ruleBroken(
+                            "fromGameweek",
+                            "The deadline of this gameweek has passed. Choose a later one for the"
+                                    + " first matches.")
+                    .exception();
+        }
     }
 
     /// @return null if the league changed in the meantime
@@ -157,6 +167,12 @@ public final class PutLeague
             throw Problem.ruleBroken(
                             "fromGameweek",
                             "The first gameweek of a league cannot change. Found another league.")
+                    .exception();
+        }
+        if (settings.scoring() != null && settings.scoring() != before.scoring()) {
+            throw Problem.ruleBroken(
+                            "scoring",
+                            "The scoring of a league cannot change. Found another league.")
                     .exception();
         }
         var owner = Objects.requireNonNullElse(settings.owner(), caller);

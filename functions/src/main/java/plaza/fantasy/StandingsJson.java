@@ -1,6 +1,8 @@
 package plaza.fantasy;
 
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import plaza.fantasy.model.HeadToHead;
 import plaza.http.Ids;
 import plaza.http.Schema.Whole;
 import plaza.http.Shape;
@@ -14,6 +16,11 @@ final class StandingsJson {
                     .with("rank", RANK, each -> each.row().rank())
                     .optional("lastRank", RANK, each -> each.row().lastRank())
                     .with("gamerId", Ids.GAMER, each -> each.row().member().gamerId())
+                    .optional(
+                            "points", Whole.COUNT, each -> of(each, HeadToHead.MatchCounts::points))
+                    .optional("won", Whole.COUNT, each -> of(each, HeadToHead.MatchCounts::won))
+                    .optional("drawn", Whole.COUNT, each -> of(each, HeadToHead.MatchCounts::drawn))
+                    .optional("lost", Whole.COUNT, each -> of(each, HeadToHead.MatchCounts::lost))
                     .with("totalPoints", Whole.ANY, each -> each.row().member().totalPoints())
                     .with("gameweekPoints", Whole.ANY, each -> each.row().member().gameweekPoints())
                     .optional("gameweek", Ids.GAMEWEEK, each -> each.row().member().gameweek())
@@ -23,4 +30,11 @@ final class StandingsJson {
 
     /// A row with the gamer, or null if the request does not expand it.
     record ExpandedRow(LeagueStandings.Row row, GamerJson.@Nullable Reference gamer) {}
+
+    /// Returns a number of a member of a head-to-head league, or null in a classic league.
+    private static @Nullable Integer of(
+            ExpandedRow each, Function<HeadToHead.MatchCounts, Integer> number) {
+        var matches = each.row().matches();
+        return matches == null ? null : number.apply(matches);
+    }
 }

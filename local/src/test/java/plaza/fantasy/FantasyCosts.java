@@ -199,6 +199,11 @@ public final class FantasyCosts {
                                                     .at("leagueId", "pub")
                                                     .send("GetLeagueStandings"))),
                     entry(
+                            "ListLeagueMatches",
+                            inGame(
+                                    game -> game.headToHead("duels", 20),
+                                    game -> game.matches("duels", 1))),
+                    entry(
                             "GetLeagueStandingsAround",
                             inGame(
                                     FantasyCosts::members,

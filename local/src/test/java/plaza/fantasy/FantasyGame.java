@@ -414,6 +414,33 @@ final class FantasyGame implements AutoCloseable {
                 .send("JoinLeague");
     }
 
+    /// Founds a head-to-head league from gameweek 1 on and lets gamers join: `player0`, `player1`
+    /// and so on.
+    void headToHead(String league, int gamers) {
+        for (var number = 0; number < gamers; number++) {
+            var id = "player" + number;
+            gamer(id);
+            if (number == 0) {
+                var founded =
+                        putLeague(
+                                id,
+                                league,
+                                "{\"name\": \"Duels\", \"scoring\": \"headToHead\","
+                                        + " \"fromGameweek\": \"1\"}");
+                assertThat(founded.status()).isEqualTo(201);
+            }
+            assertThat(join(id, league).status()).isEqualTo(201);
+        }
+    }
+
+    /// Reads the matches of a gameweek.
+    TestResponse matches(String league, int gameweek) {
+        return bed.as("anyone")
+                .at("leagueId", league)
+                .at("gameweek", Integer.toString(gameweek))
+                .send("ListLeagueMatches");
+    }
+
     TestResponse standingsResponse(String league) {
         return bed.as("anyone").at("leagueId", league).send("GetLeagueStandings");
     }

@@ -46,6 +46,16 @@ public final class FantasySamples {
                 .send("PutGameweek")
                 .orFail();
         game.sheet("alice", 3, FantasyGame.SHEET).orFail();
+        game.putLeague(
+                        "alice",
+                        "duels",
+                        "{\"name\": \"Duels\", \"scoring\": \"headToHead\","
+                                + " \"fromGameweek\": \"3\"}")
+                .orFail();
+        for (var gamer : List.of("alice", "bob", "carol")) {
+            send(bed, gamer, "PutGamer");
+            game.join(gamer, "duels").orFail();
+        }
     }
 
     /// Sends the sample event of a function as another caller, who replaces the gamer in its path.

@@ -48,7 +48,7 @@ class LeaguesTest {
         assertThat(founded.json().toString())
                 .isEqualTo(
                         "{\"leagueId\":\"pub\",\"name\":\"The Pub\",\"createdBy\":\"ann\",\"owner\":\"ann\","
-                                + "\"private\":false,\"createdAt\":\"2026-11-20T10:00:00.000Z\"}");
+                                + "\"private\":false,\"scoring\":\"classic\",\"createdAt\":\"2026-11-20T10:00:00.000Z\"}");
         assertThat(game.league("ben", "pub", "Mine").status()).isEqualTo(403);
         assertThat(name()).isEqualTo("The Pub");
         var renamed = game.league("ann", "pub", "The Inn");
@@ -87,7 +87,8 @@ class LeaguesTest {
                                                 null,
                                                 bed.clock().instant(),
                                                 null,
-                                                1))));
+                                                1,
+                                                null))));
         assertThat(game.league("ann", "old", "Older").status()).isEqualTo(200);
         assertThat(game.league("ben", "old", "Mine").status()).isEqualTo(403);
     }
@@ -332,7 +333,7 @@ class LeaguesTest {
     @Test
     void anUnknownScoringIsRejected() {
         game.gamer("ann");
-        for (var scoring : List.of("headToHead", "Classic", "")) {
+        for (var scoring : List.of("rounds", "Classic", "")) {
             var body = "{\"name\": \"The Pub\", \"scoring\": \"%s\"}".formatted(scoring);
             assertThat(game.putLeague("ann", "pub", body).badFields()).containsExactly("scoring");
         }

@@ -253,6 +253,18 @@ final class FaultScenarios {
                                                 request.at("leagueId", "inn")
                                                         .body("{\"name\": \"The Inn\"}")),
                                 other("PutGamer", FaultScenarios::gamerBody),
+                                gamer(
+                                        "PutLeague",
+                                        request ->
+                                                request.at("leagueId", "duels")
+                                                        .body(
+                                                                "{\"name\": \"Duels\", \"scoring\":"
+                                                                        + " \"headToHead\","
+                                                                        + " \"fromGameweek\": \"1\"}")),
+                                gamer("JoinLeague", request -> request.at("leagueId", "duels")),
+                                other("JoinLeague", request -> request.at("leagueId", "duels")),
+                                other("LeaveLeague", request -> request.at("leagueId", "duels")),
+                                other("JoinLeague", request -> request.at("leagueId", "duels")),
                                 other("JoinLeague", request -> request.at("leagueId", "inn")),
                                 gamer(
                                         "PutLeague",
@@ -300,6 +312,14 @@ final class FaultScenarios {
                                 gamer(
                                         "GetLeagueStandings",
                                         request -> request.at("leagueId", "pub")),
+                                gamer(
+                                        "GetLeagueStandings",
+                                        request -> request.at("leagueId", "duels")),
+                                gamer(
+                                        "ListLeagueMatches",
+                                        request ->
+                                                request.at("leagueId", "duels")
+                                                        .at("gameweek", "1")),
                                 gamer(
                                         "GetLeagueStandingsAround",
                                         request -> request.at("leagueId", "pub")))),

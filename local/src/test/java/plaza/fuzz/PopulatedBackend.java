@@ -24,6 +24,7 @@ import plaza.contract.ContractCheck;
 import plaza.fantasy.DeleteFixture;
 import plaza.fantasy.DeleteLeague;
 import plaza.fantasy.GetSettlement;
+import plaza.fantasy.ListLeagueMatches;
 import plaza.fantasy.RenewLeagueCode;
 import plaza.fantasy.SettleGameweek;
 import plaza.fantasy.UnsettleGameweek;
@@ -143,7 +144,8 @@ final class PopulatedBackend implements AutoCloseable {
                     GetSettlement.class, Map.of("gameweek", "2"),
                     DeleteFixture.class, Map.of("fixtureId", "x2"),
                     RenewLeagueCode.class, Map.of("leagueId", "l4"),
-                    DeleteLeague.class, Map.of("leagueId", "l5"));
+                    DeleteLeague.class, Map.of("leagueId", "l5"),
+                    ListLeagueMatches.class, Map.of("leagueId", "l6"));
 
     private final Backend backend = Backend.inMemory(Catalogue.httpFunctions());
     private final Map<String, String> tokens = new ConcurrentHashMap<>();
@@ -400,6 +402,10 @@ final class PopulatedBackend implements AutoCloseable {
         }
         put(OWNER, "/leagues/l4", "{\"name\":\"Private\",\"private\":true}");
         put(OWNER, "/leagues/l5", "{\"name\":\"Short\"}");
+        put(
+                OWNER,
+                "/leagues/l6",
+                "{\"name\":\"Duels\",\"scoring\":\"headToHead\",\"fromGameweek\":\"1\"}");
         put(OTHER, "/leagues/l1/gamers/bob", null);
         put("carol", "/leagues/l1/gamers/carol", null);
     }

@@ -108,12 +108,25 @@ class LeagueOrganiserTest {
         for (var gamer : List.of("ann", "ben")) {
             ok(gamer, "PUT", "/leagues/friends/gamers/" + gamer, null);
         }
+        ok(
+                "ann",
+                "PUT",
+                "/leagues/duels",
+                "{\"name\":\"Duels\",\"scoring\":\"headToHead\",\"fromGameweek\":\"1\"}");
+        for (var gamer : List.of("ann", "ben")) {
+            ok(gamer, "PUT", "/leagues/duels/gamers/" + gamer, null);
+        }
+        assertThat(items("ann", "/footballers?q=na&position=forward&sort=totalPoints"))
+                .extracting(footballer -> footballer.path("footballerId").asText())
+                .startsWith("41");
         var sheet = sheet();
         ok("ann", "PUT", "/gamers/ann/team-sheets/1", sheet.put("captain", "41").toString());
         ok("ben", "PUT", "/gamers/ben/team-sheets/1", sheet.put("captain", "31").toString());
         assertThat(send("ben", "GET", "/gamers/ann/team-sheets/1", null).statusCode())
                 .isEqualTo(404);
         assertThat(send(BOSS, "POST", "/gameweeks/1/settlement", null).statusCode()).isEqualTo(409);
+        assertThat(preview(1)).containsExactlyInAnyOrder("ann 22 22", "ben 17 17");
+        assertThat(standings()).containsExactly("1 ann 0", "1 ben 0");
 
         // A sheet that was read is changed and put back.
         var read = (ObjectNode) ok("ben", "GET", "/gamers/ben/team-sheets/1", null);
@@ -128,8 +141,11 @@ class LeagueOrganiserTest {
         // A correction counts after the next settlement.
         ok(BOSS, "PUT", "/footballers/31/gameweeks/1/fixtures/7", "{\"points\":12,\"minutes\":90}");
         assertThat(standings()).containsExactly("1 ann 22", "2 ben 17");
+        assertThat(preview(1)).containsExactlyInAnyOrder("ann 30 30", "ben 33 33");
+        assertThat(duels()).containsExactly("1 ann 3", "2 ben 0");
         settle(1);
         assertThat(standings()).containsExactly("1 ben 33", "2 ann 30");
+        assertThat(duels()).containsExactly("1 ben 3", "2 ann 0");
 
         // No gamer puts a sheet for the second gameweek, so the first ones count again.
         clock("2023-08-18T17:30:00Z");
@@ -144,6 +160,10 @@ class LeagueOrganiserTest {
         assertThat(history("ann")).containsExactly("01 30 30");
         settle(2);
         assertThat(standings()).containsExactly("1 ann 40", "2 ben 38");
+        assertThat(duels()).containsExactly("1 ann 3", "2 ben 3");
+        assertThat(items("ann", "/leagues/duels/gameweeks/02/matches"))
+                .extracting(match -> match.path("result").asText())
+                .containsExactly("away");
         assertThat(client.json("POST", "/dev/reconcile", "{}").json().path("driftCount").asInt(-1))
                 .isZero();
     }
@@ -173,6 +193,31 @@ class LeagueOrganiserTest {
                                 .path("status")
                                 .asText())
                 .isEqualTo("settled");
+    }
+
+    private List<String> preview(int gameweek) {
+        var preview =
+                ok(BOSS, "POST", "/gameweeks/" + gameweek + "/settlement", "{\"preview\":true}");
+        return preview.path("gamers")
+                .valueStream()
+                .map(gamer ->
+                        "%s %s %s"
+                                .formatted(
+                                        gamer.path("gamerId").asText(),
+                                        gamer.path("points"),
+                                        gamer.path("totalPoints")))
+                .toList();
+    }
+
+    private List<String> duels() {
+        return items("anyone", "/leagues/duels/standings").stream()
+                .map(row ->
+                        "%s %s %s"
+                                .formatted(
+                                        row.path("rank"),
+                                        row.path("gamerId").asText(),
+                                        row.path("points")))
+                .toList();
     }
 
     private List<String> standings() {

@@ -14,7 +14,7 @@ import java.util.function.Supplier;
 /// An administrator and three gamers who play three gameweeks in some leagues.
 final class FantasyCallGenerator implements CallGenerator {
     private static final List<String> GAMERS = List.of("ann", "bob", "cid");
-    private static final List<String> LEAGUES = List.of("l1", "l2", "l3", "l4");
+    private static final List<String> LEAGUES = List.of("l1", "l2", "l3", "l4", "l5", "l6");
     private static final List<String> GAMEWEEKS = List.of("1", "02", "4");
     private static final List<String> CHIPS =
             List.of("tripleCaptain", "benchBoost", "wildcard", "freeHit");
@@ -45,6 +45,7 @@ final class FantasyCallGenerator implements CallGenerator {
             case "GetSettlement" -> !withSettlement().isEmpty();
             case "GetLeague", "GetLeagueStandings" -> !leagues(_ -> true).isEmpty();
             case "RenewLeagueCode" -> !leagues(league -> league.isPrivate).isEmpty();
+            case "ListLeagueMatches" -> !leagues(league -> league.roster != null).isEmpty();
             case "JoinLeague" -> hasGamer && !leagues(_ -> true).isEmpty();
             case "GetLeagueStandingsAround" -> !memberships().isEmpty();
             default -> true;
@@ -86,6 +87,13 @@ final class FantasyCallGenerator implements CallGenerator {
             case "GetGameweek", "ListFixtures" -> call.at("gameweek", gameweek());
             case "PutLeague" -> putLeague();
             case "GetLeague" -> call.at("leagueId", league());
+            case "ListLeagueMatches" -> {
+                var duels = leagues(league -> league.roster != null);
+                yield call.at(
+                                "leagueId",
+                                duels.isEmpty() || choices.oneIn(8) ? league() : choices.of(duels))
+                        .at("gameweek", choices.of(GAMEWEEKS));
+            }
             case "GetLeagueStandings" -> expanded(call.at("leagueId", league()));
             case "JoinLeague" -> {
                 var gamer = gamer();
@@ -229,7 +237,12 @@ final class FantasyCallGenerator implements CallGenerator {
         if (choices.oneIn(5)) {
             body.put("owner", gamer());
         }
-        if (id.equals("l2") || choices.oneIn(15)) {
+        if (id.equals("l5") || id.equals("l6")) {
+            body.put("scoring", choices.oneIn(8) ? "classic" : "headToHead");
+            if (!choices.oneIn(12)) {
+                body.put("fromGameweek", id.equals("l5") ? "02" : "04");
+            }
+        } else if (id.equals("l2") || choices.oneIn(15)) {
             body.put("fromGameweek", "02");
         }
         return Call.of("PutLeague", caller).at("leagueId", id).body(body);

@@ -10,6 +10,7 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -18,6 +19,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -147,6 +149,9 @@ class FantasyModel implements Model {
         String owner;
         boolean isPrivate;
 
+        /// The gamers who play the matches of a head-to-head league, or null.
+        @Nullable List<String> roster;
+
         /// The code of a private league, which the server chose.
         String code = "";
 
@@ -252,7 +257,7 @@ class FantasyModel implements Model {
                 yield ExpectedResponse.noContent();
             }
             case "JoinLeague" -> join(call, now);
-            case "LeaveLeague" -> leave(call);
+            case "LeaveLeague" -> leave(call, now);
             case "ListLeaguesByGamer" -> listLeagues(call.pathValue("gamerId"));
             case "GetLeagueStandings" ->
                     league(call) != null || !standings(call.pathValue("leagueId")).isEmpty()
@@ -260,6 +265,7 @@ class FantasyModel implements Model {
                                     rows(call, standings(call.pathValue("leagueId"))))
                             : ExpectedResponse.notFound("leagueId");
             case "GetLeagueStandingsAround" -> around(call);
+            case "ListLeagueMatches" -> listMatches(call);
             default ->
                     throw new AssertionError("not a function of this context: " + call.function());
         };
@@ -789,12 +795,23 @@ class FantasyModel implements Model {
         }
         var owner = Objects.requireNonNullElse(text(body, "owner"), call.caller());
         var newOwner = gamers.get(owner);
+        var scoring = text(body, "scoring");
+        var isHeadToHead = before == null ? "headToHead".equals(scoring) : before.roster != null;
+        if (scoring != null && isHeadToHead != scoring.equals("headToHead")) {
+            return ExpectedResponse.problem(422, "scoring");
+        }
         if (!owner.equals(call.caller())
                 && (newOwner == null || !newOwner.leagues.containsKey(id))) {
             return ExpectedResponse.problem(422, "owner");
         }
+        if (before == null && isHeadToHead && (from == null || hasStarted(from, now))) {
+            return ExpectedResponse.problem(422, "fromGameweek");
+        }
         var league = before == null ? new League(call.caller(), time(now)) : before;
         league.fromGameweek = before == null ? from : before.fromGameweek;
+        if (before == null && isHeadToHead) {
+            league.roster = new ArrayList<>();
+        }
         leagues.put(id, league);
         var wasPrivate = league.isPrivate;
         league.name = String.valueOf(text(body, "name"));
@@ -806,6 +823,16 @@ class FantasyModel implements Model {
             return ExpectedResponse.put(before == null, shown).then(learnCode(league));
         }
         return ExpectedResponse.put(before == null, shown);
+    }
+
+    /// Whether the roster of a head-to-head league from this gameweek on is fixed.
+    private boolean hasStarted(String fromGameweek, Instant now) {
+        var gameweek = gameweeks.get(fromGameweek);
+        return gameweek != null && !gameweek.isOpen(now);
+    }
+
+    private boolean hasStarted(League league, Instant now) {
+        return hasStarted(Objects.requireNonNull(league.fromGameweek), now);
     }
 
     private static Consumer<Map<String, Object>> learnCode(League league) {
@@ -847,11 +874,19 @@ class FantasyModel implements Model {
                 && !league.code.equals(code)) {
             return ExpectedResponse.problem(403);
         }
+        if (!gamer.leagues.containsKey(leagueId)
+                && league.roster != null
+                && !league.roster.contains(gamerId)) {
+            if (hasStarted(league, now)) {
+                return ExpectedResponse.problem(409, "leagueId");
+            }
+            league.roster.add(gamerId);
+        }
         var isNew = gamer.leagues.putIfAbsent(leagueId, time(now)) == null;
         return ExpectedResponse.put(isNew, membership(leagueId, gamerId, gamer));
     }
 
-    private ExpectedResponse leave(Call call) {
+    private ExpectedResponse leave(Call call, Instant now) {
         var league = league(call);
         if (!call.caller().equals(call.pathValue("gamerId"))) {
             if (league == null) {
@@ -862,8 +897,10 @@ class FantasyModel implements Model {
             }
         }
         var gamer = gamers.get(call.pathValue("gamerId"));
-        if (gamer != null) {
-            gamer.leagues.remove(call.pathValue("leagueId"));
+        if (gamer != null && gamer.leagues.remove(call.pathValue("leagueId")) != null) {
+            if (league != null && league.roster != null && !hasStarted(league, now)) {
+                league.roster.remove(call.pathValue("gamerId"));
+            }
         }
         return ExpectedResponse.noContent();
     }
@@ -881,6 +918,9 @@ class FantasyModel implements Model {
     private List<Map<String, Object>> standings(String leagueId) {
         var members = new ArrayList<Map.Entry<String, Gamer>>();
         var league = leagues.get(leagueId);
+        if (league != null && league.roster != null) {
+            return league.isDeleted ? List.of() : table(leagueId, league, league.roster);
+        }
         gamers.forEach((id, gamer) -> {
             if (league != null && gamer.leagues.containsKey(leagueId)) {
                 members.add(Map.entry(id, gamer.since(league.fromGameweek)));
@@ -911,6 +951,166 @@ class FantasyModel implements Model {
                             "gameweek", gamer.lastGameweek()));
         }
         return rows;
+    }
+
+    /// Returns the table of a head-to-head league.
+    private List<Map<String, Object>> table(String id, League league, List<String> roster) {
+        var from = Objects.requireNonNull(league.fromGameweek);
+        var settled = new TreeSet<String>();
+        roster.forEach(gamer -> settled.addAll(gamer(gamer).points.tailMap(from).keySet()));
+        var now = results(league, roster, settled);
+        var before =
+                settled.isEmpty() ? now : results(league, roster, settled.headSet(settled.last()));
+        var members =
+                roster.stream().filter(gamer -> gamer(gamer).leagues.containsKey(id)).toList();
+        var rows = new ArrayList<Map<String, Object>>();
+        for (var member : members) {
+            var own = Objects.requireNonNull(now.get(member));
+            var counting = gamer(member).since(from);
+            rows.add(
+                    object(
+                            "rank",
+                            rank(now, members, member),
+                            "lastRank",
+                            rank(before, members, member),
+                            "gamerId",
+                            member,
+                            "points",
+                            3 * own[0] + own[1],
+                            "won",
+                            own[0],
+                            "drawn",
+                            own[1],
+                            "lost",
+                            own[2],
+                            "totalPoints",
+                            counting.total(),
+                            "gameweekPoints",
+                            counting.last(),
+                            "gameweek",
+                            counting.lastGameweek()));
+        }
+        rows.sort(
+                Comparator.comparing((Map<String, Object> row) -> (Long) row.get("rank"))
+                        .thenComparing(row -> String.valueOf(row.get("gamerId"))));
+        return rows;
+    }
+
+    private static long rank(Map<String, long[]> results, List<String> members, String of) {
+        var own = results.get(of);
+        return 1
+                + members.stream()
+                        .map(results::get)
+                        .filter(other ->
+                                Comparator.<long[]>comparingLong(row -> 3 * row[0] + row[1])
+                                                .thenComparingLong(row -> row[3])
+                                                .compare(other, own)
+                                        > 0)
+                        .count();
+    }
+
+    /// Returns the numbers of matches won, drawn and lost, and the sum of the points.
+    private Map<String, long[]> results(
+            League league, List<String> roster, Collection<String> gameweeks) {
+        var results = new HashMap<String, long[]>();
+        roster.forEach(gamer -> results.put(gamer, new long[4]));
+        for (var number : gameweeks) {
+            roster.forEach(gamer ->
+                    Objects.requireNonNull(results.get(gamer))[3] +=
+                            gamer(gamer).points.getOrDefault(number, 0L));
+            for (var match : matches(league, roster, number)) {
+                var home = points(roster, match.getFirst(), number);
+                var away = points(roster, match.getLast(), number);
+                if (home != null && away != null) {
+                    count(results.get(match.getFirst()), home.compareTo(away));
+                    count(results.get(match.getLast()), away.compareTo(home));
+                }
+            }
+        }
+        return results;
+    }
+
+    private static void count(long @Nullable [] row, int result) {
+        if (row != null) {
+            row[1 - Integer.signum(result)]++;
+        }
+    }
+
+    /// Returns pairs of gamers; the empty text stands for the average.
+    private static List<List<String>> matches(League league, List<String> roster, String number) {
+        var from = Objects.requireNonNull(league.fromGameweek);
+        var round = Integer.parseInt(number) - Integer.parseInt(from);
+        var places = new ArrayList<>(roster);
+        if (places.size() % 2 == 1) {
+            places.add("");
+        }
+        if (round < 0 || places.isEmpty()) {
+            return List.of();
+        }
+        var fixed = places.removeLast();
+        Collections.rotate(places, -round);
+        var matches = new ArrayList<List<String>>();
+        matches.add(List.of(places.removeFirst(), fixed));
+        while (!places.isEmpty()) {
+            matches.add(List.of(places.removeFirst(), places.removeLast()));
+        }
+        var isSecondCycle = round / (roster.size() - 1 + roster.size() % 2) % 2 == 1;
+        return matches.stream()
+                .map(match -> isSecondCycle && !match.contains("") ? match.reversed() : match)
+                .toList();
+    }
+
+    private @Nullable Long points(List<String> roster, String gamer, String number) {
+        if (!gamer.isEmpty()) {
+            return gamer(gamer).points.get(number);
+        }
+        if (!roster.stream().allMatch(each -> gamer(each).points.containsKey(number))) {
+            return null;
+        }
+        return Math.round(
+                roster.stream()
+                        .mapToLong(each -> gamer(each).points.getOrDefault(number, 0L))
+                        .average()
+                        .orElseThrow());
+    }
+
+    private Gamer gamer(String id) {
+        return Objects.requireNonNull(gamers.get(id));
+    }
+
+    private ExpectedResponse listMatches(Call call) {
+        var league = league(call);
+        if (league == null || league.roster == null) {
+            return ExpectedResponse.notFound("leagueId");
+        }
+        var number = gameweek(call);
+        var roster = league.roster;
+        var items = new ArrayList<Object>();
+        for (var match : matches(league, roster, number)) {
+            var home = points(roster, match.getFirst(), number);
+            var away = points(roster, match.getLast(), number);
+            var result = home == null || away == null ? null : home.compareTo(away);
+            items.add(
+                    object(
+                            "gameweek",
+                            number,
+                            "home",
+                            side(match.getFirst(), home),
+                            "away",
+                            side(match.getLast(), away),
+                            "result",
+                            result == null
+                                    ? null
+                                    : result == 0 ? "draw" : result > 0 ? "home" : "away"));
+        }
+        return ExpectedResponse.items(items);
+    }
+
+    private static Map<String, Object> side(String gamer, @Nullable Long points) {
+        return object(
+                "gamerId", gamer.isEmpty() ? null : gamer,
+                "average", gamer.isEmpty() ? true : null,
+                "points", points);
     }
 
     /// Returns as many rows above the gamer as below; with an even limit, one more below.
@@ -994,6 +1194,12 @@ class FantasyModel implements Model {
             var standings = Call.of("GetLeagueStandings", "ann").at("leagueId", league);
             calls.add(standings);
             calls.add(standings.query("expand", "gamer"));
+            for (var number : List.of("2", "3", "4")) {
+                calls.add(
+                        Call.of("ListLeagueMatches", "ann")
+                                .at("leagueId", league)
+                                .at("gameweek", number));
+            }
             for (var gamer : gamers.keySet()) {
                 calls.add(
                         Call.of("GetLeagueStandingsAround", "ann")
@@ -1120,6 +1326,7 @@ class FantasyModel implements Model {
                 "createdBy", league.createdBy,
                 "owner", league.owner,
                 "private", league.isPrivate,
+                "scoring", league.roster == null ? "classic" : "headToHead",
                 "fromGameweek", league.fromGameweek,
                 "createdAt", league.createdAt,
                 "code", league.isPrivate && reader.equals(league.owner) ? league.code : null);

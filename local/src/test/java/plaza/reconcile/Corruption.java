@@ -40,6 +40,7 @@ import plaza.fantasy.LeagueItems;
 import plaza.fantasy.SheetItems;
 import plaza.fantasy.model.Membership;
 import plaza.fantasy.model.ScoreDistribution;
+import plaza.fantasy.model.Scoring;
 import plaza.favorites.FavoriteItems;
 import plaza.favorites.QuotaUsage;
 import plaza.id.DataId;
@@ -242,7 +243,8 @@ enum Corruption {
                                     7,
                                     Gameweek.of(1),
                                     1,
-                                    1)))),
+                                    1,
+                                    Scoring.CLASSIC)))),
     MEMBERSHIP_IN_NO_LEAGUE(table -> {
         var item = table.pick(FantasyItemKind.GAMER::is);
         if (item == null) {
@@ -261,13 +263,18 @@ enum Corruption {
                         gamer.lastGameweekPoints(),
                         gamer.lastGameweek(),
                         gamer.version(),
-                        1);
+                        1,
+                        Scoring.CLASSIC);
         var key = table.write(Write.Put.of(LeagueItems.membership(membership)));
         return Set.of(Found.of(STANDINGS, key));
     }),
     MEMBERSHIP_POINTS(STANDINGS, any(FantasyItemKind.MEMBERSHIP).move(LeagueItems.TOTAL_POINTS)),
     MEMBERSHIP_GAMEWEEK_POINTS(
             STANDINGS, any(FantasyItemKind.MEMBERSHIP).move(LeagueItems.GAMEWEEK_POINTS)),
+    MEMBERSHIP_SCORING(
+            STANDINGS,
+            any(FantasyItemKind.MEMBERSHIP, membership -> membership.has(LeagueItems.SCORING))
+                    .update((_, update) -> update.remove(LeagueItems.SCORING))),
     MEMBERSHIP_GAMEWEEK(
             STANDINGS,
             any(FantasyItemKind.MEMBERSHIP)

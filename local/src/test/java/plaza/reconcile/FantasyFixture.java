@@ -47,6 +47,16 @@ final class FantasyFixture {
         for (var number = 0; number < gamers; number += 3) {
             join("gamer" + number, "late");
         }
+        bed.as("gamer0")
+                .at("leagueId", "cup")
+                .body(
+                        "{\"name\": \"Cup\", \"scoring\": \"headToHead\","
+                                + " \"fromGameweek\": \"1\"}")
+                .send("PutLeague")
+                .orFail();
+        for (var number = 0; number < gamers; number += 4) {
+            join("gamer" + number, "cup");
+        }
         for (var gameweek = 1; gameweek <= GAMEWEEKS; gameweek++) {
             close(gameweek);
             score(gameweek);

@@ -23,6 +23,7 @@ import plaza.fantasy.LeagueItems;
 import plaza.fantasy.model.ScoreDistribution;
 import plaza.favorites.FavoriteItems;
 import plaza.id.FixtureId;
+import plaza.id.GamerId;
 import plaza.id.Gameweek;
 import plaza.id.LeagueId;
 import plaza.id.TagId;
@@ -406,6 +407,28 @@ final class ReconcileTest {
         assertThat(run.checks()).containsExactly("declaredFixtures");
         assertThat(run.repaired()).isZero();
         fixture.declare(1, "f1");
+        assertThat(ReconcileRun.reporting(bed).drift()).isZero();
+    }
+
+    @Test
+    void aMemberWhoIsNotInTheRosterIsReportedUntilTheyLeave() {
+        var fixture = new FantasyFixture(bed, new SplittableRandom(seed(8)));
+        fixture.play(5);
+        bed.clock().advance(Duration.ofHours(1));
+        assertThat(ReconcileRun.reporting(bed).drift()).isZero();
+        var cup = LeagueId.of("cup");
+        assertThat(bed.everything().get(KeySpace.league(cup)))
+                .extracting(league -> league.text(LeagueItems.ROSTER))
+                .isEqualTo("gamer0 gamer4");
+        bed.table().write(Write.Update.of(KeySpace.league(cup)).set(LeagueItems.ROSTER, "gamer4"));
+        var run = ReconcileRun.repairing(bed);
+        assertThat(run.found())
+                .containsExactly(
+                        Found.of(
+                                FantasyChecks.ROSTERS,
+                                KeySpace.membership(GamerId.of("gamer0"), cup)));
+        assertThat(run.repaired()).isZero();
+        bed.as("gamer0").at("leagueId", "cup").at("gamerId", "gamer0").send("LeaveLeague").orFail();
         assertThat(ReconcileRun.reporting(bed).drift()).isZero();
     }
 

@@ -188,6 +188,9 @@ final class LowerBounds {
                     // needs the gamer who founds the league; a condition of the write checks that
                     // it is new
                     entry("PutLeague", LowerBound.none().batchGet(Family.GAMER, "Gamer#")),
+                    entry(
+                            "ListLeagueMatches",
+                            LowerBound.none().get(Family.LEAGUE).batchGet(Family.GAMER, "Gamer#")),
                     entry("GetLeague", LowerBound.none().get(Family.LEAGUE)),
                     // the owner and the current privacy; a condition of the write could check both
                     entry("RenewLeagueCode", LowerBound.none()),

@@ -1,6 +1,7 @@
 package plaza.fantasy.model;
 
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import plaza.id.GamerId;
 import plaza.id.Gameweek;
@@ -16,6 +17,7 @@ import plaza.text.TextRule;
 /// @param fromGameweek the first gameweek whose points count, or null if all count. It never
 ///   changes
 /// @param shards the number of shards of the standings index; 1 until the league is large
+/// @param headToHead the matches of a head-to-head league; null if the league is classic
 public record League(
         LeagueId id,
         String name,
@@ -24,15 +26,19 @@ public record League(
         @Nullable LeagueCode code,
         Instant createdAt,
         @Nullable Gameweek fromGameweek,
-        int shards) {
+        int shards,
+        @Nullable HeadToHead headToHead) {
     public static final TextRule NAME = TextRule.line(60, 240);
 
     /// Returns a new league of its founder.
+    ///
+    /// @throws IllegalArgumentException if a head-to-head league has no first gameweek
     public static League founded(
             LeagueId id,
             String name,
             UserId founder,
             boolean isPrivate,
+            Scoring scoring,
             @Nullable Gameweek fromGameweek,
             Instant now) {
         return new League(
@@ -43,7 +49,24 @@ public record League(
                 isPrivate ? LeagueCode.random() : null,
                 now,
                 fromGameweek,
-                1);
+                1,
+                headToHead(scoring, fromGameweek));
+    }
+
+    private static @Nullable HeadToHead headToHead(Scoring scoring, @Nullable Gameweek from) {
+        return switch (scoring) {
+            case CLASSIC -> null;
+            case HEAD_TO_HEAD -> {
+                if (from == null) {
+                    throw new IllegalArgumentException("head-to-head without a first gameweek");
+                }
+                yield new HeadToHead(List.of(), from);
+            }
+        };
+    }
+
+    public Scoring scoring() {
+        return headToHead == null ? Scoring.CLASSIC : Scoring.HEAD_TO_HEAD;
     }
 
     public boolean isPrivate() {
@@ -61,13 +84,22 @@ public record League(
                 isPrivateNow ? kept : null,
                 createdAt,
                 fromGameweek,
-                shards);
+                shards,
+                headToHead);
     }
 
     /// Returns this private league with a new code. The previous one is invalid.
     public League withNewCode() {
         return new League(
-                id, name, createdBy, owner, LeagueCode.random(), createdAt, fromGameweek, shards);
+                id,
+                name,
+                createdBy,
+                owner,
+                LeagueCode.random(),
+                createdAt,
+                fromGameweek,
+                shards,
+                headToHead);
     }
 
     /// Returns the shard of the standings index that holds a gamer.

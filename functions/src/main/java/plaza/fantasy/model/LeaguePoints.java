@@ -1,6 +1,8 @@
 package plaza.fantasy.model;
 
 import java.util.NavigableMap;
+import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import plaza.id.Gameweek;
 
@@ -14,8 +16,18 @@ public record LeaguePoints(long total, int last, @Nullable Gameweek gameweek) {
     ///
     /// @param from the first gameweek that counts, or null if all count
     public static LeaguePoints of(Gamer gamer, @Nullable Gameweek from) {
-        NavigableMap<Gameweek, Integer> counting =
-                from == null ? gamer.gameweekPoints() : gamer.gameweekPoints().tailMap(from, true);
+        return of(
+                from == null ? gamer.gameweekPoints() : gamer.gameweekPoints().tailMap(from, true));
+    }
+
+    /// Returns the points of some gameweeks.
+    public static LeaguePoints in(Gamer gamer, Set<Gameweek> gameweeks) {
+        var counting = new TreeMap<>(gamer.gameweekPoints());
+        counting.keySet().retainAll(gameweeks);
+        return of(counting);
+    }
+
+    private static LeaguePoints of(NavigableMap<Gameweek, Integer> counting) {
         long total = 0;
         for (int points : counting.values()) {
             total += points;

@@ -11,6 +11,7 @@ import plaza.id.LeagueId;
 /// @param gameweek the gameweek of `gameweekPoints`, or null if no points count yet
 /// @param gamerVersion the version of the gamer from which the points were copied
 /// @param shards the number of shards of the league's standings when the row was assigned to one
+/// @param scoring the scoring of the league, which never changes
 public record Membership(
         GamerId gamer,
         LeagueId league,
@@ -19,7 +20,8 @@ public record Membership(
         int gameweekPoints,
         @Nullable Gameweek gameweek,
         long gamerVersion,
-        int shards) {
+        int shards,
+        Scoring scoring) {
     /// Returns a membership with the gamer's current points.
     public static Membership of(Gamer gamer, League league, Instant joinedAt) {
         var points = LeaguePoints.of(gamer, league.fromGameweek());
@@ -31,7 +33,8 @@ public record Membership(
                 points.last(),
                 points.gameweek(),
                 gamer.version(),
-                league.shards());
+                league.shards(),
+                league.scoring());
     }
 
     /// Returns this membership as a member of the standings.

@@ -35,10 +35,17 @@ public final class FantasyChecks {
     public static final Check STANDINGS =
             Check.ofLists("standings", new StandingsAudit(), Family.GAMER)
                     .eventually()
-                    .rule("Every membership has its gamer's points and its league's shards.")
+                    .rule(
+                            "Every membership has its gamer's points, and its league's shards and"
+                                    + " scoring.")
                     .repair(
                             "puts the membership, or deletes it if the gamer or the league does not"
                                     + " exist");
+
+    public static final Check ROSTERS =
+            Check.ofLists("rosters", new RosterAudit(), Family.GAMER)
+                    .rule("Every member of a head-to-head league is in its roster.")
+                    .repair("none: the owner removes the gamer");
 
     public static final Check SHEET_POINTS =
             Check.ofLists("sheetPoints", new SheetPointsAudit(), Family.GAMER)
@@ -89,6 +96,7 @@ public final class FantasyChecks {
                     ALL_GAMERS,
                     GAMER_LEAGUES,
                     STANDINGS,
+                    ROSTERS,
                     SHEET_POINTS,
                     SHEET_CHAIN,
                     FIXTURE_POINTS,

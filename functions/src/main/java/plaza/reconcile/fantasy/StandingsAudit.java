@@ -85,7 +85,8 @@ record StandingsAudit() implements ItemAudit {
                 points.last(),
                 points.gameweek(),
                 gamer.version(),
-                isCounted ? found.shards() : league.shards());
+                isCounted ? found.shards() : league.shards(),
+                league.scoring());
     }
 
     /// An older version with the same points is right: the gamer has joined other leagues since.
@@ -94,7 +95,8 @@ record StandingsAudit() implements ItemAudit {
                 && found.gameweekPoints() == expected.gameweekPoints()
                 && Objects.equals(found.gameweek(), expected.gameweek())
                 && found.gamerVersion() <= expected.gamerVersion()
-                && found.shards() == expected.shards();
+                && found.shards() == expected.shards()
+                && found.scoring() == expected.scoring();
     }
 
     private static Drift wrong(Item item, Membership found, Membership expected) {
@@ -110,13 +112,14 @@ record StandingsAudit() implements ItemAudit {
     }
 
     private static String text(Membership membership) {
-        return "%d points, %d in gameweek %s, version %d, %d shards"
+        return "%d points, %d in gameweek %s, version %d, %d shards, %s"
                 .formatted(
                         membership.totalPoints(),
                         membership.gameweekPoints(),
                         membership.gameweek(),
                         membership.gamerVersion(),
-                        membership.shards());
+                        membership.shards(),
+                        membership.scoring().text());
     }
 
     private static Key gamer(Item membership) {

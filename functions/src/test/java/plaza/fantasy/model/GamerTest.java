@@ -101,10 +101,21 @@ class GamerTest {
                         null,
                         Instant.EPOCH,
                         null,
-                        3);
+                        3,
+                        null);
         var membership = Membership.of(gamer, league, Instant.EPOCH);
         assertThat(membership)
-                .isEqualTo(new Membership(ANN, league.id(), Instant.EPOCH, 65, 5, TWO, 2, 3));
+                .isEqualTo(
+                        new Membership(
+                                ANN,
+                                league.id(),
+                                Instant.EPOCH,
+                                65,
+                                5,
+                                TWO,
+                                2,
+                                3,
+                                Scoring.CLASSIC));
         assertThat(membership.member()).isEqualTo(new Standings.Member(ANN, 65, 5, TWO));
     }
 

@@ -1,0 +1,47 @@
+package plaza.reconcile.fantasy;
+
+import java.util.List;
+import java.util.Map;
+import plaza.fantasy.LeagueItems;
+import plaza.reconcile.AuditContext;
+import plaza.reconcile.Drift;
+import plaza.reconcile.ItemAudit;
+import plaza.table.Item;
+import plaza.table.Key;
+import plaza.table.KeySpace;
+
+/// Reports members of a head-to-head league who are not in its roster and so play no matches. The
+/// roster may have more gamers: those who left after the start.
+record RosterAudit() implements ItemAudit {
+    @Override
+    public boolean covers(Item item, AuditContext context) {
+        return FantasyItemKind.MEMBERSHIP.is(item);
+    }
+
+    @Override
+    public List<Key> related(Item membership) {
+        return List.of(league(membership));
+    }
+
+    @Override
+    public List<Drift> compare(Item membership, Map<Key, Item> related, AuditContext context) {
+        var item = related.get(league(membership));
+        if (item == null || LeagueItems.isDeleted(item)) {
+            return List.of();
+        }
+        var headToHead = LeagueItems.league(item).headToHead();
+        return headToHead == null
+                        || headToHead.roster().contains(KeySpace.gamerOf(membership.key()))
+                ? List.of()
+                : List.of(
+                        Drift.wrong(
+                                        membership,
+                                        "a membership of a gamer in the roster",
+                                        "a membership of a gamer who is not in the roster")
+                                .reportedOnly());
+    }
+
+    private static Key league(Item membership) {
+        return KeySpace.league(KeySpace.leagueOf(membership.key()));
+    }
+}
