@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createPlaza, ok, pages, PlazaError } from "../src/index.js";
+import { createPlaza, ok, pages, PlazaError, retrying } from "../src/index.js";
 import { baseUrl, newUser, tokenOf } from "./local.js";
 
 /** Repeats a read until the stream functions have delivered what it waits for. */
@@ -47,6 +47,90 @@ test("the first requests of the README", { timeout: 60_000 }, async () => {
   assert.equal(items[0]?.content, "Fog over the harbour.");
   assert.equal(items[0]?.author?.name, "Ben");
   assert.equal(items[0]?.mine?.liked, true);
+});
+
+test("the import, search and export of bookmarks of the README", { timeout: 60_000 }, async () => {
+  const { userId, plaza } = await newUser("Ian");
+  const params = { path: { userId } };
+  const file = `<!DOCTYPE NETSCAPE-Bookmark-file-1>
+<DL><p><DT><H3>Travel</H3><DL><p>
+<DT><A HREF="https://example.com/kent" ADD_DATE="1571827560">Lighthouses of Kent</A></DL><p></DL><p>
+`;
+  const { importId } = await ok(
+    retrying(({ headers }) =>
+      plaza.POST("/users/{userId}/bookmarks", {
+        params: { ...params, header: headers },
+        headers: { "content-type": "text/html" },
+        body: file,
+      }),
+    ),
+  );
+  const report = await eventually(
+    () =>
+      ok(
+        plaza.GET("/users/{userId}/bookmarks/imports/{importId}", { params: { path: { userId, importId } } }),
+      ),
+    ({ state }) => state === "done",
+  );
+  assert.equal(report.added, 1);
+
+  const found = await ok(
+    plaza.GET("/users/{userId}/search/favorites", {
+      params: { ...params, query: { q: "lighth -sussex", expand: ["tags"] } },
+    }),
+  );
+  assert.deepEqual(
+    found.items.map(({ tags }) => tags?.map(({ tagName }) => tagName)),
+    [["Travel"]],
+  );
+  const saved = await ok(
+    plaza.GET("/users/{userId}/search/urls", {
+      params: { ...params, query: { url: "http://EXAMPLE.com/kent#map" } },
+    }),
+  );
+  assert.equal(saved.items[0]?.match, "samePage");
+
+  const exported = await ok(plaza.GET("/users/{userId}/bookmarks", { params, parseAs: "text" }));
+  assert.match(exported, /HREF="https:\/\/example.com\/kent"/);
+});
+
+test("the private league of the README", async () => {
+  const ann = await newUser("Jan");
+  const ben = await newUser("Kim");
+  const gamer = { dateOfBirth: "1990-05-01", country: "GB" };
+  for (const { userId, plaza } of [ann, ben]) {
+    await ok(plaza.PUT("/gamers/{gamerId}", { params: { path: { gamerId: userId } }, body: gamer }));
+  }
+  const leagueId = `pub-${ann.userId}`;
+  const { code } = await ok(
+    ann.plaza.PUT("/leagues/{leagueId}", {
+      params: { path: { leagueId } },
+      body: { name: "The pub", private: true },
+    }),
+  );
+  assert.ok(code);
+  const join = (body: { code: string }) =>
+    ben.plaza.PUT("/leagues/{leagueId}/gamers/{gamerId}", {
+      params: { path: { leagueId, gamerId: ben.userId } },
+      body,
+    });
+  const refused = await join({ code: "k7qf-03mz-x9td" });
+  assert.equal(refused.response.status, 403);
+  await ok(join({ code }));
+
+  const standings = await eventually(
+    () =>
+      ok(
+        ben.plaza.GET("/leagues/{leagueId}/standings", {
+          params: { path: { leagueId }, query: { expand: ["gamer"] } },
+        }),
+      ),
+    ({ items }) => items.length > 0,
+  );
+  assert.deepEqual(
+    standings.items.map(({ gamer }) => gamer?.gamerId),
+    [ben.userId],
+  );
 });
 
 test("pages iterates over all items, and requests a page when it is needed", async () => {

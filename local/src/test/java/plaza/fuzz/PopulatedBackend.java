@@ -408,6 +408,9 @@ final class PopulatedBackend implements AutoCloseable {
                 "{\"name\":\"Duels\",\"scoring\":\"headToHead\",\"fromGameweek\":\"1\"}");
         put(OTHER, "/leagues/l1/gamers/bob", null);
         put("carol", "/leagues/l1/gamers/carol", null);
+        for (var gamer : List.of(OWNER, OTHER, "carol")) {
+            put(gamer, "/leagues/l6/gamers/" + gamer, null);
+        }
     }
 
     private void put(String user, String target, @Nullable String json) {
