@@ -87,13 +87,7 @@ public final class TableStreamFunctions {
                         .grant(Family.IMPORT_CHUNK, GET_ITEM)
                         .grant(Family.CHANGE, GET_ITEM, UPDATE_ITEM)
                         .grant(Family.ALL_GAMERS, QUERY)
-                        .grant(
-                                Family.GAMER,
-                                GET_ITEM,
-                                BATCH_GET_ITEM,
-                                QUERY,
-                                UPDATE_ITEM,
-                                DELETE_ITEM)
+                        .grant(Family.GAMER, BATCH_GET_ITEM, QUERY, UPDATE_ITEM, DELETE_ITEM)
                         .grant(Family.GAMEWEEK, GET_ITEM, QUERY, PUT_ITEM, UPDATE_ITEM)
                         .grant(Family.STANDINGS, QUERY)
                         .grant(
