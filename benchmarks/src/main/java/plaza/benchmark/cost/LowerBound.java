@@ -118,7 +118,11 @@ record LowerBound(List<Read> reads, List<Family> checks, List<String> withoutTra
     }
 
     LowerBound batchGet(Family family, String prefix) {
-        return and(new Read(Kind.BATCH_GET, family, prefix, 1));
+        return batchGet(family, prefix, 1);
+    }
+
+    LowerBound batchGet(Family family, String prefix, int count) {
+        return and(new Read(Kind.BATCH_GET, family, prefix, count));
     }
 
     LowerBound batchGet(Family family, int count) {

@@ -83,7 +83,6 @@ final class LowerBounds {
                             LowerBound.none()
                                     .query(Family.FAVORITES, 1)
                                     .query(Family.TAGS, 2)
-                                    .batchGetConsistent(Family.USAGE, 1)
                                     .withoutTransaction("part#0")),
                     entry("GetFavoritesChange", LowerBound.none().get(Family.CHANGE, "record")),
                     entry("FindFavoritesByUrl", LowerBound.none().query(Family.FAVORITES, 1)),
@@ -190,7 +189,9 @@ final class LowerBounds {
                     entry("PutLeague", LowerBound.none().batchGet(Family.GAMER, "Gamer#")),
                     entry(
                             "ListLeagueMatches",
-                            LowerBound.none().get(Family.LEAGUE).batchGet(Family.GAMER, "Gamer#")),
+                            LowerBound.none()
+                                    .get(Family.LEAGUE)
+                                    .batchGet(Family.GAMER, "Gamer#", 20)),
                     entry("GetLeague", LowerBound.none().get(Family.LEAGUE)),
                     // the owner and the current privacy; a condition of the write could check both
                     entry("RenewLeagueCode", LowerBound.none()),
