@@ -6,11 +6,13 @@ import java.util.Map;
 import java.util.stream.Stream;
 import plaza.catalogue.FunctionRow;
 import plaza.catalogue.HttpFunction;
+import plaza.catalogue.PublicFunction;
 import plaza.catalogue.ScheduledFunction;
 import plaza.catalogue.StreamFunction;
 import plaza.fantasy.FantasyFunctions;
 import plaza.favorites.FavoritesFunctions;
 import plaza.http.Schema;
+import plaza.openapi.OpenApiFunctions;
 import plaza.reconcile.ReconcileFunctions;
 import plaza.redrive.RedriveFunctions;
 import plaza.social.SocialFunctions;
@@ -31,15 +33,22 @@ public final class Catalogue {
             Stream.of(ReconcileFunctions.ALL, RedriveFunctions.ALL).flatMap(List::stream).toList();
 
     private static final List<FunctionRow> ALL =
-            Stream.of(HTTP, TableStreamFunctions.ALL, SCHEDULED)
+            Stream.of(HTTP, OpenApiFunctions.ALL, TableStreamFunctions.ALL, SCHEDULED)
                     .<FunctionRow>flatMap(List::stream)
                     .toList();
 
     private Catalogue() {}
 
-    /// The functions behind the API, in the order of the documentation.
+    /// The functions behind the API, in the order of the documentation. Each requires a token.
     public static List<HttpFunction> httpFunctions() {
         return HTTP;
+    }
+
+    /// The functions that callers without a token can invoke: only the one that returns the OpenAPI
+    /// document. Generators, editors and API catalogs fetch it from a deployment, and have no
+    /// token. The document reveals nothing that is not in the public sources.
+    public static List<PublicFunction> publicFunctions() {
+        return OpenApiFunctions.ALL;
     }
 
     /// The path parameters of the API by name.

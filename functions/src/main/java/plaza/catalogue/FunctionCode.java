@@ -27,13 +27,13 @@ import java.util.zip.ZipOutputStream;
 
 /// The deployable jar, split into a layer with the libraries and one jar per function.
 ///
-/// A function's jar contains only the classes of Plaza that its handler can reach. A change of one
-/// class therefore publishes only the functions that contain it, and a version takes less than 2 MB
-/// of Lambda's code storage (75 GB per region,
+/// A function's jar contains only the files of Plaza that its handler can reach: classes, and
+/// resources below `plaza/`. A change of one file therefore publishes only the functions that
+/// contain it, and a version takes less than 2 MB of Lambda's code storage (75 GB per region,
 /// <https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html>). A change of a
 /// library, or of a class that every handler uses, publishes all functions.
 ///
-/// A class reaches another if its constant pool contains the name, alone or in a descriptor. That
+/// A class reaches a file if its constant pool contains the name, alone or in a descriptor. That
 /// covers everything but reflection by name: only the service loader does that, and its providers
 /// are in every jar. `DeployedJarTest` runs every function from its own jar.
 ///
@@ -42,25 +42,28 @@ import java.util.zip.ZipOutputStream;
 public final class FunctionCode {
     private static final String OWN = "plaza/";
 
-    private static final Pattern NAME = Pattern.compile("plaza/[\\w/$]+");
+    private static final String CLASS = ".class";
+
+    private static final Pattern NAME = Pattern.compile("plaza/[\\w/$]+(\\.\\w+)?");
 
     /// The first time that a zip file can contain. It has no zone.
     private static final LocalDateTime TIME = LocalDateTime.of(1980, 1, 1, 0, 0);
 
-    private final Map<String, byte[]> classes;
+    private final Map<String, byte[]> files;
     private final Map<String, Set<String>> references = new TreeMap<>();
     private final List<String> providers;
     private final Path folder;
     private final Map<String, Path> jars = new ConcurrentHashMap<>();
 
-    /// @param classes Plaza's classes by their path in the jar
+    /// @param files Plaza's classes and resources by their path in the jar
     /// @param providers the paths of the classes that the libraries load by name
     /// @param folder the folder with the layer, and the folder for the functions' jars
-    public FunctionCode(Map<String, byte[]> classes, List<String> providers, Path folder) {
-        this.classes = Map.copyOf(classes);
+    public FunctionCode(Map<String, byte[]> files, List<String> providers, Path folder) {
+        this.files = Map.copyOf(files);
         this.providers = List.copyOf(providers);
         this.folder = folder;
-        classes.forEach((path, bytes) -> references.put(path, references(bytes)));
+        files.forEach((path, bytes) ->
+                references.put(path, path.endsWith(CLASS) ? references(bytes) : Set.of()));
     }
 
     /// Splits a deployable jar.
@@ -74,7 +77,7 @@ public final class FunctionCode {
                             + jar
                             + ". Build it with ./mvnw -pl functions package");
         }
-        var classes = new TreeMap<String, byte[]>();
+        var files = new TreeMap<String, byte[]>();
         var libraries = new LinkedHashMap<String, byte[]>();
         var providers = new ArrayList<String>();
         try (var file = new JarFile(jar.toFile())) {
@@ -82,7 +85,7 @@ public final class FunctionCode {
                 if (!entry.isDirectory()) {
                     var isOwn = entry.getName().startsWith(OWN);
                     var bytes = file.getInputStream(entry).readAllBytes();
-                    (isOwn ? classes : libraries).put(entry.getName(), bytes);
+                    (isOwn ? files : libraries).put(entry.getName(), bytes);
                     if (entry.getName().startsWith("META-INF/services/")) {
                         new String(bytes, UTF_8)
                                 .lines()
@@ -92,7 +95,7 @@ public final class FunctionCode {
                     }
                 }
             }
-            var code = new FunctionCode(classes, providers, folder);
+            var code = new FunctionCode(files, providers, folder);
             write(code.layer().resolve("java/lib/plaza-libraries.jar"), libraries);
             return code;
         } catch (IOException fault) {
@@ -100,9 +103,9 @@ public final class FunctionCode {
         }
     }
 
-    /// Plaza's classes by their path in the jar.
-    public Map<String, byte[]> classes() {
-        return classes;
+    /// Plaza's classes and resources by their path in the jar.
+    public Map<String, byte[]> files() {
+        return files;
     }
 
     /// The paths of the classes that the libraries load by name: every function contains them.
@@ -126,7 +129,7 @@ public final class FunctionCode {
 
     private Path written(String handler) {
         var content = new TreeMap<String, byte[]>();
-        reachable(handler).forEach(path -> content.put(path, classes.get(path)));
+        reachable(handler).forEach(path -> content.put(path, files.get(path)));
         var file = folder.resolve(handler.substring(handler.lastIndexOf('.') + 1) + ".jar");
         try {
             write(file, content);
@@ -136,10 +139,10 @@ public final class FunctionCode {
         return file;
     }
 
-    /// The paths of all classes that a handler can reach.
+    /// The paths of all files that a handler can reach.
     public Set<String> reachable(String handler) {
         var first = path(handler);
-        if (!classes.containsKey(first)) {
+        if (!files.containsKey(first)) {
             throw new IllegalArgumentException("The deployable jar does not contain " + handler);
         }
         var found = new TreeSet<String>();
@@ -147,7 +150,7 @@ public final class FunctionCode {
         open.add(first);
         while (!open.isEmpty()) {
             var path = open.pop();
-            if (classes.containsKey(path) && found.add(path)) {
+            if (files.containsKey(path) && found.add(path)) {
                 open.addAll(references.get(path));
             }
         }
@@ -155,7 +158,7 @@ public final class FunctionCode {
     }
 
     private static String path(String className) {
-        return className.replace('.', '/') + ".class";
+        return className.replace('.', '/') + CLASS;
     }
 
     private static Set<String> references(byte[] bytes) {
@@ -164,7 +167,7 @@ public final class FunctionCode {
             if (entry instanceof Utf8Entry text) {
                 var matcher = NAME.matcher(text.stringValue());
                 while (matcher.find()) {
-                    names.add(matcher.group() + ".class");
+                    names.add(matcher.group(1) == null ? matcher.group() + CLASS : matcher.group());
                 }
             }
         }

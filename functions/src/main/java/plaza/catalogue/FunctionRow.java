@@ -4,7 +4,8 @@ import java.util.List;
 import java.util.Locale;
 
 /// One Lambda function: a row of the catalogue.
-public sealed interface FunctionRow permits HttpFunction, StreamFunction, ScheduledFunction {
+public sealed interface FunctionRow
+        permits HttpFunction, PublicFunction, StreamFunction, ScheduledFunction {
     /// An event without work: an HTTP function reads a request without claims in it and returns
     /// 401, and a stream function reads a batch without records. Neither accesses the table.
     String EMPTY_EVENT = "{\"Records\":[]}";

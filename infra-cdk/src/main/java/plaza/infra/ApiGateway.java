@@ -6,8 +6,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import plaza.catalogue.Cors;
 import plaza.catalogue.HttpFunction;
+import plaza.catalogue.PublicFunction;
 import plaza.catalogue.TokenRules;
 import plaza.http.Groups;
+import plaza.infra.FunctionDeployer.Deployed;
 import software.amazon.awscdk.Aws;
 import software.amazon.awscdk.Stack;
 import software.amazon.awscdk.services.apigatewayv2.CfnApi;
@@ -17,20 +19,31 @@ import software.amazon.awscdk.services.apigatewayv2.CfnAuthorizer;
 import software.amazon.awscdk.services.apigatewayv2.CfnAuthorizer.JWTConfigurationProperty;
 import software.amazon.awscdk.services.apigatewayv2.CfnDomainName;
 import software.amazon.awscdk.services.apigatewayv2.CfnDomainName.DomainNameConfigurationProperty;
+import software.amazon.awscdk.services.apigatewayv2.CfnIntegration;
+import software.amazon.awscdk.services.apigatewayv2.CfnRoute;
 import software.amazon.awscdk.services.apigatewayv2.CfnStage;
 import software.amazon.awscdk.services.apigatewayv2.CfnStage.AccessLogSettingsProperty;
 import software.amazon.awscdk.services.apigatewayv2.CfnStage.RouteSettingsProperty;
+import software.amazon.awscdk.services.iam.PolicyDocument;
+import software.amazon.awscdk.services.iam.PolicyStatement;
+import software.amazon.awscdk.services.iam.Role;
+import software.amazon.awscdk.services.iam.ServicePrincipal;
 import software.amazon.awscdk.services.kms.Key;
 import software.amazon.awscdk.services.logs.LogGroup;
 
 /// The HTTP API with its JWT authorizer, its stage and its access log. Each [ContextStack] adds its
 /// routes.
+///
+/// The routes are CloudFormation resources (L1), because the CDK's `HttpRoute` adds a permission
+/// for each function. Here one role of the API can invoke all aliases of a stack, which saves a
+/// resource per function.
 final class ApiGateway {
     private final Stack stack;
     private final CfnApi api;
     private final CfnAuthorizer authorizer;
     private final TokenRules rules;
     private final @Nullable Domain domain;
+    private final CfnStage apiStage;
 
     ApiGateway(
             Stack stack,
@@ -62,9 +75,9 @@ final class ApiGateway {
                                         .audience(identity.audience())
                                         .build())
                         .build();
-        var apiStage = stage(settings, key);
+        this.apiStage = stage(settings, key);
         if (domain != null && !settings.api().edge()) {
-            serve(domain, apiStage);
+            serve(domain);
         }
     }
 
@@ -73,14 +86,88 @@ final class ApiGateway {
         return api.getRef();
     }
 
-    /// The authorizer of every route.
-    String authorizerId() {
-        return authorizer.getRef();
+    /// Creates the role with which the API invokes these functions of a stack.
+    static Role invoker(Stack stack, List<? extends Deployed<?>> functions) {
+        var aliases = functions.stream().map(each -> each.live().getFunctionArn()).toList();
+        return Role.Builder.create(stack, "ApiRole")
+                .assumedBy(new ServicePrincipal("apigateway.amazonaws.com"))
+                .inlinePolicies(
+                        Map.of(
+                                "Invoke",
+                                PolicyDocument.Builder.create()
+                                        .statements(
+                                                List.of(
+                                                        PolicyStatement.Builder.create()
+                                                                .actions(
+                                                                        List.of(
+                                                                                "lambda:InvokeFunction"))
+                                                                .resources(aliases)
+                                                                .build()))
+                                        .build()))
+                .build();
     }
 
-    /// The scopes that a route requires.
-    List<String> scopes(HttpFunction row) {
-        return rules.scopes(row);
+    /// Adds the route of a function, which requires a token with the function's scope.
+    void route(Stack routes, Deployed<HttpFunction> deployed, Role invoker) {
+        var row = deployed.row();
+        route(routes, deployed, row.routeKey(), invoker)
+                .authorizationType("JWT")
+                .authorizerId(authorizer.getRef())
+                .authorizationScopes(rules.scopes(row))
+                .build();
+    }
+
+    /// Adds the routes of functions that callers without a token can invoke, each with its rate.
+    void publicRoutes(List<Deployed<PublicFunction>> functions) {
+        var invoker = invoker(stack, functions);
+        var settings = new LinkedHashMap<String, Object>();
+        for (var deployed : functions) {
+            var row = deployed.row();
+            // API Gateway rejects the settings of a route that does not exist yet
+            apiStage.addResourceDependency(
+                    route(stack, deployed, row.routeKey(), invoker)
+                            .authorizationType("NONE")
+                            .build());
+            settings.put(
+                    row.routeKey(),
+                    Map.of(
+                            "ThrottlingRateLimit", row.requestsPerSecond(),
+                            "ThrottlingBurstLimit", row.burstRequests(),
+                            "DetailedMetricsEnabled", false));
+        }
+        apiStage.setRouteSettings(settings);
+    }
+
+    private CfnRoute.Builder route(
+            Stack routes, Deployed<?> deployed, String routeKey, Role invoker) {
+        var integration =
+                CfnIntegration.Builder.create(routes, deployed.name() + "Integration")
+                        .apiId(api.getRef())
+                        .integrationType("AWS_PROXY")
+                        .integrationUri(uri(deployed))
+                        .credentialsArn(invoker.getRoleArn())
+                        .payloadFormatVersion("2.0")
+                        .build();
+        // the URI contains the alias as text, so CloudFormation does not see the dependency
+        integration.getNode().addDependency(deployed.live());
+        return CfnRoute.Builder.create(routes, deployed.name() + "Route")
+                .apiId(api.getRef())
+                .routeKey(routeKey)
+                .target("integrations/" + integration.getRef());
+    }
+
+    /// The alias's invocation URI, built from the function's ARN: `sam local start-api` can resolve
+    /// the function in it, but not a reference to an alias.
+    private static String uri(Deployed<?> deployed) {
+        return "arn:"
+                + Aws.PARTITION
+                + ":apigateway:"
+                + Aws.REGION
+                + ":lambda:path/2015-03-31/functions/"
+                + deployed.function().getFunctionArn()
+                + ":"
+                + FunctionDeployer.ALIAS
+                + "/invocations";
     }
 
     /// The URL of the API.
@@ -105,7 +192,7 @@ final class ApiGateway {
                 .build();
     }
 
-    private void serve(Domain own, CfnStage apiStage) {
+    private void serve(Domain own) {
         var name =
                 CfnDomainName.Builder.create(stack, "ApiDomain")
                         .domainName(own.name())

@@ -31,6 +31,7 @@ public final class App {
                 app,
                 settings,
                 Catalogue.httpFunctions(),
+                Catalogue.publicFunctions(),
                 Catalogue.streamFunctions(),
                 Catalogue.scheduledFunctions(),
                 FunctionCode.split(JAR, CODE));

@@ -9,6 +9,7 @@ import plaza.catalogue.FunctionCode;
 import plaza.catalogue.FunctionRow;
 import plaza.catalogue.HttpFunction;
 import plaza.catalogue.Limits;
+import plaza.catalogue.PublicFunction;
 import plaza.catalogue.ScheduledFunction;
 import plaza.catalogue.StreamFunction;
 import plaza.fantasy.SeasonRules;
@@ -165,6 +166,10 @@ final class FunctionDeployer {
                             storage.cursorKeys().getSecretArn()));
         }
         return deploy(row, HTTP_MEMORY_MIB, HTTP_TIMEOUT, environment, statements);
+    }
+
+    Deployed<PublicFunction> deploy(PublicFunction row) {
+        return deploy(row, HTTP_MEMORY_MIB, HTTP_TIMEOUT, environment(), statements(row));
     }
 
     Deployed<StreamFunction> deploy(StreamFunction row) {

@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import plaza.catalogue.FunctionCode;
 import plaza.catalogue.HttpFunction;
+import plaza.catalogue.PublicFunction;
 import plaza.catalogue.ScheduledFunction;
 import plaza.catalogue.StreamFunction;
 import software.amazon.awscdk.Annotations;
@@ -39,6 +40,7 @@ public final class PlazaStack extends Stack {
             Construct scope,
             StackSettings settings,
             List<HttpFunction> httpRows,
+            List<PublicFunction> publicRows,
             List<StreamFunction> streamRows,
             List<ScheduledFunction> scheduledRows,
             FunctionCode code) {
@@ -85,6 +87,9 @@ public final class PlazaStack extends Stack {
                     ready.add(nested.getNestedStackResource());
                 });
         var functions = new FunctionDeployer(this, settings, storage, logs, code, releases);
+        var open = publicRows.stream().map(functions::deploy).toList();
+        api.publicRoutes(open);
+        open.forEach(function -> ready.add(function.live()));
         var streams =
                 streamRows.stream()
                         .map(functions::deploy)
@@ -97,7 +102,7 @@ public final class PlazaStack extends Stack {
                 KeepReady.in(
                         this,
                         settings.stage(),
-                        Stream.concat(streamRows.stream(), httpRows.stream()).toList(),
+                        Stream.of(streamRows, httpRows, publicRows).flatMap(List::stream).toList(),
                         ready);
         var metrics = new Metrics(settings.stage(), api.id(), storage);
         var alarms =

@@ -20,6 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plaza.Catalogue;
 import plaza.catalogue.FunctionCode;
+import plaza.catalogue.FunctionRow;
+import plaza.openapi.GetOpenApi;
 
 /// What a change of one class publishes. The CDK publishes a function whose jar differs in any
 /// byte.
@@ -48,6 +50,16 @@ final class FunctionCodeTest {
         assertThat(published.size()).isLessThanOrEqualTo(Catalogue.functions().size() / 3);
         assertThat(changed.layer().resolve("java/lib/plaza-libraries.jar"))
                 .hasSameBinaryContentAs(code.layer().resolve("java/lib/plaza-libraries.jar"));
+    }
+
+    @Test
+    void theOpenApiDocumentIsInTheJarOfOneFunction() {
+        assertThat(code.files()).containsKey(GetOpenApi.RESOURCE);
+        assertThat(Catalogue.functions())
+                .filteredOn(row ->
+                        code.reachable(row.handler().getName()).contains(GetOpenApi.RESOURCE))
+                .extracting(FunctionRow::name)
+                .containsExactly("GetOpenApi");
     }
 
     /// The table in docs/operations.md: for each context, how many functions contain the typical

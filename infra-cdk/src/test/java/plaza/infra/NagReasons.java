@@ -51,6 +51,11 @@ final class NagReasons {
                             "KeepReady invokes the live alias of every function of the stage; a list of them would exceed"
                                     + " the size of a role's policies as routes are added."),
                     new Reason(
+                            "AwsSolutions-APIG4",
+                            List.of(),
+                            "GET /openapi.json is the only route that requires no token: it returns the public description"
+                                    + " of the API, its function has no permission on the table, and its rate is limited."),
+                    new Reason(
                             "AwsSolutions-SF1",
                             List.of(),
                             "Step Functions keeps the history of an execution for 90 days, and its cause of failure names"

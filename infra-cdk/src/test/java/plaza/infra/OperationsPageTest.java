@@ -125,6 +125,8 @@ final class OperationsPageTest {
 
     @Test
     void theCostOfMetricsCountsTheFunctionsAndAlarms() {
+        // those without a token measure nothing of their own
+        var measured = Catalogue.functions().size() - Catalogue.publicFunctions().size();
         var metrics = 0;
         for (var alarm : template.resources("AWS::CloudWatch::Alarm").values()) {
             metrics += Math.max(1, alarm.findValues("MetricStat").size());
@@ -132,7 +134,17 @@ final class OperationsPageTest {
         assertThat(page)
                 .contains(
                         "%d functions × 5 × $0.30 + %d alarm metrics × $0.10"
-                                .formatted(Catalogue.functions().size(), metrics));
+                                .formatted(measured, metrics));
+    }
+
+    @Test
+    void theCostOfKeepingSnapshotsCountsTheFunctions() {
+        var invoked = Catalogue.functions().size() - Catalogue.scheduledFunctions().size();
+        assertThat(page)
+                .contains(
+                        "30 × (%d functions + 3 steps of the machine) are %,d state transitions"
+                                .formatted(invoked, 30 * (invoked + 3)),
+                        "%,d invocations of at most one second".formatted(30 * invoked));
     }
 
     private int threshold(String name) {

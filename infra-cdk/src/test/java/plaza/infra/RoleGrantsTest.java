@@ -20,6 +20,7 @@ import plaza.catalogue.Action;
 import plaza.catalogue.FunctionRow;
 import plaza.catalogue.Grant;
 import plaza.catalogue.HttpFunction;
+import plaza.catalogue.PublicFunction;
 import plaza.catalogue.ScheduledFunction;
 import plaza.catalogue.StreamFunction;
 import plaza.table.KeySpace.Family;
@@ -97,6 +98,11 @@ final class RoleGrantsTest {
                                 List.of(
                                         "Allow [lambda:InvokeFunction] "
                                                 + functions.stream().map(this::alias).toList())));
+        expected.put(
+                "ApiRole",
+                List.of(
+                        "Allow [lambda:InvokeFunction] "
+                                + Catalogue.publicFunctions().stream().map(this::alias).toList()));
         for (var function : Catalogue.scheduledFunctions()) {
             expected.put(
                     function.name() + "ScheduleRole",
@@ -126,7 +132,7 @@ final class RoleGrantsTest {
         for (var entry : template.resources("AWS::IAM::Role").entrySet()) {
             var role = entry.getValue();
             var name = Template.name(role);
-            if (name.equals("ApiRole")) {
+            if (name.equals("ApiRole") && entry.getKey().contains(".")) {
                 name = entry.getKey().toLowerCase(Locale.ROOT).split("\\.", -1)[0] + " " + name;
             }
             var properties = role.get("Properties");
@@ -183,6 +189,7 @@ final class RoleGrantsTest {
                                     + "\"}]");
                 }
             }
+            case PublicFunction _ -> {}
             case StreamFunction _ -> {
                 lines.add(
                         "Allow [dynamodb:DescribeStream, dynamodb:GetRecords,"

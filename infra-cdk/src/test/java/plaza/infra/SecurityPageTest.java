@@ -13,6 +13,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import plaza.Catalogue;
 import plaza.catalogue.Limit;
 import plaza.http.Cursors;
 import plaza.http.Idempotency;
@@ -234,6 +235,15 @@ final class SecurityPageTest {
                             "requests per second, all callers, `%s`".formatted(stage.label()),
                             "%,d, at once %,d"
                                     .formatted(stage.requestsPerSecond(), stage.burstRequests()),
+                            "429"));
+        }
+        for (var row : Catalogue.publicFunctions()) {
+            lines.add(
+                    List.of(
+                            "requests per second, all callers, `%s`, which needs no token"
+                                    .formatted(row.routeKey()),
+                            "%,d, at once %,d"
+                                    .formatted(row.requestsPerSecond(), row.burstRequests()),
                             "429"));
         }
         lines.add(

@@ -20,6 +20,7 @@ import plaza.catalogue.Access;
 import plaza.catalogue.FunctionRow;
 import plaza.catalogue.HttpFunction;
 import plaza.catalogue.Limits;
+import plaza.catalogue.PublicFunction;
 import plaza.catalogue.ScheduledFunction;
 import plaza.catalogue.StreamFunction;
 import plaza.catalogue.TokenRules;
@@ -158,7 +159,7 @@ final class StackTest {
         for (var row : Catalogue.functions()) {
             var event =
                     switch (row) {
-                        case HttpFunction _ -> "APIGatewayV2HTTPEvent";
+                        case HttpFunction _, PublicFunction _ -> "APIGatewayV2HTTPEvent";
                         case StreamFunction _ -> "DynamodbEvent";
                         case ScheduledFunction _ -> "Map<java.lang.String, java.lang.Object>";
                     };
@@ -269,10 +270,9 @@ final class StackTest {
 
     @Test
     void everyRouteHasARowAndRequiresItsScope() {
-        var routes = template.resources("AWS::ApiGatewayV2::Route");
+        var routes = template.routesWithToken();
         var scopesByRoute = new TreeMap<String, String>();
-        for (var route : routes.values()) {
-            var properties = route.get("Properties");
+        for (var properties : routes) {
             assertThat(properties.get("AuthorizationType").asText()).isEqualTo("JWT");
             assertThat(properties.get("AuthorizerId").get("Ref").asText()).isEqualTo("Authorizer");
             assertThat(properties.get("ApiId").get("Ref").asText()).isEqualTo("Api");
@@ -288,6 +288,52 @@ final class StackTest {
                     row.access() == Access.ADMIN ? "plaza/admin" : "plaza/" + row.context());
         }
         assertThat(scopesByRoute).isEqualTo(expected).hasSameSizeAs(routes).isNotEmpty();
+    }
+
+    @Test
+    void onlyTheOpenApiDocumentNeedsNoToken() {
+        var open = new ArrayList<String>();
+        for (var route : template.resources("AWS::ApiGatewayV2::Route").values()) {
+            var properties = route.get("Properties");
+            if (!properties.get("AuthorizationType").asText().equals("JWT")) {
+                assertThat(properties.get("AuthorizationType").asText()).isEqualTo("NONE");
+                open.add(properties.get("RouteKey").asText());
+            }
+        }
+        assertThat(open).containsExactly("GET /openapi.json");
+        var policy = Policy.of(template.at("GetOpenApiRole/Resource"));
+        assertThat(policy.actions())
+                .containsExactlyInAnyOrder(
+                        "logs:CreateLogStream",
+                        "logs:PutLogEvents",
+                        "xray:PutTraceSegments",
+                        "xray:PutTelemetryRecords");
+    }
+
+    /// API Gateway rejects a stage with settings for a route that does not exist yet.
+    @Test
+    void thePublicRouteHasARateOfItsOwnAndExistsBeforeTheStage() {
+        var stage = template.resourceAt("ApiStage");
+        assertThat(stage.get("Properties").get("RouteSettings"))
+                .isEqualTo(
+                        Template.parse(
+                                """
+                                {
+                                  "GET /openapi.json": {
+                                    "ThrottlingRateLimit": 10,
+                                    "ThrottlingBurstLimit": 20,
+                                    "DetailedMetricsEnabled": false
+                                  }
+                                }
+                                """));
+        assertThat(stage.get("DependsOn"))
+                .extracting(JsonNode::asText)
+                .containsExactly(template.idAt("GetOpenApiRoute"));
+        assertThat(template.at("GetOpenApiRoute").get("Target").toString())
+                .contains("\"" + template.idAt("GetOpenApiIntegration") + "\"");
+        assertThat(template.at("GetOpenApiIntegration").get("IntegrationUri").toString())
+                .contains("\"" + template.idAt("GetOpenApi/Resource") + "\",\"Arn\"")
+                .contains(":live/invocations");
     }
 
     @Test

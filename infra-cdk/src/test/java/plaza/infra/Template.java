@@ -20,6 +20,7 @@ import java.util.stream.Collectors;
 import plaza.Catalogue;
 import plaza.catalogue.FunctionCode;
 import plaza.catalogue.HttpFunction;
+import plaza.catalogue.PublicFunction;
 import plaza.catalogue.StreamFunction;
 
 /// The synthesised templates: that of the stack and those of its nested stacks.
@@ -90,9 +91,9 @@ record Template(Path folder, Map<String, JsonNode> stacks, JsonNode root) {
     private static FunctionCode code() {
         var folder = temporaryFolder();
         var real = FunctionCode.split(App.JAR, folder);
-        var classes = new HashMap<>(real.classes());
-        classes.putAll(Rows.CLASSES);
-        return new FunctionCode(classes, real.providers(), folder);
+        var files = new HashMap<>(real.files());
+        files.putAll(Rows.CLASSES);
+        return new FunctionCode(files, real.providers(), folder);
     }
 
     private static Path temporaryFolder() {
@@ -124,7 +125,13 @@ record Template(Path folder, Map<String, JsonNode> stacks, JsonNode root) {
             var app = App.create(folder.toString());
             before.accept(
                     new PlazaStack(
-                            app, settings, https, streams, Catalogue.scheduledFunctions(), CODE));
+                            app,
+                            settings,
+                            https,
+                            Catalogue.publicFunctions(),
+                            streams,
+                            Catalogue.scheduledFunctions(),
+                            CODE));
             app.synth();
             return read(folder);
         } catch (IOException fault) {
@@ -237,6 +244,15 @@ record Template(Path folder, Map<String, JsonNode> stacks, JsonNode root) {
         var resources = resources();
         resources.values().removeIf(resource -> !resource.get("Type").asText().equals(type));
         return resources;
+    }
+
+    /// The properties of all routes except those of [Catalogue#publicFunctions].
+    List<JsonNode> routesWithToken() {
+        var open = Catalogue.publicFunctions().stream().map(PublicFunction::routeKey).toList();
+        return resources("AWS::ApiGatewayV2::Route").values().stream()
+                .map(route -> route.get("Properties"))
+                .filter(route -> !open.contains(route.get("RouteKey").asText()))
+                .toList();
     }
 
     /// The properties of the resource with this logical id.

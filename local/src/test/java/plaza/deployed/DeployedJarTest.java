@@ -35,6 +35,7 @@ import plaza.Catalogue;
 import plaza.catalogue.FunctionCode;
 import plaza.catalogue.FunctionRow;
 import plaza.catalogue.HttpFunction;
+import plaza.catalogue.PublicFunction;
 import plaza.catalogue.ScheduledFunction;
 import plaza.local.emulator.Emulator;
 import plaza.testkit.SampleEvents;
@@ -138,13 +139,17 @@ class DeployedJarTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("functions")
     void everyFunctionRespondsToItsSampleEvent(FunctionRow row) throws IOException {
-        samples.reset(row.context());
+        if (!row.grants().isEmpty()) {
+            samples.reset(row.context());
+        }
 
         var answer = answer(row);
 
         if (row instanceof ScheduledFunction) {
             assertThat(answer.isObject()).as(answer.toString()).isTrue();
             assertThat(answer.has("errorMessage")).isFalse();
+        } else if (row instanceof PublicFunction) {
+            assertThat(answer.path("statusCode").asInt()).as(answer.toString()).isEqualTo(200);
         } else if (row instanceof HttpFunction) {
             assertThat(answer.path("statusCode").asInt()).as(answer.toString()).isBetween(200, 299);
             // in the second call, conditions fail and items no longer exist

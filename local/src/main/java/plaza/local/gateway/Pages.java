@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import plaza.openapi.GetOpenApi;
 
 /// The pages for a browser: the explorer, the demo, the OpenAPI document, and Swagger UI.
 ///
@@ -57,8 +58,6 @@ public final class Pages {
             };
             """;
 
-    private static final String OPEN_API = "openapi.json";
-
     /// Returns the page for a GET or HEAD request, or null if the path is not a page.
     public @Nullable ApiResponse respondOrNull(ApiRequest call) {
         if (!call.method().equals("GET") && !call.method().equals("HEAD")) {
@@ -72,7 +71,7 @@ public final class Pages {
         return switch (path) {
             case "/" -> file(WEB, "explorer/index.html", POLICY);
             case "/demo/" -> file(WEB, "demo/index.html", POLICY);
-            case "/openapi.json" -> file("", OPEN_API, POLICY);
+            case "/openapi.json" -> resource(GetOpenApi.RESOURCE, POLICY);
             case "/docs/" -> file(swaggerUi(), "index.html", SWAGGER_POLICY);
             case "/docs/swagger-initializer.js" ->
                     page(
@@ -95,12 +94,12 @@ public final class Pages {
     }
 
     private static @Nullable ApiResponse file(String folder, String name, String policy) {
-        if (!FILE.matcher(name).matches()) {
-            return null;
-        }
-        var path = folder.isEmpty() ? name : folder + '/' + name;
+        return FILE.matcher(name).matches() ? resource(folder + '/' + name, policy) : null;
+    }
+
+    private static @Nullable ApiResponse resource(String path, String policy) {
         try (var in = Pages.class.getClassLoader().getResourceAsStream(path)) {
-            return in == null ? null : page(in.readAllBytes(), contentType(name), policy);
+            return in == null ? null : page(in.readAllBytes(), contentType(path), policy);
         } catch (IOException fault) {
             throw new UncheckedIOException(fault);
         }

@@ -1,0 +1,4 @@
+@NullMarked
+package plaza.openapi;
+
+import org.jspecify.annotations.NullMarked;
