@@ -104,6 +104,11 @@ public record Retry(
     /// @return false when no time is left, or when the thread is interrupted: the SDK sends no
     ///   request then, so that no attempt could succeed
     boolean pauseAfter(int attempt) {
+        return pauseAfter(attempt, longest);
+    }
+
+    /// Waits as [#pauseAfter(int)] does, but for at most `longest`.
+    boolean pauseAfter(int attempt, Duration longest) {
         if (Thread.currentThread().isInterrupted()) {
             return false;
         }

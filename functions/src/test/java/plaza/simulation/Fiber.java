@@ -1,9 +1,8 @@
 package plaza.simulation;
 
-import java.lang.reflect.Constructor;
-import java.util.concurrent.Executor;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
+import plaza.testkit.thread.OwnScheduler;
 
 /// A coroutine that stops at each [#pause] and continues at its next [#step].
 ///
@@ -11,26 +10,15 @@ import org.jspecify.annotations.Nullable;
 /// caller's thread, during that call. A thousand fibers are therefore as deterministic as a loop.
 /// Two alternatives cost more: passing a token between real threads needs a context switch of the
 /// kernel at each step, and replaying an invocation from the log of its responses costs the square
-/// of the number of its calls. The constructor that takes a scheduler is not public in the JDK,
-/// hence `--add-opens` in the build.
+/// of the number of its calls.
 final class Fiber {
-    private static final Constructor<?> BUILDER = builder();
-
     private final Thread thread;
     private @Nullable Runnable turn;
     private @Nullable Throwable thrown;
     private boolean started;
 
     Fiber(Runnable work) {
-        Executor scheduler = next -> turn = next;
-        try {
-            thread =
-                    ((Thread.Builder.OfVirtual) BUILDER.newInstance(scheduler))
-                            .unstarted(() -> perform(work));
-        } catch (ReflectiveOperationException fault) {
-            throw new LinkageError(
-                    "virtual threads with an own scheduler are not available", fault);
-        }
+        thread = OwnScheduler.unstarted(next -> turn = next, () -> perform(work));
     }
 
     /// Stops the fiber that is running until its next step.
@@ -65,19 +53,6 @@ final class Fiber {
             work.run();
         } catch (Throwable fault) {
             thrown = fault;
-        }
-    }
-
-    private static Constructor<?> builder() {
-        try {
-            var constructor =
-                    Class.forName("java.lang.ThreadBuilders$VirtualThreadBuilder")
-                            .getDeclaredConstructor(Executor.class);
-            constructor.setAccessible(true);
-            return constructor;
-        } catch (ReflectiveOperationException | RuntimeException fault) {
-            throw new LinkageError(
-                    "the simulator needs --add-opens java.base/java.lang=ALL-UNNAMED", fault);
         }
     }
 }

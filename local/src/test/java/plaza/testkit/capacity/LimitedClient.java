@@ -1,8 +1,9 @@
-package plaza.benchmark.fanout;
+package plaza.testkit.capacity;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongSupplier;
 import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
@@ -28,24 +29,35 @@ import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 /// writes that exceed the capacity, and returns such items of a batch as unprocessed. Each item
 /// counts as one unit, or as two in a transaction. Unused capacity is kept for one second; the
 /// service keeps it for five minutes.
-final class LimitedClient implements DynamoDbClient {
+public final class LimitedClient implements DynamoDbClient {
     private final DynamoDbClient client;
     private final double unitsPerSecond;
+    private final LongSupplier nanoTime;
     private double units;
-    private long refilledNanos = System.nanoTime();
+    private long refilledNanos;
+    private long written;
 
-    LimitedClient(DynamoDbClient client, double unitsPerSecond) {
+    /// @param nanoTime the time in which the capacity is refilled, as [System#nanoTime]
+    public LimitedClient(DynamoDbClient client, double unitsPerSecond, LongSupplier nanoTime) {
         this.client = client;
         this.unitsPerSecond = unitsPerSecond;
+        this.nanoTime = nanoTime;
+        this.refilledNanos = nanoTime.getAsLong();
+    }
+
+    /// The write units that the client has accepted.
+    public synchronized long written() {
+        return written;
     }
 
     /// Takes as many whole units as are available, up to `requested`.
     private synchronized int take(int requested) {
-        var now = System.nanoTime();
+        var now = nanoTime.getAsLong();
         units = Math.min(unitsPerSecond, units + (now - refilledNanos) / 1e9 * unitsPerSecond);
         refilledNanos = now;
         var taken = (int) Math.min(requested, units);
         units -= taken;
+        written += taken;
         return taken;
     }
 
@@ -53,20 +65,20 @@ final class LimitedClient implements DynamoDbClient {
         var taken = take(requested);
         if (taken < requested) {
             units += taken;
+            written -= taken;
             throw exceeded();
         }
     }
 
     private static ProvisionedThroughputExceededException exceeded() {
-        return (ProvisionedThroughputExceededException)
-                ProvisionedThroughputExceededException.builder()
-                        .message("The write exceeds the provisioned capacity")
-                        .statusCode(400)
-                        .awsErrorDetails(
-                                AwsErrorDetails.builder()
-                                        .errorCode("ProvisionedThroughputExceededException")
-                                        .build())
-                        .build();
+        return ProvisionedThroughputExceededException.builder()
+                .message("The write exceeds the provisioned capacity")
+                .statusCode(400)
+                .awsErrorDetails(
+                        AwsErrorDetails.builder()
+                                .errorCode("ProvisionedThroughputExceededException")
+                                .build())
+                .build();
     }
 
     @Override
